@@ -12,6 +12,7 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use, ability_of
 from companion.play.traced import question
+from companion.rules.dice import TEN
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
@@ -42,8 +43,7 @@ class Owned:
     @property
     def acts_for_piece(self) -> bool:
         """Whether the orders of the piece are its user's: the unit's own, or those of who stands alone."""
-        lone = self.piece.lone
-        return self.hero is None or (lone is not None and lone.id == self.hero.id)
+        return self.hero is None or self.hero == self.piece.lone
 
     @property
     def title(self) -> str:
@@ -191,4 +191,4 @@ def own_chance(state: State, one: Owned, form: Form) -> float | None:
     """The chance of its user's own roll, where it is one and the table shows odds."""
     if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) not in ("own", "each"):
         return None
-    return max(0, min(10, one.who.attributes.ki)) / 10
+    return one.who.attributes.ki / TEN

@@ -310,7 +310,10 @@ def test_what_may_wait_stands_above_nobodys_orders() -> None:
 def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches() -> None:
     field = beside_his_unit()
     field.strike("a1", "b1", *THREE, wait=True)
+    (asked,) = panel(field, "a").beside
+    assert asked.attacker.id == "a1"
     shown = panel(field, "b")
+    assert shown.beside == ()
     assert shown.awaited
     assert str(shown.sentence) == str(panel(field, None).sentence) == "Busho Buke may strike too."
     assert not panel(field, "a").awaited

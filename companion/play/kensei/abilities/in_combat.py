@@ -36,8 +36,7 @@ def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | No
     if duel is None:
         return _no_challenge(one)
     piece, _ = place_of(state, duel.challenged)
-    inside = piece.id == one.piece.id and piece.unit is not None and piece.miniatures > 0
-    return None if inside else _no_challenge(one)
+    return None if piece.id == one.piece.id else _no_challenge(one)
 
 
 def may_change(one: Confrontation) -> bool:

@@ -316,9 +316,9 @@ def _past_abilities(plan: UnitPlan) -> UnitPlan:
 def _announced(state: State) -> Iterator[tuple[Owned, Form]]:
     """What announced orders name and nobody has begun to use."""
     for plan in state.plans if state.phase == "orders" else ():
-        piece = state.piece(plan.piece)
         named = {step.ability for step in plan.steps[: plan.announced] if step.do == "ability"}
-        for one in owned_by(state, piece) if piece is not None and named else ():
+        piece = state.piece(plan.piece) if named else None
+        for one in owned_by(state, piece) if piece is not None else ():
             form = next((form for form in one.rule.forms if form.window == "order"), None)
             begun_already = any(use.turn == state.turn for use in used(state, one))
             if one.ability.id in named and form is not None and one.acts_for_piece and not begun_already:

@@ -14,7 +14,7 @@ from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
-from companion.play.kensei.markers import with_effect, with_facts
+from companion.play.kensei.markers import with_effect
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
@@ -129,7 +129,6 @@ def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
         return state
     own = form_of(use).window != "charged" and any(one.piece == piece.id for one in state.charges)
     charger = piece if own else enemy
-    state = with_facts(state, charger, charged=True)
     met = Contact(piece.id, enemy.id, state.turn, "charge", charger=charger.id)
     return replace(state, contacts=(*state.contacts, met))
 

@@ -268,19 +268,24 @@ def _meet(state: State, event: Event, data: MeetData) -> State | Refusal:
 
 
 def _throw(state: State, event: Event, data: DuelDieData) -> State | Refusal:
-    rolls = ((m, c, hero) for m in state.melees for c in m.confrontations for hero in rolling_duel(c))
-    at = next((one for one in rolls if duel_step(one[1], one[2]) == data.step), None)
+    at = _die_due(state, data.step)
     if at is None:
         return Refusal(Text("That roll is already past: look at the table as it is now."), "4:3:10")
     melee, duel, hero = at
     seat = place_of(state, hero)[0].seat
     if seat != event.seat:
         return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "4:3:10")
-    face = data.faces[0] if data.faces else data.face
+    face = next(iter(data.faces), data.face)
     if face is None:
         return Refusal(Text("One die is due: give its face."), "4:3:10")
     thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
     return _decided(state, melee, thrown)
+
+
+def _die_due(state: State, step: str) -> tuple[Melee, Confrontation, str] | None:
+    """The roll of this name, while it is due: whose die it is, and in which confrontation."""
+    rolls = ((m, c, hero) for m in state.melees for c in m.confrontations for hero in rolling_duel(c))
+    return next((one for one in rolls if duel_step(one[1], one[2]) == step), None)
 
 
 def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
@@ -339,11 +344,12 @@ def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Lin
 
 
 def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Line:
-    at = next(c for m in before.melees for c in m.confrontations if data.step.startswith(f"{c.id}.in"))
-    pair = found(after, at.id)
-    assert pair is not None
-    duel = pair[1]
-    hero = next(h for h in duel.both if len(duel.dice.get(h, ())) > len(at.dice.get(h, ())))
+    at = _die_due(before, data.step)
+    assert at is not None
+    _, was, hero = at
+    now = found(after, was.id)
+    assert now is not None
+    _, duel = now
     total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
     told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
     if duel.off:

@@ -106,13 +106,21 @@ class AnswerView:
 
 @dataclass(frozen=True, slots=True)
 class EnemyView:
-    """An enemy; `dice` of a share, or between `least` and `most` while they are shared."""
+    """An enemy who is struck, with the `dice` of a share."""
 
     id: str
     name: str
     dice: int | None = None
-    least: int = 0
-    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShareView:
+    """An enemy among whom dice are shared, and how many may go there."""
+
+    id: str
+    name: str
+    least: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +133,10 @@ class StrikeView:
     hero: str
     seat: str
     sentence: Text
-    pool: int
-    ways: tuple[tuple[str, Text], ...]
-    sharing: tuple[EnemyView, ...]
-    targets: tuple[EnemyView, ...]
+    pool: int | None = None
+    ways: tuple[tuple[str, Text], ...] = ()
+    sharing: tuple[ShareView, ...] = ()
+    targets: tuple[EnemyView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +318,7 @@ def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> S
     enemy, foe = place_of(state, one.foe(hero))
     own = own_striker(state, hero)
     words, target = duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
-    return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, 0, (), (), (target,))
+    return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, targets=(target,))
 
 
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
@@ -347,9 +355,8 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
     piece = piece_of(state, striker)
-    bare = StrikeView(
-        melee.id, striker.id, piece.id, striker.hero, piece.seat, sentence(state, melee, striker), 0, (), (), ()
-    )
+    words = sentence(state, melee, striker)
+    bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, words)
     if not shares_dice(state, melee, striker):
         shared = melee.shares.get(striker.id, {})
         targets = ahead_of(state, melee, striker)
@@ -357,7 +364,7 @@ def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
     dc, foes = pool(state, melee, striker), foes_of(state, melee, striker)
     bounds = shares(dc, foes, charged_by_it(state, melee, striker))
     pieces = {p.id: p.title for p in state.pieces}
-    rows = tuple(EnemyView(f.id, pieces[f.id], None, bounds[f.id].least, bounds[f.id].most) for f in foes)
+    rows = tuple(ShareView(f.id, pieces[f.id], bounds[f.id].least, bounds[f.id].most) for f in foes)
     keys = tuple(
         (f"{foes[0].id}:{first} {foes[1].id}:{second}", Text("%(one)s + %(other)s", {"one": first, "other": second}))
         for first, second in ways(state, melee, striker)

@@ -49,7 +49,7 @@ def order_acts(orders: OrdersView, seat: str) -> OrderActs:
         sentence=_sentence(orders, seat),
         dice=of_seat(orders.dice, seat),
         charges=tuple(ChargeAct(one, said=one is charges[0]) for one in charges),
-        replies=tuple(one for one in orders.charges if one.reply and one.reply_seat == seat != one.seat),
+        replies=tuple(one for one in orders.charges if one.reply and one.reply_seat == seat),
         counters=of_seat(orders.counters, seat),
         drafts=orders.drafts,
         moving=of_seat(orders.moving, seat),

@@ -255,11 +255,9 @@ def _with_charge(who: Commanded, steps: tuple[PlanStep, ...]) -> tuple[PlanStep,
 
 
 def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
-    """The orders with these behind them. A drafted advance gives way to another, a drafted target to another."""
-    kinds = {step.do for step in steps}
-    goal = bool(kinds & {"charge", "shoot"})
-    replaced = {"advance"} & kinds | ({"charge", "shoot"} & kinds if goal else set())
-    kept = tuple(step for step in plan.draft if step.do not in replaced)
+    """The orders with these behind them. A drafted advance gives way to another."""
+    advances = any(step.do == "advance" for step in steps)
+    kept = tuple(step for step in plan.draft if not (advances and step.do == "advance"))
     return (*plan.steps[: plan.announced], *kept, *steps)
 
 

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from companion.content import catalog
 from companion.play.kensei.after.results import fought, judged
-from companion.play.kensei.after.view import HonorView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.sheet import called
 from companion.rules.kensei.after.honor import may_take_heart
-from companion.rules.kensei.turn.effects import LASTING, EffectId
+from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded, honor_of
 
 # ---- Fulfil Your Duty: one KI roll with the general's (12:6:2)
 
 
 def slung() -> Field:
     """Riders whose general calls to duty are hurt by slings, and owe a KI roll (5:2:7)."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "taisho-kuge", "a1")
-    field.unit("a", "kiba-musha", 6)
-    field.hero("a", "busho-kuge")
-    field.unit("b", "ishitsubute-ashigaru", 9)
-    field.begin()
+    field = fielded(
+        "kuge: katana-samurai 8 + taisho-kuge, kiba-musha 6, busho-kuge", "ishitsubute-ashigaru 9", battle="pitched"
+    )
     field.state = with_effect(field.state, "a", "fulfil-your-duty", present=True)
     field.shoot("b1", "a2", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("a2", ("sling",))]
@@ -34,47 +27,35 @@ def slung() -> Field:
     return field
 
 
-def rolling(field: Field) -> HonorView:
-    found = KENSEI.view(field.state, "a").honor
-    assert found is not None
-    return found
-
-
 def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to_duty() -> None:
     field = slung()
-    roll = rolling(field)
+    roll = honor_of(field)
     assert (roll.target.value, [one.title for one in roll.commanders]) == (4, ["Taisho Kuge"])
     assert (roll.is_ki, roll.ask_sohei) == (True, False)
     said = field.refused("a", "answer", step=roll.step_id, field="commander", value="ah2")
     assert said == "Only the general lends his KI, in the turn of Fulfil Your Duty, once."
     field.act("a", "answer", step=roll.step_id, field="commander", value=roll.commanders[0].id)
-    roll = rolling(field)
+    roll = honor_of(field)
     assert (roll.target.value, str(roll.target.source)) == (6, "Taisho Kuge lends his KI")
     assert "KI of Kiba Musha: 6 against 6" in field.act("a", "roll", step=roll.step_id, faces=[6])
     assert "slowed" not in field.markers("a2")
-    assert "fulfil-your-duty" not in lasting_on(field.state, field.piece("a2"))
+    assert "fulfil-your-duty" not in lasts(field, "a2")
 
 
 def test_who_rolls_with_his_own_ki_leaves_the_duty_to_another() -> None:
     field = slung()
-    roll = rolling(field)
+    roll = honor_of(field)
     field.act("a", "roll", step=roll.step_id, faces=[5])
     assert "slowed" in field.markers("a2")
-    assert "fulfil-your-duty" in lasting_on(field.state, field.piece("a2"))
+    assert "fulfil-your-duty" in lasts(field, "a2")
 
 
 # ---- who lends his KI is alive (12:6:2: a dead general's HR alone counts on)
 
 
 def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="sohei")
-    field.unit("a", "yari-ashigaru", 8)
-    field.hero("a", "taisho-sohei")
-    field.unit("b", "katana-samurai", 8)
-    field.act("b", "side", path="kuge")
-    shinobi = field.hero("b", "shinobi")
-    field.begin()
+    field = fielded("sohei: yari-ashigaru 8, taisho-sohei", "kuge: katana-samurai 8, shinobi", battle="pitched")
+    shinobi = "bh1"
     general = field.piece("ah1").heroes[0].id
     for effect in ("darma-wheel", "spears-allowed"):
         field.state = with_effect(field.state, "a", effect, present=True)
@@ -147,12 +128,7 @@ def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
 
 def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
     for destroyed in (True, False):
-        field = Field(battle="pitched")
-        field.act("a", "side", path="kuge")
-        field.unit("a", "teppotai", 8)
-        field.unit("b", "katana-samurai", 4)
-        field.unit("b", "katana-samurai", 4)
-        field.begin()
+        field = fielded("kuge: teppotai 8", "katana-samurai 4, katana-samurai 4", battle="pitched")
         field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
         field.leave(skip=True)
         if destroyed:
@@ -160,14 +136,14 @@ def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
         for _ in range(2):
             field.leave(skip=True)
         assert field.piece("b1").standing is not destroyed
-        assert ("wall-of-stakes" in lasting_on(field.state, field.piece("a1"))) is not destroyed
+        assert ("wall-of-stakes" in lasts(field, "a1")) is not destroyed
 
 
 # ---- nothing that lasts is without a name
 
 
 def test_every_effect_has_a_name_on_the_sheet() -> None:
-    names: dict[EffectId, str] = {effect: str(called(effect)) for effect in LASTING}
+    names = {effect: str(called(effect)) for effect in LASTING}
     assert all(names.values())
     assert names["duels-half"].startswith("Trained Assassins")
     assert names["two-swords"] == "Two Swords"

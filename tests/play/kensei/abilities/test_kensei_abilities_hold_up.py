@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.abilities.combats import give, met
-from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, throw
+from tests.play.kensei.abilities.combats import give, met, throw
+from tests.play.kensei.abilities.test_kensei_distract import chips, field_of
 from tests.play.kensei.field import Field
 
 CHARGE = "t1.charge.a2>b1"
@@ -21,16 +21,6 @@ def with_lone_general(ability: str, **setup: str) -> tuple[Field, str]:
     field.act("a", "ability", ability=ability, on=True)
     field.unit("b", "katana-samurai", 8)
     return field.begin(), general
-
-
-def test_the_die_of_a_charging_generals_own_ability_is_no_riddle_to_the_page() -> None:
-    field, general = with_lone_general("divine-wind")
-    field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
-    field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
-    field.act("a", "use", user=general, ability="divine-wind", taisho=True)
-    assert field.state.asks[-1].kind == "ki"
-    for seat in ("a", "b", None):
-        assert KENSEI.view(field.state, seat).orders
 
 
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
@@ -49,14 +39,20 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     why = "The ability of Naginata Sohei comes first: throw its dice."
     assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
     assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
 
 
-def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
+def flowering() -> Field:
+    """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
     field = met("onna-bushi", b=("katana-samurai", "geisha"))
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 3)
+    return field
+
+
+def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
+    field = flowering()
     melee = field.state.melees[0]
     assert not melee.dice, "the ability comes first"
     geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
@@ -74,7 +70,7 @@ def test_who_has_seen_the_die_disturbs_no_more() -> None:
     field, geisha = field_of("onna-bushi", 4)
     field.act("b", "use", user="b1", ability="warrior-women")
     assert "distract" in chips(field)
-    throw(field, "t1.warrior-women.b1.ki", 1, seat="b")
+    throw(field, "t1.warrior-women.b1.ki", 1)
     assert chips(field) == {}
     about = "t1.warrior-women.b1"
     why = field.refused("a", "use", user=geisha, ability="distract", about=about, anyway=True)
@@ -133,6 +129,9 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
     field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
     field.act("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert field.state.asks[-1].kind == "ki"
+    for seat in ("a", "b", None):
+        assert KENSEI.view(field.state, seat).orders, "the page asks nobody else of the general's own charge"
     assert field.refused("a", "leave", turn=1, phase="orders") == half
     field.act("a", "leave", turn=1, phase="orders", skip=True)
     assert field.state.phase == "combat"
@@ -140,9 +139,7 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
 
 
 def test_nor_in_the_combats() -> None:
-    field = met("onna-bushi")
-    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
-    give(field, "b", 3)
+    field = flowering()
     assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not at its end")
     field.act("a", "leave", turn=1, phase="combat", skip=True)
     assert field.state.phase == "resolution"

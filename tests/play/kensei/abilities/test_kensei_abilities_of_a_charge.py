@@ -7,32 +7,13 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.charging import charge_rules
-from companion.play.kensei.orders.view import OrderRow
-from tests.play.kensei.field import Field
+from tests.play.kensei.abilities.combats import lasts, row_of, throw
+from tests.play.kensei.field import Field, fielded
 
 
-def opened(unit: str, count: int, path: str = "buke") -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path=path)
-    field.unit("a", unit, count)
-    field.unit("b", "katana-samurai")
-    return field.begin()
-
-
-def row(field: Field, piece: str = "a1", seat: str = "a") -> OrderRow:
-    found = KENSEI.view(field.state, seat).orders.row(piece)
-    assert found is not None
-    return found
-
-
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
-
-
-def throw(field: Field, step: str, *faces: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=list(faces))
+def opened(army: str) -> Field:
+    return fielded(army, "katana-samurai", battle="pitched")
 
 
 def charge_with(field: Field, ability: str, die: int) -> None:
@@ -44,7 +25,7 @@ def charge_with(field: Field, ability: str, die: int) -> None:
 
 def test_banzai_charges_with_two_dice_and_a_failure_leaves_an_ordinary_charge() -> None:
     for die, dice in ((4, 2), (5, 1)):
-        field = opened("no-dachi-samurai", 6)
+        field = opened("buke: no-dachi-samurai 6")
         charge_with(field, "banzai", die)
         assert charge_rules(field.state, field.state.charges[0]).most_dice == dice
         field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
@@ -54,65 +35,51 @@ def test_banzai_charges_with_two_dice_and_a_failure_leaves_an_ordinary_charge() 
 
 
 def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
-    field = opened("no-dachi-samurai", 6)
+    field = opened("buke: no-dachi-samurai 6")
 
     def words() -> set[str]:
-        return {str(goal.strip.words) for goal in row(field).goals if goal.strip is not None}
+        return {str(goal.strip.words) for goal in row_of(field, "a", "a1").goals if goal.strip is not None}
 
     assert words() == {"reaches at"}
     field.act("a", "order", piece="a1", do="ability", ability="banzai")
     assert words() == {"with Banzai, reaches at"}
-    assert {str(g.strip.words) for g in row(field, seat="b").goals if g.strip is not None} == set()
+    assert {str(g.strip.words) for g in row_of(field, "b", "a1").goals if g.strip is not None} == set()
 
 
 def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
-    field = opened("no-dachi-samurai", 6)
+    field = opened("buke: no-dachi-samurai 6")
     field.act("a", "order", piece="a1", do="ability", ability="banzai")
     field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
     field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
     said = field.refused("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
     assert said.startswith("Banzai of No-Dachi Samurai comes first: roll its die.")
-    view = KENSEI.view(field.state, "a").orders.charges[0]
-    assert view.first is not None
+    assert KENSEI.view(field.state, "a").orders.charges[0].first is not None
     line = field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8, anyway=True)
     assert "All the same: Banzai of No-Dachi Samurai comes first" in line
 
 
 @pytest.mark.parametrize(
-    ("path", "unit", "ability"), [("sohei", "ikame-bo", "revolving-hit"), ("buke", "kengo", "no-thinking")]
+    ("army", "ability"), [("sohei: ikame-bo 2", "revolving-hit"), ("buke: kengo 2", "no-thinking")]
 )
-def test_what_goes_with_a_charge_lies_on_who_charges_until_the_turn_ends(path: str, unit: str, ability: str) -> None:
-    field = opened(unit, 2, path)
+def test_what_goes_with_a_charge_lies_on_who_charges_until_the_turn_ends(army: str, ability: str) -> None:
+    field = opened(army)
     charge_with(field, ability, 1)
     assert ability in lasts(field, "a1")
     field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=1)
     throw(field, "t1.charge.a1>b1.dice", 9)
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert ability not in lasts(field, "a1")
 
 
 def test_the_path_is_void_is_a_lone_kenseis() -> None:
-    field = Field(battle="pitched")
-    field.hero("a", "kensei")
-    field.unit("b", "katana-samurai", 6)
-    field.begin()
-    lone = next(field.state.of("a")).id
-    field.act("a", "order", piece=lone, do="ability", ability="path-is-void")
-    field.act("a", "announce", piece=lone, do="charge", pace="run", target="b1")
-    assert throw(field, f"t1.path-is-void.{lone}.ki", 7).endswith("It works.")
-    assert "path-is-void" in lasts(field, lone)
+    field = fielded("kensei", "katana-samurai 6", battle="pitched")
+    field.act("a", "order", piece="ah1", do="ability", ability="path-is-void")
+    field.act("a", "announce", piece="ah1", do="charge", pace="run", target="b1")
+    assert throw(field, "t1.path-is-void.ah1.ki", 7).endswith("It works.")
+    assert "path-is-void" in lasts(field, "ah1")
 
 
 # ---- Battle Cry, charging
-
-
-def monks() -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="sohei")
-    field.unit("a", "naginata-sohei", 6)
-    field.unit("b", "katana-samurai")
-    return field.begin()
 
 
 def cry(field: Field, **more: Any) -> str:
@@ -120,11 +87,10 @@ def cry(field: Field, **more: Any) -> str:
 
 
 def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge() -> None:
-    field = monks()
-    assert "Announce its charge" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
-    assert "Announce its charge" in field.refused(
-        "a", "use", user="a1", ability="battle-cry", form="charging", anyway=True
-    )
+    field = opened("sohei: naginata-sohei 6")
+    for anyway in (False, True):
+        said = field.refused("a", "use", user="a1", ability="battle-cry", form="charging", anyway=anyway)
+        assert "Announce its charge" in said
     field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
     chips = [chip for chip in KENSEI.view(field.state, "a").abilities.free_of("a1") if chip.form == "charging"]
     assert [(chip.against, chip.chance) for chip in chips] == [(None, 0.5)]
@@ -135,7 +101,7 @@ def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge(
 
 
 def test_monks_cry_with_a_counter_charge_too() -> None:
-    field = monks()
+    field = opened("sohei: naginata-sohei 6")
     field.act("b", "announce", piece="b1", do="charge", pace="none", target="a1")
     field.act("a", "react", step="t1.charge.b1>a1.react", what="counter")
     cry(field)

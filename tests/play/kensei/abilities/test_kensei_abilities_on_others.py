@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
-from tests.play.kensei.field import Field
-
-
-def fighting(path: str, enemy_path: str = "kuge") -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path=path)
-    field.act("b", "side", path=enemy_path)
-    return field
+from tests.play.kensei.abilities.combats import lasts, row_of, throw
+from tests.play.kensei.field import Field, fielded
 
 
 def asked(field: Field, kind: str) -> list[str]:
     return [ask.id for ask in field.state.asks if ask.kind == kind]
 
 
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
-
-
-def throw(field: Field, step: str, *faces: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=list(faces))
-
-
 def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> None:
-    field = fighting("sohei")
-    field.unit("a", "ama-kihei", 3)
-    for unit in ("katana-samurai", "yari-ashigaru", "yumi-ashigaru"):
-        field.unit("b", unit)
-    field.begin()
+    field = fielded("sohei: ama-kihei 3", "kuge: katana-samurai, yari-ashigaru, yumi-ashigaru", battle="pitched")
     field.act("a", "announce", piece="a1", do="ability", ability="death-chant")
     assert asked(field, "whom") == []
     throw(field, "t1.death-chant.a1.ki", 5)
@@ -40,24 +21,18 @@ def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> No
     field.act("a", "whom", step="t1.death-chant.a1.whom", target={"b1": True, "b2": True})
     assert asked(field, "ki") == ["t1.death-chant.a1.ki<b1", "t1.death-chant.a1.ki<b2"]
     assert field.refused("a", "roll", step="t1.death-chant.a1.ki<b1", faces=[3])
-    throw(field, "t1.death-chant.a1.ki<b1", 4, seat="b")
-    throw(field, "t1.death-chant.a1.ki<b2", 9, seat="b")
+    throw(field, "t1.death-chant.a1.ki<b1", 4)
+    throw(field, "t1.death-chant.a1.ki<b2", 9)
     assert "chanted-at" not in lasts(field, "b1")
     assert "chanted-at" in lasts(field, "b2")
     assert "chanted-at" not in lasts(field, "b3")
     for turn in (2, 3):
-        for _ in range(3):
-            field.leave(skip=True)
+        field.next_turn(skip=True)
         assert ("chanted-at" in lasts(field, "b2")) is (turn == 2)
 
 
 def test_warrior_women_hearten_the_friends_who_stand_near() -> None:
-    field = fighting("kuge")
-    field.unit("a", "onna-bushi", 4)
-    field.unit("a", "katana-samurai")
-    field.unit("a", "yari-ashigaru")
-    field.unit("b", "katana-samurai")
-    field.begin()
+    field = fielded("kuge: onna-bushi 4, katana-samurai, yari-ashigaru", "kuge: katana-samurai", battle="pitched")
     chip = next(c for c in KENSEI.view(field.state, "a").abilities.free if c.ability == "warrior-women")
     assert (chip.price, chip.against) == (1, None)
     assert KENSEI.view(field.state, "b").abilities.free == ()
@@ -69,64 +44,56 @@ def test_warrior_women_hearten_the_friends_who_stand_near() -> None:
     assert "once a battle" in field.refused("a", "use", user="a1", ability="warrior-women")
 
 
+RAPPA, BOMB = "t1.rappa.ah1", "t1.incendiary-bomb.ah1"
+
+
 def rumour() -> Field:
-    field = fighting("kuge")
-    field.hero("a", "shinobi")
-    field.unit("a", "katana-samurai")
-    field.unit("b", "katana-samurai")
-    field.unit("b", "yari-ashigaru", 10)
-    field.hero("b", "busho-kuge")
-    field.hero("b", "taisho-kuge", "b1")
-    return field.begin()
+    """A Shinobi and samurai against samurai led by a Taisho, ashigaru and a Busho by himself."""
+    enemy = "kuge: katana-samurai + taisho-kuge, yari-ashigaru 10, busho-kuge"
+    return fielded("kuge: shinobi, katana-samurai", enemy, battle="pitched")
 
 
 def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once() -> None:
     field = rumour()
-    lone = next(p.id for p in field.state.of("a") if p.unit is None)
-    use = f"t1.rappa.{lone}"
-    field.act("a", "announce", piece=lone, do="ability", ability="rappa")
-    field.act("a", "whom", step=f"{use}.whom", target={"b1": True, "b2": True})
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
     assert len(asked(field, "ki")) == 4
     busho = next(p.heroes[0] for p in field.state.of("b") if p.unit is None)
-    assert "lends no KI here" in field.refused("b", "lend", step=f"{use}.ki<b2", lender="nobody")
-    assert field.act("b", "lend", step=f"{use}.ki<b2", lender=busho.id) == "Busho Kuge lends his KI to Yari Ashigaru."
-    assert "to say" in field.refused("a", "lend", step=f"{use}.ki<b2", lender=busho.id)
-    view = next(d for d in KENSEI.view(field.state, "b").abilities.dice if d.step == f"{use}.ki<b2")
+    assert "lends no KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
+    assert field.act("b", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id) == "Busho Kuge lends his KI to Yari Ashigaru."
+    assert "to say" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id)
+    view = next(d for d in KENSEI.view(field.state, "b").abilities.dice if d.step == f"{RAPPA}.ki<b2")
     assert view.number.value == busho.profile.attributes.ki
     assert "lends his KI" in str(view.number.source)
     for target, mine, theirs in (("b1", 5, 2), ("b2", 4, 9)):
-        throw(field, f"{use}.ki>{target}", mine)
-        throw(field, f"{use}.ki<{target}", theirs, seat="b")
+        throw(field, f"{RAPPA}.ki>{target}", mine)
+        throw(field, f"{RAPPA}.ki<{target}", theirs)
     assert field.owed() == [("b1", ("ability",))]
 
 
 def test_a_tie_against_the_rumour_is_rolled_again() -> None:
     field = rumour()
-    lone = next(p.id for p in field.state.of("a") if p.unit is None)
-    use = f"t1.rappa.{lone}"
-    field.act("a", "announce", piece=lone, do="ability", ability="rappa")
-    field.act("a", "whom", step=f"{use}.whom", target={"b1": True})
-    throw(field, f"{use}.ki>b1", 3)
-    throw(field, f"{use}.ki<b1", 5, seat="b")
-    assert asked(field, "ki") == [f"{use}.ki>b1/2", f"{use}.ki<b1/2"]
-    throw(field, f"{use}.ki>b1/2", 1)
-    throw(field, f"{use}.ki<b1/2", 9, seat="b")
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True})
+    throw(field, f"{RAPPA}.ki>b1", 3)
+    throw(field, f"{RAPPA}.ki<b1", 5)
+    assert asked(field, "ki") == [f"{RAPPA}.ki>b1/2", f"{RAPPA}.ki<b1/2"]
+    throw(field, f"{RAPPA}.ki>b1/2", 1)
+    throw(field, f"{RAPPA}.ki<b1/2", 9)
     assert field.owed() == []
 
 
 def test_the_bomb_takes_three_dice_off_a_unit_without_armor() -> None:
     field = rumour()
-    lone = next(p.id for p in field.state.of("a") if p.unit is None)
-    use = f"t1.incendiary-bomb.{lone}"
-    field.act("a", "announce", piece=lone, do="ability", ability="incendiary-bomb")
-    field.act("a", "whom", step=f"{use}.whom", target={"b2": True})
-    throw(field, f"{use}.ki", 6)
+    field.act("a", "announce", piece="ah1", do="ability", ability="incendiary-bomb")
+    field.act("a", "whom", step=f"{BOMB}.whom", target={"b2": True})
+    throw(field, f"{BOMB}.ki", 6)
     before = field.piece("b2")
-    assert asked(field, "harm") == [f"{use}.damage"]
-    assert "by its faces" in field.refused("a", "roll", step=f"{use}.damage", bins={"hits": 2})
-    field.act("a", "pad", step=f"{use}.damage", die=0, face=4)
-    field.act("a", "pad", step=f"{use}.damage", die=1, face=10)
-    line = field.act("a", "pad", step=f"{use}.damage", die=2, face=5)
+    assert asked(field, "harm") == [f"{BOMB}.damage"]
+    assert "by its faces" in field.refused("a", "roll", step=f"{BOMB}.damage", bins={"hits": 2})
+    field.act("a", "pad", step=f"{BOMB}.damage", die=0, face=4)
+    field.act("a", "pad", step=f"{BOMB}.damage", die=1, face=10)
+    line = field.act("a", "pad", step=f"{BOMB}.damage", die=2, face=5)
     assert line == "Incendiary Bomb: 4 Ø 5, 19 damage at Yari Ashigaru. Removed: 6 miniatures."
     after = field.piece("b2")
     vt = before.profile.attributes.vt
@@ -136,35 +103,26 @@ def test_the_bomb_takes_three_dice_off_a_unit_without_armor() -> None:
 
 def test_a_bomb_that_fails_goes_off_in_his_hands() -> None:
     field = rumour()
-    lone = next(p.id for p in field.state.of("a") if p.unit is None)
-    use = f"t1.incendiary-bomb.{lone}"
-    field.act("a", "announce", piece=lone, do="ability", ability="incendiary-bomb")
-    field.act("a", "whom", step=f"{use}.whom", target={"b2": True})
-    throw(field, f"{use}.ki", 7)
-    assert throw(field, f"{use}.damage", 2, 2, 3).endswith("7 damage at Shinobi.")
-    assert field.piece(lone).heroes[0].wounds == 7
-    row = KENSEI.view(field.state, "a").orders.row(lone)
-    assert row is not None
+    field.act("a", "announce", piece="ah1", do="ability", ability="incendiary-bomb")
+    field.act("a", "whom", step=f"{BOMB}.whom", target={"b2": True})
+    throw(field, f"{BOMB}.ki", 7)
+    assert throw(field, f"{BOMB}.damage", 2, 2, 3).endswith("7 damage at Shinobi.")
+    assert field.piece("ah1").heroes[0].wounds == 7
+    row = row_of(field, "a", "ah1")
     assert row.left == row.have - 2
 
 
 def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:
     field = rumour()
-    lone = next(p.id for p in field.state.of("a") if p.unit is None)
-    field.act("a", "order", piece=lone, do="ability", ability="incendiary-bomb")
-    said = field.refused("a", "announce", piece=lone, do="shoot", target="b1")
+    field.act("a", "order", piece="ah1", do="ability", ability="incendiary-bomb")
+    said = field.refused("a", "announce", piece="ah1", do="shoot", target="b1")
     assert "shoots this turn" in said
 
 
 def spying(*, hidden: bool) -> Field:
     """A Geisha may hide in side b's samurai, a Spy hides in side a's."""
-    field = fighting("buke")
-    field.unit("a", "katana-samurai")
-    field.hero("a", "spy", "a1")
-    field.unit("b", "katana-samurai")
-    if hidden:
-        field.hero("b", "geisha", "b1")
-    return field.begin()
+    enemy = "kuge: katana-samurai" + " + geisha" * hidden
+    return fielded("buke: katana-samurai + spy", enemy, battle="pitched")
 
 
 def question(field: Field, seat: str) -> tuple[HiddenView, ...]:

@@ -10,9 +10,8 @@ from typing import get_args
 import pytest
 
 from companion.play.kensei.abilities.offers import Offer, offers
-from companion.play.kensei.owned import no_more
+from companion.play.kensei.owned import label
 from companion.play.kensei.turn.phases import next_turn
-from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.abilities.table import Row
@@ -46,6 +45,7 @@ def test_it_is_offered_in_the_window_of_its_row_and_in_no_other(row: Row) -> Non
                 (one,) = found
                 assert one.owned.user == made.one.user
                 assert str(one.price) == row.price.split()[0]
+                assert str(label(one.owned, one.form)) == one.owned.ability.name, "no moment allows two forms"
 
 
 Arrange = Callable[[Driven], None]
@@ -71,11 +71,6 @@ def shot(made: Driven) -> None:
 def from_the_flank(made: Driven) -> None:
     charges = (replace(one, zone="flank") for one in made.field.state.charges)
     made.field.state = replace(made.field.state, charges=tuple(charges))
-
-
-def hidden(made: Driven) -> None:
-    assert made.one.hero is not None
-    assert made.one.hero.hidden
 
 
 def as_it_is(made: Driven) -> None:
@@ -125,18 +120,3 @@ def test_it_counts_until_the_row_says(row: Row) -> None:
         state = next_turn(state)
     turns = {"turn": 1, "next-turn": 2, "place": 4}[row.end]
     assert counts == [True] * turns + [False] * (4 - turns)
-
-
-@arranged_ones
-def test_a_second_use_in_the_turn_is_told_why_not(row: Row) -> None:
-    made = driven(row)
-    if row.window in ("card", "reveal"):
-        return
-    assert no_more(made.field.state, made.one, made.form) is None
-    one, now = made.one, made.field.state
-    hero = one.hero.id if one.hero else ""
-    known = Use("t1.x", row.ability, "a", one.piece.id, hero, row.taisho, made.form.id, turn=now.turn)
-    refused = str(no_more(replace(now, uses=(*now.uses, known)), one, made.form))
-    once = row.once in ("battle", "success")
-    assert ("has been used: once a battle" in refused) is once
-    assert ("one a turn" in refused) is not once

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,69 +13,58 @@ from companion.play.kensei.abilities.rolls import chance
 from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
-from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, swords, throw
-from tests.play.kensei.field import Field
+from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, swords
+from tests.play.kensei.field import Field, fielded
 
 BOMB = "incendiary-bomb"
 
 
-def bomber(**setup: str) -> tuple[Field, str]:
-    """A Shinobi of side a, and swordsmen with a leader of side b."""
-    field = Field(battle="pitched", **setup)
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "shinobi")
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
-    return field, list(field.state.of("a"))[-1].id
-
-
-def thrown(field: Field, who: str, ki: int, *faces: int) -> str:
-    """He throws his bomb at b1; what the log says of the damage."""
-    field.act("a", "announce", piece=who, do="ability", ability=BOMB)
-    if field.state.asks[-1].kind == "whom":
-        field.act("a", "whom", step=field.state.asks[-1].id, **{"target.b1": "true"})
-    (ask,) = (one for one in field.state.asks if one.about == f"t1.{BOMB}.{who}")
-    field.act("a", "roll", step=ask.id, faces=[ki])
+def bombed(ki: int, *faces: int) -> tuple[Field, str]:
+    """A Shinobi throws his bomb at swordsmen with these dice; what the log says of the damage."""
+    field = fielded("kuge: katana-samurai 8, shinobi", "katana-samurai 8", battle="pitched")
+    field.act("a", "announce", piece="ah1", do="ability", ability=BOMB)
+    throw(field, f"t1.{BOMB}.ah1.ki", ki)
     said = ""
     for place, face in enumerate(faces):  # tapped in one by one
         (ask,) = (one for one in field.state.asks if one.kind == "harm")
         said = field.act("a", "pad", step=ask.id, die=place, face=face)
-    return said
+    return field, said
 
 
-def test_a_bomb_that_halves_a_unit_owes_an_honor_roll_at_once() -> None:
-    field, who = bomber()
-    assert (
-        thrown(field, who, 1, 6, 6, 6)
-        == "Incendiary Bomb: 6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures."
-    )
-    assert field.owed() == [("b1", ("half-unit",))]
-    field, who = bomber()
-    assert thrown(field, who, 1, 2, 2, 2).endswith("Removed: 2 miniatures.")
-    assert field.owed() == []
-    field, who = bomber()
-    assert thrown(field, who, 1, 0, 0, 9).endswith("Nothing is left of it.")
-    assert field.owed() == []
+@pytest.mark.parametrize(
+    ("faces", "end", "owed"),
+    [
+        ((6, 6, 6), "6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
+        ((2, 2, 2), "Removed: 2 miniatures.", []),
+        ((0, 0, 9), "Nothing is left of it.", []),
+    ],
+)
+def test_a_bomb_that_halves_a_unit_owes_an_honor_roll_at_once(
+    faces: tuple[int, ...], end: str, owed: list[Any]
+) -> None:
+    field, said = bombed(1, *faces)
+    assert said.startswith("Incendiary Bomb: ")
+    assert said.endswith(end)
+    assert field.owed() == owed
 
 
 def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
-    field, who = bomber()
-    assert thrown(field, who, 9, 1, 2, 3) == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
-    assert (field.hero_of(who).wounds, field.hero_of(who).alive, field.owed()) == (6, True, [])
-    field, who = bomber()
-    assert thrown(field, who, 9, 4, 4, 4).endswith("He is dead.")
-    assert not field.hero_of(who).alive
+    field, said = bombed(9, 1, 2, 3)
+    assert said == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
+    assert (field.hero_of("ah1").wounds, field.hero_of("ah1").alive, field.owed()) == (6, True, [])
+    field, said = bombed(9, 4, 4, 4)
+    assert said.endswith("He is dead.")
+    assert not field.hero_of("ah1").alive
 
 
 def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_what_had_none() -> None:
     field, geisha = swords()
     field.act("a", "use", user=geisha, ability="distract", about="t1.two-swords.b1")
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
-    throw(field, "t1.two-swords.b1.ki", 9, seat="b")
-    for _ in range(3):
-        field.leave(skip=True)
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    throw(field, "t1.two-swords.b1.ki", 9)
+    field.next_turn(skip=True)
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)
     assert [one.against for one in known] == [None]
@@ -90,11 +80,7 @@ def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_w
 
 
 def test_a_character_inside_pays_with_his_own_points() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "spy", "a1")
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8 + spy", "katana-samurai 8", battle="pitched")
     field.act("a", "announce", piece="a1", do="advance", pace="march")
     found = {one.ability.id: ac_left(field.state, one) for one in owned(field.state, "a")}
     assert found["kaiden"] == 3
@@ -102,18 +88,11 @@ def test_a_character_inside_pays_with_his_own_points() -> None:
 
 
 def test_the_charge_of_another_is_no_charge_of_ones_own() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kengo", 2)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
-    field.act("a", "announce", piece="a2", do="charge", pace="run", target="b1")
-    (one,) = (o for o in offers(field.state, "a", "order") if o.owned.ability.id == "no-thinking")
-    assert "It goes with a charge" in str(one.against)
-    field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
-    (one,) = (o for o in offers(field.state, "a", "order") if o.owned.ability.id == "no-thinking")
-    assert one.against is None
+    field = fielded("buke: kengo 2, katana-samurai 8", "katana-samurai 8", battle="pitched")
+    for piece, why in (("a2", "It goes with a charge"), ("a1", "None")):
+        field.act("a", "announce", piece=piece, do="charge", pace="run", target="b1")
+        (one,) = (o for o in offers(field.state, "a", "order") if o.owned.ability.id == "no-thinking")
+        assert why in str(one.against)
 
 
 def test_the_chance_of_a_die_is_its_ki_in_ten_and_an_opposed_one_tells_its_sum() -> None:
@@ -135,12 +114,7 @@ def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
 
 
 def test_a_row_says_that_something_could_be_used_only_while_it_can() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "onna-bushi", 8)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("kuge: onna-bushi 8, katana-samurai 8", "katana-samurai 8", battle="pitched")
     assert KENSEI.view(field.state, "a").abilities.usable == {"a1"}
     field.act("a", "use", user="a1", ability="warrior-women")
     assert KENSEI.view(field.state, "a").abilities.usable == frozenset()
@@ -156,12 +130,10 @@ def test_no_chance_is_told_where_the_table_hides_odds(odds: str) -> None:
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:
     """K50 with `kept`: the AC comes back with the failure, and is spent again with the second die."""
     for setting, after_failure in (("kept", 0), ("spent", 1)):
-        field = Field(battle="pitched", failed_ability=setting)
-        field.act("a", "side", path="buke")
-        field.unit("a", "no-dachi-samurai", 8)
-        geisha = field.hero("a", "geisha", "a1")
-        field.unit("b", "katana-samurai", 8)
-        field.begin()
+        field = fielded(
+            "buke: no-dachi-samurai 8 + geisha", "katana-samurai 8", battle="pitched", failed_ability=setting
+        )
+        geisha = "ax-geisha"
         field.act("a", "reveal", hero=geisha)
         field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
         (one,) = (o for o in owned(field.state, "a") if o.ability.id == "fight-for-the-emperor")
@@ -179,13 +151,8 @@ def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> No
 
 
 def test_only_who_is_hidden_and_alive_could_be_shown_to_a_spy() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 8)
-    spy = field.hero("a", "spy", "a1")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "busho-buke", "b1")
-    geisha = field.hero("b", "geisha", "b1")
-    field.begin()
+    field = fielded("katana-samurai 8 + spy", "katana-samurai 8 + busho-buke + geisha", battle="pitched")
+    spy, geisha = "ax-spy", "bx-geisha"
     field.act("a", "use", user=spy, ability="kaiden")
     throw(field, f"t1.kaiden.{spy}.ki", 1)
     (asked,) = KENSEI.view(field.state, "b").abilities.hidden

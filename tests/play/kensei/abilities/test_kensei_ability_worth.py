@@ -7,26 +7,18 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.rules.dice import wins
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
-def met(unit: str, path: str, *enemies: str, hero: str = "", **setup: str) -> Field:
-    """This unit of side a is in contact with these, and their combat is next."""
-    field = Field(battle="pitched", **{"begun_with": KENSEI.rules_version, **setup})
-    field.act("a", "side", path=path)
-    field.act("b", "side", path="buke")
-    if unit:
-        field.unit("a", unit)
-    if hero:
-        field.hero("a", hero)
-    for enemy in enemies:
-        field.unit("b", enemy)
-    field.begin()
+def met(mine: str, *enemies: str, **setup: str) -> Field:
+    """This unit or character of side a is in contact with these units, and their combat is next."""
+    setup = {"battle": "pitched", "begun_with": KENSEI.rules_version, **setup}
+    field = fielded(mine, "buke: " + ", ".join(enemies), **setup)
     field.leave()
-    mine = field.state.pieces[0].id
-    for number in range(1, len(enemies) + 1):
-        field.act("a", "touch", one=mine, other=f"b{number}")
-    field.act("a", "fight", combat="t1.combat." + "+".join([mine, *(f"b{n + 1}" for n in range(len(enemies)))]))
+    one, *others = (piece.id for piece in field.state.pieces)
+    for other in others:
+        field.act("a", "touch", one=one, other=other)
+    field.act("a", "fight", combat="t1.combat." + "+".join([one, *others]))
     return field
 
 
@@ -37,31 +29,27 @@ def sealed(field: Field, ability: str) -> AbilityChip:
 
 
 def test_an_opposed_roll_against_one_has_its_chance_and_against_a_few_each_has_one() -> None:
-    one = sealed(met("ama-kihei", "sohei", "katana-samurai"), "overwhelming-beauty")
+    one = sealed(met("sohei: ama-kihei", "katana-samurai"), "overwhelming-beauty")
     assert (one.chance, one.each) == (pytest.approx(wins(5, 4)), ())
-    two = sealed(met("ama-kihei", "sohei", "katana-samurai", "kengo"), "overwhelming-beauty")
+    two = sealed(met("sohei: ama-kihei", "katana-samurai", "kengo"), "overwhelming-beauty")
     assert two.chance is None
     assert two.each == (("Katana Samurai", pytest.approx(wins(5, 4))), ("Kengo", pytest.approx(wins(5, 5))))
 
 
 def test_what_would_be_different_is_said_by_name_and_only_that() -> None:
-    cut = sealed(met("", "buke", "katana-samurai", hero="kensei"), "clean-cut")
+    cut = sealed(met("buke: kensei", "katana-samurai"), "clean-cut")
     assert [str(words) for words in cut.changes] == ["Katana Samurai loses on average 2.6, with it 2.9."]
-    flowers = sealed(met("onna-bushi", "kuge", "katana-samurai"), "cherry-tree-flowers")
+    flowers = sealed(met("kuge: onna-bushi", "katana-samurai"), "cherry-tree-flowers")
     assert [str(words) for words in flowers.changes] == ["Onna-Bushi loses on average 1.3, with it 1.9."]
 
 
 def test_a_table_that_shows_no_odds_is_told_none() -> None:
-    chip = sealed(met("onna-bushi", "kuge", "katana-samurai", odds="nobody"), "cherry-tree-flowers")
+    chip = sealed(met("kuge: onna-bushi", "katana-samurai", odds="nobody"), "cherry-tree-flowers")
     assert (chip.chance, chip.each, chip.changes) == (None, (), ())
 
 
 def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kengo")
-    field.unit("b", "katana-samurai")
-    field.begin()
+    field = fielded("buke: kengo", "katana-samurai", battle="pitched")
     field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
     field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
     for seat in ("a", "b"):

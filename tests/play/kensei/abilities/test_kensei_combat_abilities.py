@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.play.kensei.abilities.combat_chips import CombatChips
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import Ask
 from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, fight, give, ki, lasts, met, reasons
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 # ---- under the seal
 
@@ -49,15 +53,11 @@ def test_what_cannot_be_sealed_is_said() -> None:
     step = field.state.melees[0].id + ".in.a"
     first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
     assert "From the second turn of a combat on" in first
-    assert "choose one that is offered" in field.refused(
-        "a", "initiative", step=step, faces=[5], **{"ability.a1": "clean-cut"}
-    )
-    assert "choose one that is offered" in field.refused(
-        "a", "initiative", step=step, faces=[5], **{"ability.b1": "vanishing"}
-    )
+    for wrong in ({"ability.a1": "clean-cut"}, {"ability.b1": "vanishing"}):
+        said = field.refused("a", "initiative", step=step, faces=[5], **wrong)
+        assert "choose one that is offered" in said
     assert str(chip(field, "a", "trained-assassins").against) == ("Ninjas has no enemy character in contact.")
-    give(field, "a", 5, **{"ability.a1": "vanishing!"})
-    give(field, "b", 3)
+    sealed(field, "vanishing!")
     assert asked(field) == [("a", "ki")], "the book has something against it, and the players wanted it anyway"
 
 
@@ -73,42 +73,65 @@ def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
     )
 
 
+@pytest.mark.parametrize("act", ["leave", "end"])
+def test_a_combat_that_is_past_offers_none(act: str) -> None:
+    field = met("onna-bushi")
+    assert KENSEI.view(field.state, "a").combat_abilities.sealed
+    if act == "leave":
+        field.leave(skip=True)
+    else:
+        field.act("a", "end", winner="draw")
+    assert field.state.melees
+    assert KENSEI.view(field.state, "a").combat_abilities == CombatChips()
+
+
+def sealed(field: Field, ability: str, user: str = "a1") -> None:
+    """Both sides give their dice, and one of side a's uses this under the seal."""
+    give(field, "a", 5, **{f"ability.{user}": ability})
+    give(field, "b", 3)
+
+
+def accepted(field: Field, **dice: int) -> str:
+    """The only challenge is accepted, and both roll for who strikes first; the last line."""
+    (duel,) = field.state.melees[0].confrontations
+    field.act("b", "meet", duel=duel.id)
+    return [
+        field.act(seat, "duel-die", step=f"{duel.id}.in.{who}", face=die)
+        for seat, (who, die) in zip("ab", dice.items(), strict=True)
+    ][-1]
+
+
 # ---- what lasts
 
 
 def test_overwhelming_beauty_makes_each_loser_worse() -> None:
     field = met("ama-kihei")
-    give(field, "a", 5, **{"ability.a1": "overwhelming-beauty"})
-    give(field, "b", 3)
+    sealed(field, "overwhelming-beauty")
     assert asked(field) == [("a", "ki"), ("b", "ki")]
     ki(field, 5, 4)
     assert "overwhelmed" in lasts(field, "b1")
     field.strike("a1", "b1", "1")
     assert (1, "the enemy's Overwhelming Beauty") in reasons(aimed(field, "b", "b1", "a1")["AT"])
     field.act("b", "cancel", step=field.step())
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "overwhelmed" not in lasts(field, "b1")
 
 
 def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
     field = met("ama-kihei")
-    give(field, "a", 5, **{"ability.a1": "overwhelming-beauty"})
-    give(field, "b", 3)
+    sealed(field, "overwhelming-beauty")
     ki(field, 1, 9)
     assert "overwhelmed" not in lasts(field, "b1")
     field.strike("a1", "b1", "1")
     field.strike("b1", "a1", "1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     fight(field)
     assert "once a battle" in str(chip(field, "a", "overwhelming-beauty").against)
 
 
 def test_a_clean_cut_takes_armor() -> None:
     field = met("kensei", sizes=(1, 8))
-    give(field, "a", 5, **{"ability.ah1": "clean-cut"})
-    give(field, "b", 3)
+    sealed(field, "clean-cut", "ah1")
     ki(field, 7)
     numbers = aimed(field, "a", "ah1", "b1")
     assert (-2, "Clean Cut") in reasons(numbers["AR"])
@@ -125,16 +148,14 @@ def later(field: Field) -> None:
     for striker in upcoming(field.state, field.state.melees[0]):
         enemy = "b1" if striker.piece.startswith("a") else next(field.state.of("a")).id
         field.strike(striker.piece, enemy, "1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     fight(field)
 
 
 def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
     field = met("ninjas")
     later(field)
-    give(field, "a", 5, **{"ability.a1": "vanishing"})
-    give(field, "b", 3)
+    sealed(field, "vanishing")
     ki(field, 5)
     assert not field.state.contacts
     assert asked(field) == [("a", "away")]
@@ -148,8 +169,7 @@ def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
 def test_a_vanishing_that_fails_costs_initiative() -> None:
     field = met("shinobi", sizes=(1, 8))
     later(field)
-    give(field, "a", 5, **{"ability.ah1": "shinobi-vanishing"})
-    give(field, "b", 3)
+    sealed(field, "shinobi-vanishing", "ah1")
     ki(field, 9)
     place = next(one for one in combats_view(field.state).combats[-1].order if one.seat == "a")
     assert place.number is not None
@@ -178,8 +198,7 @@ def test_a_spy_in_a_unit_hunts_too_and_older_tables_know_nothing_of_it() -> None
 def test_a_spy_captures_a_geisha() -> None:
     field = met("spy", b=("katana-samurai", "geisha"), sizes=(1, 8))
     assert chip(field, "a", "metsuke", "capture").against is None
-    give(field, "a", 5, **{"ability.ah1": "metsuke/capture"})
-    give(field, "b", 3)
+    sealed(field, "metsuke/capture", "ah1")
     assert "HR 7" in str(KENSEI.due(field.state)[0].sentence)
     ki(field, 8, 2)
     assert not field.hero_of("bx-geisha").alive
@@ -190,11 +209,15 @@ def test_a_spy_captures_a_geisha() -> None:
 # ---- confrontations of a miniature
 
 
-def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
+def daring() -> Field:
+    """A Kengo dares a Busho; his KI die is still to fall."""
     field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    whole = 9
-    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
-    give(field, "b", 3)
+    sealed(field, "i-dare-you")
+    return field
+
+
+def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
+    field, whole = daring(), 9
     assert ki(field, 2).endswith("Kengo challenges Busho Kuge.")
     duel = field.state.melees[0].confrontations[0]
     assert (duel.challenger, duel.challenged, duel.refused, duel.bound) == ("a1", "bh1", None, False)
@@ -216,14 +239,9 @@ def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
 
 
 def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None:
-    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
-    give(field, "b", 3)
+    field = daring()
     ki(field, 2)
-    duel = field.state.melees[0].confrontations[0]
-    field.act("b", "meet", duel=duel.id)
-    field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=1)
-    field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=9)
+    accepted(field, a1=1, bh1=9)
     field.strike("b1", "a1", "0 0", "0 0", "9 9", striker="bh1")
     assert field.piece("a1").miniatures == 1
     assert field.state.blows[-1].damage > 0
@@ -235,9 +253,7 @@ def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None
 
 
 def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
-    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
-    give(field, "b", 3)
+    field = daring()
     ki(field, 2)
     duel = field.state.melees[0].confrontations[0]
     field.act("b", "meet", duel=duel.id, refuse=True)
@@ -247,11 +263,27 @@ def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
     assert aimed(field, "a", "a1", "b1")["DC"].value == 9
 
 
+@pytest.mark.parametrize("fought", [True, False])
+def test_who_has_a_confrontation_is_not_dared_unless_it_is_called_off(fought: bool) -> None:
+    field = fielded("buke: kengo 3, kensei", "buke: katana-samurai 8 + busho-buke", **NEW)
+    field.leave()
+    for one in ("a1", "ah1"):
+        field.act("a", "touch", one=one, other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+ah1+b1")
+    duel = challenge(field)
+    if not fought:
+        field.act("a", "duel-off", duel=duel)
+    field.act("a", "initiative", step="t1.combat.a1+ah1+b1.in.a", faces=[5, 4], **{"ability.a1": "i-dare-you!"})
+    field.act("b", "initiative", step="t1.combat.a1+ah1+b1.in.b", faces=[3])
+    ki(field, 2)
+    dared = [one.challenger for one in field.state.melees[0].confrontations if not one.off]
+    assert dared == ["ah1" if fought else "a1"]
+
+
 def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
     for die, works in ((5, True), (6, False)):
         field = met("ninjas", b=("katana-samurai", "busho-kuge"), sizes=(4, 8))
-        give(field, "a", 5, **{"ability.a1": "trained-assassins"})
-        give(field, "b", 3)
+        sealed(field, "trained-assassins")
         ki(field, die)
         duels = field.state.melees[0].confrontations
         if not works:
@@ -262,9 +294,7 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
             continue
         (duel,) = duels
         assert "Nobody refuses" in field.refused("b", "meet", duel=duel.id, refuse=True)
-        field.act("b", "meet", duel=duel.id)
-        field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=8)
-        field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=2)
+        accepted(field, a1=8, bh1=2)
         dc = aimed(field, "a", "a1", "b1")["DC"]
         pool = dc.value - sum(v for v, why in reasons(dc) if "Trained Assassins" in why)
         assert dc.value == (pool + 1) // 2
@@ -272,8 +302,7 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
 
 def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
     field = met("ninjas", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(4, 8))
-    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
-    give(field, "b", 3)
+    sealed(field, "trained-assassins")
     ((seat, kind),) = asked(field)
     assert (seat, kind) == ("a", "whom")
     step = field.state.asks[0].id
@@ -306,9 +335,14 @@ def test_a_kensei_is_not_refused_and_that_unit_leaves_him_alone() -> None:
     assert upcoming(field.state, field.state.melees[0]) == ()
 
 
-def test_protect_the_lord_avoids_an_assassin_too() -> None:
+def assassin() -> tuple[Field, str]:
+    """A Shinobi has challenged the Busho of spearmen, and which challenge that is."""
     field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
-    duel = challenge(field)
+    return field, challenge(field)
+
+
+def test_protect_the_lord_avoids_an_assassin_too() -> None:
+    field, duel = assassin()
     assert chip(field, "b", "protect-the-lord").chance == 0.4
     assert not [one for one in KENSEI.view(field.state, "a").combat_abilities.open if one.seat == "b"]
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
@@ -319,8 +353,7 @@ def test_protect_the_lord_avoids_an_assassin_too() -> None:
 
 def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_others() -> None:
     field = met("ninjas", b=("yari-samurai", "busho-buke"), sizes=(4, 8))
-    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
-    give(field, "b", 3)
+    sealed(field, "trained-assassins")
     ki(field, 5)
     duel = field.state.melees[0].confrontations[0].id
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
@@ -331,8 +364,7 @@ def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_ot
 
 
 def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
-    field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
-    duel = challenge(field)
+    field, duel = assassin()
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
     ki(field, 9)
     assert not field.state.melees[0].confrontations[0].off
@@ -340,15 +372,31 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
     assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about="x")
 
 
+def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
+    field = fielded("kuge: shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8", **NEW)
+    field.leave()
+    for unit in ("b1", "b2"):
+        field.act("a", "touch", one="ah1", other=unit)
+    field.act("a", "fight", combat="t1.combat.ah1+b1+b2")
+    duel = challenge(field)
+    assert "No challenge is open" in field.refused("b", "use", user="b2", ability="protect-the-lord", about=duel)
+    assert [one.user for one in KENSEI.view(field.state, "b").combat_abilities.open] == ["b1"]
+
+
 # ---- harm
 
 
-def test_a_geisha_stabs_without_a_challenge() -> None:
+def stabbing(hers: int, his: int) -> Field:
+    """A Geisha in a unit has used Assassin, with these dice."""
     field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    sealed(field, "assassin", "ax-geisha")
+    ki(field, hers, his)
+    return field
+
+
+def test_a_geisha_stabs_without_a_challenge() -> None:
+    field = stabbing(9, 2)
     assert [s.id for s in field.state.melees[0].strikers] == ["a1", "b1"], "she never strikes by dice (5:1:14)"
-    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
-    give(field, "b", 3)
-    ki(field, 9, 2)
     ask = field.state.asks[0]
     assert (ask.seat, ask.kind) == ("a", "harm")
     said = field.act("a", "roll", step=ask.id, faces=[9, 3, 8])
@@ -358,31 +406,28 @@ def test_a_geisha_stabs_without_a_challenge() -> None:
 
 
 def test_a_geisha_who_loses_is_hurt_herself() -> None:
-    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
-    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
-    give(field, "b", 3)
-    ki(field, 1, 9)
+    field = stabbing(1, 9)
     assert field.hero_of("ax-geisha").wounds == 3
     assert field.hero_of("bh1").wounds == 0
 
 
-def flowers(*b: str) -> Field:
-    """The flowers have opened, and the other side strikes first."""
-    field = met("onna-bushi", b=b or ("katana-samurai",), sizes=(6, 8))
+def flowers(enemy: str = "katana-samurai") -> tuple[Field, Ask, int]:
+    """Some fall by the first strike under the flowers; the roll of their last dice, and how many these are."""
+    field = met("onna-bushi", b=(enemy,), sizes=(6, 8))
     give(field, "a", 1, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 9)
     ki(field, 4)
-    return field
+    field.strike(next(field.state.of("b")).id, "a1", "0", "0", "9")
+    lost = 6 - field.piece("a1").miniatures
+    ask = next(ask for ask in field.state.asks if ask.kind == "last")
+    assert lost > 0
+    assert (ask.seat, KENSEI.due(field.state)[0].data["dice"]) == ("a", lost)
+    return field, ask, lost
 
 
 def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> None:
-    field = flowers()
-    field.strike("b1", "a1", "0", "0", "9")
-    lost = 6 - field.piece("a1").miniatures
-    assert lost > 0
-    (ask,) = field.state.asks
-    assert (ask.seat, ask.kind) == ("a", "last")
-    assert KENSEI.due(field.state)[0].data["dice"] == lost
+    field, ask, lost = flowers()
+    assert field.state.asks == (ask,)
     said = field.act("a", "roll", step=ask.id, faces=[9] * lost)
     assert f"{7 * lost} damage at Katana Samurai" in said, "each less AR 2"
     (blow,) = (blow for blow in field.state.blows if blow.attacker == "a1")
@@ -391,28 +436,21 @@ def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> 
 
 
 def test_a_character_who_cut_her_down_takes_her_last_die() -> None:
-    field = flowers("kensei")
-    field.strike("bh1", "a1", "0", "0", "9")
-    ask = next(ask for ask in field.state.asks if ask.kind == "last")
-    lost = KENSEI.due(field.state)[0].data["dice"]
+    field, ask, lost = flowers("kensei")
     field.act("a", "roll", step=ask.id, faces=[5] * lost)
     assert field.hero_of("bh1").wounds == 4 * lost
 
 
 def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
-    field = flowers()
-    field.strike("b1", "a1", "0", "0", "9")
-    said = field.refused("a", "leave", turn=1, phase="combat")
-    assert "An ability is not at its end" in said
+    field, _, _ = flowers()
+    assert "An ability is not at its end" in field.refused("a", "leave", turn=1, phase="combat")
     field.leave(skip=True)
     assert not field.state.fallen
     assert not [ask for ask in field.state.asks if ask.kind == "last"]
 
 
 def test_last_dice_are_hers_and_count_by_their_faces() -> None:
-    field = flowers()
-    field.strike("b1", "a1", "0", "0", "9")
-    (ask,) = field.state.asks
+    field, ask, _ = flowers()
     assert "to roll" in field.refused("b", "roll", step=ask.id, faces=[9])
     bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
     assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
@@ -440,11 +478,7 @@ def test_a_side_that_gives_dice_has_no_open_chips_even_where_challenges_are_spok
 
 
 def test_a_blowpipe_may_aim_at_a_character_inside_a_unit() -> None:
-    field = Field(**NEW)
-    field.hero("a", "shinobi")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "busho-buke", "b1")
-    field.begin()
+    field = fielded("shinobi", "katana-samurai 8 + busho-buke", **NEW)
     field.act("a", "aim", kind="shot", attacker="ah1", defender="b1")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=5)
     field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")

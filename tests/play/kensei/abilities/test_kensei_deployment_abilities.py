@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.play.codec import text_for
-from companion.play.game import Event
 from companion.play.kensei.abilities.view import AbilitiesView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
@@ -37,11 +36,14 @@ def table(*, spy: str | None = "a2", strategists: str = "", **setup: str) -> Fie
 
 def laid(field: Field) -> Field:
     """All cards lie: B's swordsmen, spears and general, A's archers and swordsmen."""
-    for number in (1, 2):
-        field.act("b", "lay", piece=f"b{number}")
-        field.act("a", "lay", piece=f"a{number}")
-    field.act("b", "lay", piece="bh1")
+    lay(field, "b1", "a1", "b2", "a2", "bh1")
     return field
+
+
+def lay(field: Field, *pieces: str) -> None:
+    """The cards of these are laid, in this order."""
+    for piece in pieces:
+        field.act(piece[0], "lay", piece=piece)
 
 
 def seen(field: Field, seat: str | None) -> AbilitiesView:
@@ -106,8 +108,7 @@ def test_a_failed_yutei_leaves_the_card_and_three_rolls_are_all_there_are() -> N
 
 def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
     field = table()
-    field.act("b", "lay", piece="b1")
-    field.act("a", "lay", piece="a1")
+    lay(field, "b1", "a1")
     assert not seen(field, "a").deploying
     late = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b1")
     assert late == "Only for the card that the other side has just laid."
@@ -121,8 +122,7 @@ def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
 @pytest.mark.parametrize("about", ["", "b1", "card-a1", "card-b9", "card-b0", "card-c1", "card-b" * 40, "card-b²"])
 def test_a_card_that_is_not_there_is_a_plain_sentence(about: str) -> None:
     field = table()
-    field.act("b", "lay", piece="b1")
-    field.act("a", "lay", piece="a1")
+    lay(field, "b1", "a1")
     said = field.refused("a", "use", user="ax-spy", ability="yutei", about=about, anyway=True)
     assert said == "Choose a card that the other side has laid: there is none of that number."
 
@@ -206,8 +206,7 @@ def test_what_a_spy_has_turned_is_not_swapped_nor_one_card_alone_nor_at_all_wher
     field = table(spy=None, strategists="b")
     field.act("b", "lay", piece="b1")
     field.act("b", "face-up", card=1)
-    for piece in ("a1", "b2", "a2", "bh1"):
-        field.act(piece[0], "lay", piece=piece)
+    lay(field, "a1", "b2", "a2", "bh1")
     field.act("b", "use", user="bh1", ability="expert-strategist", taisho=True)
     field.act("a", "cards-up")
     step = "deploy.expert-strategist.b.whom"
@@ -226,8 +225,7 @@ def test_it_comes_once_all_cards_lie_and_before_the_own_are_up() -> None:
     field.act("b", "lay", piece="b1")
     wanted: dict[str, Any] = {"user": "ah1", "ability": "expert-strategist", "taisho": True}
     assert field.refused("a", "use", **wanted) == "Once all cards lie, before they are turned up."
-    for piece in ("a1", "b2", "a2", "bh1"):
-        field.act(piece[0], "lay", piece=piece)
+    lay(field, "a1", "b2", "a2", "bh1")
     field.act("a", "use", **wanted)
     assert field.refused("a", "use", **wanted) == "You have said so already: once in a deployment."
     assert not [one for one in seen(field, "a").deploying if one.taisho]
@@ -252,27 +250,9 @@ def test_what_was_swapped_shows_by_its_number_alone(seat: str | None) -> None:
     looks = []
     for order in (("a1", "a2"), ("a2", "a1")):
         field = table(spy=None, strategists="a")
-        for number, mine in enumerate(order, 1):
-            field.act("b", "lay", piece=f"b{number}")
-            field.act("a", "lay", piece=mine)
-        field.act("b", "lay", piece="bh1")
+        lay(field, "b1", order[0], "b2", order[1], "bh1")
         field.act("a", "use", user="ah1", ability="expert-strategist", taisho=True)
         field.act("b", "cards-up")
         field.act("a", "whom", step="deploy.expert-strategist.a.whom", target={"1": True, "2": True})
         looks.append(told(field, seat))
     assert looks[0] == looks[1]
-
-
-def test_undo_and_replay_are_a_matter_of_the_log_alone() -> None:
-    field = table(strategists="a")
-    field.act("b", "lay", piece="b1")
-    yutei(field, "card-b1", 2)
-    for piece in ("a1", "b2", "a2", "bh1"):
-        field.act(piece[0], "lay", piece=piece)
-    field.act("a", "use", user="ah1", ability="expert-strategist", taisho=True)
-    state = KENSEI.start({"_salt": "pepper", "battle": "pitched", "deploys": "yes"})
-    for event in field.events:
-        assert isinstance(state, State)
-        state = KENSEI.apply(state, Event(event.type, event.seat, event.by, event.data, event.how))
-    assert state == field.state
-    assert KENSEI.load(KENSEI.dump(field.state)) == field.state

@@ -6,25 +6,19 @@ import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
-from tests.play.kensei.field import Field
+from tests.play.kensei.abilities.combats import lasts, throw
+from tests.play.kensei.field import Field, fielded
 
 SWORDS = "t1.two-swords.b1"
 
 
 def field_of(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> tuple[Field, str]:
     """Side a has a Geisha among its samurai, side b this unit."""
-    field = Field(battle="pitched")
-    field.act("b", "side", path={"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke"))
-    field.unit("a", "katana-samurai", 8)
-    geisha = field.hero("a", "geisha", "a1")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kengo", 2)
-    field.unit("b", unit, miniatures)
-    field.begin()
+    path = {"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke")
+    field = fielded("buke: katana-samurai 8 + geisha, kengo 2", f"{path}: {unit} {miniatures}", battle="pitched")
     if shown:
-        field.act("a", "reveal", hero=geisha)
-    return field, geisha
+        field.act("a", "reveal", hero="ax-geisha")
+    return field, "ax-geisha"
 
 
 def swords(*, shown: bool = True) -> tuple[Field, str]:
@@ -37,22 +31,18 @@ def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
     return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.interrupts}
 
 
-def throw(field: Field, step: str, face: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=[face])
-
-
 def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
     field, geisha = swords()
     chip = chips(field)["distract"]
     assert (str(chip.name), chip.user, chip.price, chip.against) == ("Distract: Two Swords of Kengo 2", geisha, 1, None)
     assert chip.chance == pytest.approx(KI_7_AGAINST_5)
     assert chips(field, "b") == {}, "the other side sees nothing until she is used"
-    throw(field, f"{SWORDS}.ki", 5, seat="b")
+    throw(field, f"{SWORDS}.ki", 5)
     assert chips(field) == {}
     assert "until its die is entered" in field.refused(
         "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
     )
-    assert "two-swords" in lasting_on(field.state, field.piece("b1"))
+    assert "two-swords" in lasts(field, "b1")
 
 
 KI_7_AGAINST_5 = 64 / 92
@@ -67,12 +57,12 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
     distract = f"t1.distract.{geisha}.ki"
     throw(field, f"{distract}>b1", hers)
     assert "side B's" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
-    throw(field, f"{distract}<b1", his, seat="b")
+    throw(field, f"{distract}<b1", his)
     number = KENSEI.view(field.state, "b").abilities.dice[0].number
     assert (number.value, [str(term.reason) for term in number.modifiers]) == (
         (5, []) if holds else (2, ["distracted by a Geisha"])
     )
-    assert throw(field, f"{SWORDS}.ki", 4, seat="b").endswith("It works." if holds else "It fails.")
+    assert throw(field, f"{SWORDS}.ki", 4).endswith("It works." if holds else "It fails.")
     assert chips(field) == {}
 
 
@@ -80,15 +70,13 @@ def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
     field, geisha = field_of("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = "t1.wall-of-stakes.b1"
-    assert "wall-of-stakes" in lasting_on(field.state, field.piece("b1"))
+    assert "wall-of-stakes" in lasts(field, "b1")
     assert [chip.about for chip in chips(field).values()] == [stakes]
     field.act("a", "use", user=geisha, ability="distract", about=stakes)
     throw(field, f"t1.distract.{geisha}.ki>b1", 9)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 1, seat="b")
-    assert "wall-of-stakes" not in lasting_on(field.state, field.piece("b1"))
-    use = field.state.use(stakes)
-    assert use is not None
-    assert use.holds is False
+    throw(field, f"t1.distract.{geisha}.ki<b1", 1)
+    assert "wall-of-stakes" not in lasts(field, "b1")
+    assert [use.holds for use in field.state.uses if use.id == stakes] == [False]
 
 
 def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> None:
@@ -96,7 +84,7 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
     assert "taken back" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
     field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
     assert "disturbed already" in field.refused("a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True)
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
     assert "enemy units and characters only" in field.refused(
@@ -106,17 +94,9 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
 
 def test_a_hidden_geisha_is_told_of_nobody() -> None:
     field, _ = swords(shown=False)
-    against = chips(field)["distract"].against
-    assert against is not None
-    assert "still hidden" in str(against)
+    assert "still hidden" in str(chips(field)["distract"].against)
     assert chips(field, "b") == {}
-    other = Field(battle="pitched")
-    other.act("b", "side", path="buke")
-    other.act("a", "side", path="buke")
-    other.unit("a", "katana-samurai", 8)
-    other.unit("a", "kengo", 2)
-    other.unit("b", "kengo", 2)
-    other.begin()
+    other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
     other.act("b", "announce", piece="b1", do="ability", ability="two-swords")
     assert KENSEI.view(field.state, "b").abilities == KENSEI.view(other.state, "b").abilities
     assert [d.sentence for d in KENSEI.due(field.state)] == [d.sentence for d in KENSEI.due(other.state)]

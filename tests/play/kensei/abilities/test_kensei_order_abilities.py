@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.turn import taisho
-from tests.play.kensei.field import Field
+from tests.play.kensei.abilities.combats import lasts, row_of, throw
+from tests.play.kensei.field import Field, fielded
 
 
 def chips(field: Field, piece: str) -> dict[str, OrderChip]:
-    row = KENSEI.view(field.state, field.piece(piece).seat).orders.row(piece)
-    assert row is not None
-    return {chip.ability: chip for chip in row.chips if chip.ability}
-
-
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
-
-
-def opened(a: tuple[str, int], b: tuple[str, int], path: str = "buke") -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path=path)
-    field.unit("a", *a)
-    field.hero("a", f"taisho-{path}")
-    field.act("b", "side", path="kuge")
-    field.unit("b", *b)
-    field.hero("b", "taisho-kuge")
-    field.begin()
-    return field
-
-
-def throw(field: Field, step: str, face: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=[face])
+    return {chip.ability: chip for chip in row_of(field, field.piece(piece).seat, piece).chips if chip.ability}
 
 
 def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
-    field = opened(("kengo", 2), ("katana-samurai", 8))
+    field = fielded("buke: kengo 2", "katana-samurai 8", battle="pitched")
     chip = chips(field, "a1")["two-swords"]
     assert (chip.ac, chip.chance, chip.against) == (1, 0.5, None)
     field.act("a", "order", piece="a1", do="ability", ability="two-swords")
@@ -46,16 +23,13 @@ def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
     assert [ask.id for ask in field.state.asks if ask.kind == "ki"] == [step]
     assert throw(field, step, 5) == "Two Swords, Kengo: 5 against KI 5. It works."
     assert "two-swords" in lasts(field, "a1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "two-swords" not in lasts(field, "a1")
-    against = chips(field, "a1")["two-swords"].against
-    assert against is not None
-    assert "once a battle" in str(against)
+    assert "once a battle" in str(chips(field, "a1")["two-swords"].against)
 
 
 def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapped() -> None:
-    field = opened(("kengo", 2), ("katana-samurai", 8))
+    field = fielded("buke: kengo 2", "katana-samurai 8", battle="pitched")
     assert chips(field, "a1")["no-thinking"].against is None
     field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
@@ -65,17 +39,11 @@ def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapp
 
 def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
     for setting, left, again in (("spent", 2, False), ("kept", 3, True)):
-        field = Field(battle="pitched", failed_ability=setting)
-        field.unit("a", "kengo", 2)
-        field.unit("b", "katana-samurai", 8)
-        field.begin()
+        field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
         field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
         assert throw(field, "t1.two-swords.a1.ki", 9) == "Two Swords, Kengo: 9 against KI 5. It fails."
-        row = KENSEI.view(field.state, "a").orders.row("a1")
-        assert row is not None
-        assert row.left == left
-        for _ in range(3):
-            field.leave()
+        assert row_of(field, "a", "a1").left == left
+        field.next_turn()
         assert (chips(field, "a1")["two-swords"].against is None) is again
 
 

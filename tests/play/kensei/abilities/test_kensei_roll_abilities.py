@@ -6,24 +6,30 @@ from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.after.view import honor_view
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.field import Field
+from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.field import Field, fielded
 
 ROLL = "t1.called.honor.b1"
 
 
-def field_of(unit: str, miniatures: int = 8, *, geisha: bool = False, **setup: str) -> tuple[Field, str]:
+GEISHA = "bx-geisha"
+
+
+def field_of(unit: str, *, geisha: bool = False) -> Field:
     """This unit of side b has to roll for honor; a Geisha in it is shown."""
-    field = Field(battle="pitched", **setup)
+    field = Field(battle="pitched")
+    path = "sohei" if "sohei" in unit else "buke"
     field.act("a", "side", path="buke")
-    field.act("b", "side", path="sohei" if "sohei" in unit else "buke")
+    field.act("b", "side", path=path)
     field.unit("a", "katana-samurai", 8)
-    field.unit("b", unit, miniatures, standard={"standard": True})
-    field.hero("b", "taisho-sohei" if "sohei" in unit else "taisho-buke")
-    who = field.hero("b", "geisha", "b1") if geisha else ""
+    field.unit("b", unit, 8, standard={"standard": True})
+    field.hero("b", f"taisho-{path}")
+    if geisha:
+        field.hero("b", "geisha", "b1")
     field.begin()
     if geisha:
-        field.act("b", "reveal", hero=who)
-    return field, who
+        field.act("b", "reveal", hero=GEISHA)
+    return field
 
 
 def asked(field: Field) -> Field:
@@ -31,13 +37,15 @@ def asked(field: Field) -> Field:
     return field
 
 
+def failed(field: Field) -> Field:
+    """Its honor die is a nine."""
+    throw(asked(field), f"{ROLL}.die", 9)
+    return field
+
+
 def chips(field: Field, about: str = ROLL, seat: str = "b") -> dict[str, AbilityChip]:
     view = KENSEI.view(field.state, seat).abilities
     return {chip.ability: chip for chip in (*view.answers, *view.interrupts) if chip.about == about}
-
-
-def throw(field: Field, step: str, *faces: int, seat: str = "b") -> str:
-    return field.act(seat, "roll", step=step, faces=list(faces))
 
 
 def use(field: Field, user: str, ability: str, about: str = ROLL) -> str:
@@ -48,7 +56,7 @@ def use(field: Field, user: str, ability: str, about: str = ROLL) -> str:
 
 
 def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_die() -> None:
-    field, _ = field_of("naginata-sohei")
+    field = field_of("naginata-sohei")
     assert chips(field) == {}, "nothing is rolled"
     asked(field)
     chip = chips(field)["till-the-end"]
@@ -69,14 +77,11 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     field.act("b", "honor-seen")
     asked(field)
     again = "t1.called.honor.b1/2"
-    against = chips(field, again)["till-the-end"].against
-    assert against is not None
-    assert "once a battle" in str(against)
+    assert "once a battle" in str(chips(field, again)["till-the-end"].against)
 
 
 def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
-    field, _ = field_of("naginata-sohei")
-    asked(field)
+    field = asked(field_of("naginata-sohei"))
     use(field, "b1", "till-the-end")
     throw(field, "t1.till-the-end.b1.ki", 9)
     throw(field, f"{ROLL}.die", 7)
@@ -84,11 +89,7 @@ def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
 
 
 def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "yumi-samurai", 8)
-    field.act("b", "side", path="sohei")
-    field.unit("b", "naginata-sohei", 6)
-    field.begin()
+    field = fielded("yumi-samurai 8", "sohei: naginata-sohei 6", battle="pitched")
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     owed = "t1.a1>b1.shot.honor.b1"
     assert [roll.id for roll in KENSEI.view(field.state, "b").owed] == [owed]
@@ -100,8 +101,7 @@ def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
 
 
 def test_a_roll_put_off_or_another_sides_is_no_roll_to_spare() -> None:
-    field, _ = field_of("naginata-sohei")
-    asked(field)
+    field = asked(field_of("naginata-sohei"))
     field.act("b", "put-off", step=f"{ROLL}.die")
     assert chips(field) == {}, "a roll nobody owes is gone when it is put off"
     assert "roll is past" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL)
@@ -112,7 +112,7 @@ def test_a_roll_put_off_or_another_sides_is_no_roll_to_spare() -> None:
 
 
 def test_fight_for_the_emperor_rolls_the_failed_die_again_as_if_it_had_not_fallen() -> None:
-    field, _ = field_of("no-dachi-samurai")
+    field = field_of("no-dachi-samurai")
     field.act("a", "touch", one="a1", other="b1")
     asked(field)
     assert "fight-for-the-emperor" not in chips(field), "it has not failed"
@@ -158,16 +158,12 @@ def test_another_roll_that_is_owed_rests_until_the_flight_and_is_due_again_where
 
 
 def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> None:
-    field, _ = field_of("no-dachi-samurai")
-    asked(field)
-    throw(field, f"{ROLL}.die", 9)
+    field = failed(field_of("no-dachi-samurai"))
     use(field, "b1", "fight-for-the-emperor")
     throw(field, "t1.fight-for-the-emperor.b1.ki", 2)
     throw(field, f"{ROLL}.die/2", 10)
     assert field.piece("b1").facts.flees
-    against = chips(field)["fight-for-the-emperor"].against
-    assert against is not None
-    assert "once a battle" in str(against)
+    assert "once a battle" in str(chips(field)["fight-for-the-emperor"].against)
     throw(field, f"{ROLL}.flight", 3, 4)
     assert chips(field) == {}
     assert "roll is past" in field.refused(
@@ -176,56 +172,43 @@ def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> N
 
 
 def test_where_its_ki_fails_the_flight_goes_on() -> None:
-    field, _ = field_of("no-dachi-samurai")
-    asked(field)
-    throw(field, f"{ROLL}.die", 9)
+    field = failed(field_of("no-dachi-samurai"))
     use(field, "b1", "fight-for-the-emperor")
     throw(field, "t1.fight-for-the-emperor.b1.ki", 8)
     assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai runs 7 cm."
 
 
 def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
-    field, geisha = field_of("katana-samurai", geisha=True)
-    asked(field)
-    throw(field, f"{ROLL}.die", 9)
+    field = failed(field_of("katana-samurai", geisha=True))
     chip = chips(field)["inspire"]
-    assert (chip.user, chip.chance, chip.against) == (geisha, 0.7, None)
-    assert use(field, geisha, "inspire") == "Geisha uses Inspire."
-    throw(field, f"t1.inspire.{geisha}.ki", 7)
+    assert (chip.user, chip.chance, chip.against) == (GEISHA, 0.7, None)
+    assert use(field, GEISHA, "inspire") == "Geisha uses Inspire."
+    throw(field, f"t1.inspire.{GEISHA}.ki", 7)
     throw(field, f"{ROLL}.die/2", 10)
-    against = chips(field)["inspire"].against
-    assert against is not None
-    assert "one a turn" in str(against)
+    assert "one a turn" in str(chips(field)["inspire"].against)
 
 
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    hidden = field.hero("b", "geisha", "b1")
-    field.begin()
-    asked(field)
-    throw(field, f"{ROLL}.die", 9)
-    against = chips(field)["inspire"].against
-    assert against is not None
-    assert "still hidden" in str(against)
+    field = fielded("katana-samurai 8", "katana-samurai 8 + geisha", battle="pitched")
+    failed(field)
+    assert "still hidden" in str(chips(field)["inspire"].against)
     assert chips(field, seat="a") == {}
     assert "choose one that is offered" in field.refused(
-        "b", "use", by="a", user=hidden, ability="inspire", about=ROLL
+        "b", "use", by="a", user=GEISHA, ability="inspire", about=ROLL
     ), "not even that she is there"
 
 
 def test_inspire_throws_a_failed_ability_again_until_the_next_die_falls() -> None:
-    field, geisha = field_of("no-dachi-samurai", geisha=True)
+    field = field_of("no-dachi-samurai", geisha=True)
     field.act("b", "announce", piece="b1", do="ability", ability="banzai", anyway=True)
     banzai = "t1.banzai.b1"
     throw(field, f"{banzai}.ki", 9)
     chip = chips(field, banzai)["inspire"]
     assert str(chip.name) == "Inspire: Banzai of No-Dachi Samurai"
-    use(field, geisha, "inspire", banzai)
-    throw(field, f"t1.inspire.{geisha}.ki", 1)
+    use(field, GEISHA, "inspire", banzai)
+    throw(field, f"t1.inspire.{GEISHA}.ki", 1)
     assert throw(field, f"{banzai}.ki/2", 4).endswith("It works.")
-    again, _ = field_of("no-dachi-samurai", geisha=True)
+    again = field_of("no-dachi-samurai", geisha=True)
     again.act("b", "announce", piece="b1", do="ability", ability="banzai", anyway=True)
     throw(again, f"{banzai}.ki", 9)
     asked(again)
@@ -236,7 +219,7 @@ def test_inspire_throws_a_failed_ability_again_until_the_next_die_falls() -> Non
 
 def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:
     for spares in (True, False):
-        field, geisha = field_of("naginata-sohei" if spares else "katana-samurai", geisha=not spares)
+        field = field_of("naginata-sohei" if spares else "katana-samurai", geisha=not spares)
         field.act("b", "mark", piece="b1", marker="regroup", on=True)
         before = KENSEI.view(field.state, "b").taisho[1].left
         field.act("b", "regroup", piece="b1")
@@ -246,18 +229,9 @@ def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:
             throw(field, "t1.till-the-end.b1.ki", 1)
         else:
             throw(field, f"{roll}.die", 10)
-            use(field, geisha, "inspire", roll)
-            throw(field, f"t1.inspire.{geisha}.ki", 1)
+            use(field, GEISHA, "inspire", roll)
+            throw(field, f"t1.inspire.{GEISHA}.ki", 1)
             throw(field, f"{roll}.die/2", 1)
         assert not field.piece("b1").facts.flees
         assert field.piece("b1").facts.regrouped
         assert KENSEI.view(field.state, "b").taisho[1].left == before - 1
-
-
-def test_a_state_in_the_middle_of_it_is_stored_and_read_again_as_it_was() -> None:
-    field, _ = field_of("no-dachi-samurai")
-    field.act("a", "touch", one="a1", other="b1")
-    asked(field)
-    throw(field, f"{ROLL}.die", 9)
-    use(field, "b1", "fight-for-the-emperor")
-    assert KENSEI.load(KENSEI.dump(field.state)) == field.state

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.chips import GoalChip
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
-from tests.play.kensei.field import Field
+from tests.play.kensei.abilities.combats import lasts, row_of
+from tests.play.kensei.field import Field, fielded
 
 STEP = "t1.alternated-shot.a1.ki"
 
 
 def gunners() -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "teppotai", 5)
-    field.hero("a", "daisho-ashigaru", "a1")
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "kiba-musha", 3)
-    return field.begin()
+    return fielded("kuge: teppotai 5 + daisho-ashigaru", "katana-samurai 8, kiba-musha 3", battle="pitched")
 
 
 def goal(field: Field) -> GoalChip:
-    row = KENSEI.view(field.state, "a").orders.row("a1")
-    assert row is not None
-    return next(one for one in row.goals if one.ability)
+    return next(one for one in row_of(field, "a", "a1").goals if one.ability)
 
 
 def dice(field: Field) -> int:
@@ -52,9 +44,7 @@ def shot(die: int) -> Field:
 def test_an_alternated_shot_has_four_dice_more_and_its_price_is_the_shots_own() -> None:
     held, failed = shot(4), shot(6)
     assert dice(held) == dice(failed) + 4
-    row = KENSEI.view(held.state, "a").orders.row("a1")
-    assert row is not None
-    assert row.left == 0
+    assert row_of(held, "a", "a1").left == 0
     assert (held.chain().defender, held.chain().kind) == ("b1", "shot")
 
 
@@ -80,40 +70,36 @@ def test_it_names_an_enemy_and_is_no_second_shot() -> None:
 def staked() -> Field:
     field = gunners()
     field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
-    assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
+    assert "wall-of-stakes" in lasts(field, "a1")
     return field
 
 
 def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
     field = staked()
-    for _ in range(3):
-        field.leave(skip=True)
-    assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
-    field.act("a", "announce", piece="a1", do="load")
-    field.act("a", "moved")
-    assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
-    field.act("a", "announce", piece="a1", do="advance")
-    field.act("a", "moved")
-    assert "wall-of-stakes" not in lasting_on(field.state, field.piece("a1"))
+    field.next_turn(skip=True)
+    for do, stand in (("load", True), ("advance", False)):
+        assert "wall-of-stakes" in lasts(field, "a1")
+        field.act("a", "announce", piece="a1", do=do)
+        field.act("a", "moved")
+        assert ("wall-of-stakes" in lasts(field, "a1")) is stand
 
 
-def test_riders_cannot_charge_the_front_behind_stakes_and_are_asked_to_say_anyway() -> None:
+def charged(piece: str) -> tuple[Field, str]:
+    """Who stands behind stakes withstands the charge of this piece, and which charge that is."""
     field = staked()
-    field.act("b", "announce", piece="b2", do="charge", pace="march", target="a1")
+    field.act("b", "announce", piece=piece, do="charge", pace="march", target="a1")
     charge = field.state.charges[0].id
     field.act("a", "react", step=f"{charge}.react", what="withstand")
+    return field, charge
+
+
+def test_riders_cannot_charge_the_front_behind_stakes_and_who_walks_can() -> None:
+    field, charge = charged("b2")
     assert "Stakes stand in front of Teppotai" in field.refused("b", "charge", charge=charge)
-    view = KENSEI.view(field.state, "b").orders.charges[0]
-    assert view.staked is not None
+    assert KENSEI.view(field.state, "b").orders.charges[0].staked is not None
     field.act("b", "charge", charge=charge, zone="flank")
     assert field.state.charges[0].end == "reached"
-
-
-def test_who_walks_charges_it_all_the_same() -> None:
-    field = staked()
-    field.act("b", "announce", piece="b1", do="charge", pace="march", target="a1")
-    charge = field.state.charges[0].id
-    field.act("a", "react", step=f"{charge}.react", what="withstand")
+    field, charge = charged("b1")
     field.act("b", "charge", charge=charge)
     assert field.state.charges[0].end == "reached"
 
@@ -121,4 +107,4 @@ def test_who_walks_charges_it_all_the_same() -> None:
 def test_who_runs_away_leaves_its_stakes_behind() -> None:
     field = staked()
     field.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    assert "wall-of-stakes" not in lasting_on(field.state, field.piece("a1"))
+    assert "wall-of-stakes" not in lasts(field, "a1")

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.view import TaishoView
+from tests.play.kensei.abilities.combats import lasts
+from tests.play.kensei.deploy.test_kensei_hidden import sealed
 from tests.play.kensei.field import Field
 
 
@@ -47,10 +48,6 @@ def view(field: Field) -> TaishoView:
     return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
 
 
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
-
-
 def test_his_ability_comes_before_he_calls_back() -> None:
     field = led("buke", "bushido-law", "katana-samurai", "yari-ashigaru")
     runs(field, "a2")
@@ -69,8 +66,7 @@ def test_divine_wind_adds_to_the_charge_of_sohei_units_only() -> None:
     before = [charge_rules(field.state, one).plus_cm for one in field.state.charges]
     use(field, "divine-wind")
     assert (before, [charge_rules(field.state, one).plus_cm for one in field.state.charges]) == ([0, 0], [3, 0])
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert "divine-wind" not in lasts(field, "a1")
 
 
@@ -82,14 +78,12 @@ def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked()
     field.act("a", "whom", step=f"{step}.whom", target={"a3": True})
     field.act("a", "roll", step=f"{step}.ki", faces=[10])
     assert "banzai" not in lasts(field, "a3")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     use(field, "banzai", 2, target={"a3": True})
     assert "banzai" in lasts(field, "a3")
     field.act("a", "announce", piece="a3", do="charge", pace="none", target="b1")
     assert charge_rules(field.state, field.state.charges[0]).most_dice == 2
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert "once a battle" in field.refused("a", "use", user=general(field), ability="banzai", taisho=True)
 
 
@@ -155,8 +149,7 @@ def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_ba
     for turn in (1, 2, 3):
         runs(field, "a2")
         assert (view(field).running[0].against is None) is (turn < 3)
-        for _ in range(3):
-            field.leave(skip=True)
+        field.next_turn(skip=True)
 
 
 def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> None:
@@ -200,8 +193,7 @@ def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> No
     field = kept_off(Hero("ashinobi", "shinobi", hidden=True, kind="kamari"))
     said = field.refused("a", "use", user=general(field), ability="clandestine-practices", taisho=True)
     assert "From the second turn on" in said
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     use(field, "clandestine-practices")
     step = "t2.clandestine-practices.taisho.hidden"
     assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi"),)]
@@ -219,8 +211,7 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
     waiting = []
     for absent in (two, ()):
         field = kept_off(*absent)
-        for _ in range(3):
-            field.leave(skip=True)
+        field.next_turn(skip=True)
         use(field, "clandestine-practices")
         waiting.append([str(due.data["waiting"]) for due in KENSEI.due(field.state) if due.step == step])
         if absent:
@@ -228,3 +219,17 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
             assert "Only one enters" in field.refused("a", "show-hidden", step=step, target=both)
         assert field.act("a", "show-hidden", step=step) == "Clandestine Practices: nobody."
     assert waiting[0] == waiting[1] == ["Clandestine Practices: Side A says who enters."]
+
+
+def test_who_is_written_down_at_a_card_waits_there_and_the_seal_of_who_enters_is_opened() -> None:
+    absent = [Hero(f"as{number}", "shinobi", hidden=True) for number in (1, 2, 3)]
+    field = kept_off(*absent)
+    sealed(field, nonce="n1", who="as1", card=1)
+    for number in (2, 3):
+        sealed(field, nonce=f"n{number}", who=f"as{number}", text="waits in the hills")
+    field.next_turn(skip=True)
+    use(field, "clandestine-practices")
+    (asked,) = KENSEI.view(field.state, "a").abilities.hidden
+    assert [who for who, _ in asked.pool] == ["as2", "as3"]
+    field.act("a", "show-hidden", step="t2.clandestine-practices.taisho.hidden", target={"as3": True})
+    assert [(one.who, one.opened) for one in field.state.seals] == [("as1", False), ("as2", False), ("as3", True)]

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -18,6 +17,13 @@ def pair(**setup: str) -> Field:
     field = fielded("katana-samurai 8", "katana-samurai 8", **setup)
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")
+    return field
+
+
+def fighting(**setup: str) -> Field:
+    """Both have given their dice: the side that charged strikes first."""
+    field = pair(**{**NEWEST, **setup})
+    rolled(field, a="5", b="4")
     return field
 
 
@@ -38,8 +44,7 @@ def thrown(field: Field, *rolls: str) -> str:
 
 
 def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     assert asked(field) == [("a", "t1.a1>b1.melee.at")]
     assert dict(attack_of(field).numbers)["DC"].value == 8
     thrown(field, "9 9", "9 9", "5 5")
@@ -51,15 +56,13 @@ def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> 
 
 
 def test_at_an_older_table_each_strike_wants_its_tap() -> None:
-    field = pair(**OLDER)
-    rolled(field, a="5", b="4")
+    field = fighting(**OLDER)
     assert asked(field) == [("a", "t1.combat.a1+b1.a1")]
     assert field.state.running is None
 
 
 def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     assert field.refused("b", "cancel", step=field.step()) == "Only the side that aims can call it off: ask them."
     field.act("a", "cancel", step=field.step())
     assert field.state.running is None
@@ -69,8 +72,7 @@ def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back
 
 
 def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     field.act("a", "modify", step=field.step(), to="at", value=1, reason="house rule")
     chain = field.state.running
     assert chain is not None
@@ -80,8 +82,7 @@ def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
 
 
 def test_it_is_counted_anew_while_nobody_has_touched_it() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     before = dict(attack_of(field).numbers)["DF"].value
     field.act("b", "mark", piece="b1", marker="defensive", on=True)
     assert dict(attack_of(field).numbers)["DF"].value == before + 1
@@ -101,6 +102,13 @@ def test_it_keeps_nobody_from_another_fight() -> None:
     assert field.step() == "t1.a1>b1.melee.at"
     field.leave(skip=True)
     assert field.state.phase == "resolution", "nor does it keep the phase"
+    assert field.state.running is None, "what is left unfinished stays so"
+
+
+def test_none_opens_when_the_battle_is_over() -> None:
+    field = fighting()
+    field.act("a", "end", winner="draw")
+    assert field.state.running is None
 
 
 def test_who_has_several_to_strike_chooses() -> None:
@@ -116,11 +124,7 @@ def test_who_has_several_to_strike_chooses() -> None:
 
 
 def test_two_combats_at_once_want_their_taps() -> None:
-    field = Field(**NEWEST)
-    for seat in ("a", "b"):
-        field.unit(seat, "katana-samurai", 8)
-        field.unit(seat, "yari-samurai", 6)
-    field.begin()
+    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6", **NEWEST)
     field.leave()
     for number in (1, 2):
         field.act("a", "touch", one=f"a{number}", other=f"b{number}", charged="one")
@@ -142,21 +146,9 @@ def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -
     assert field.step() == "t1.a2>b1.melee.at"
 
 
-def test_undone_and_folded_again_it_is_the_same() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
-    thrown(field, "9 9", "9 9")
-    state = KENSEI.start({"_salt": "pepper", **NEWEST})
-    for event in field.events:
-        assert isinstance(state, State)
-        state = KENSEI.apply(state, event)
-    assert state == field.state
-    assert KENSEI.load(KENSEI.dump(field.state)) == field.state
-
-
-def fled(**setup: str) -> Field:
-    """Riders have reached spearmen who run."""
-    field = fielded("kiba-musha 4", "yari-ashigaru 10", **setup)
+def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10", **setup: str) -> Field:
+    """Riders have reached spearmen who run, or these have reached those."""
+    field = fielded(a, b, **setup)
     field.leave()
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
@@ -179,6 +171,13 @@ def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
     field = fled(**NEWEST)
     field.act("a", "part", one="a1", other="b1")
     field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    assert [seat for seat, _ in due(field)] == ["a"]
+
+
+def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
+    led = "buke: katana-samurai 8 + busho-buke katana"
+    field = fled(led, led, **NEWEST)
     field.act("a", "fight", combat="t1.combat.a1+b1")
     assert [seat for seat, _ in due(field)] == ["a"]
 

@@ -7,8 +7,8 @@ from companion.play.kensei.combat.initiative import totals
 from companion.play.kensei.combat.listing import chooser
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, seen, waiting
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, seen, waiting
+from tests.play.kensei.field import attack_of, fielded
 
 
 def test_the_example_of_the_book() -> None:
@@ -74,8 +74,7 @@ def test_a_combat_counts_as_left_until_its_last_strike() -> None:
     counts = [combats_view(field.state).left]
     rolled(field)
     counts.append(combats_view(field.state).left)
-    for one in ("a2", "a1", "b1"):
-        field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
+    passes(field, "a2", "a1", "b1")
     assert [*counts, combats_view(field.state).left] == [1, 1, 0]
 
 
@@ -93,17 +92,12 @@ def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
 def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
     field = book()
     rolled(field)
-    for one in ("a2", "a1", "b1"):
-        field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
+    passes(field, "a2", "a1", "b1")
     assert str(combats_view(field.state).combats[0].words) == "0 against 0 damage: a draw."
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
-    field = Field()
-    for _ in range(2):
-        field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 10")
     field.leave()
     field.act("a", "touch", one="a1", other="b1")
     field.act("a", "fight", combat="t1.combat.a1+b1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
@@ -41,6 +43,20 @@ def thrown(field: Field, a: int, b: int, round_: str = "") -> str:
     return field.act("b", "duel-die", step=f"{name}.in{round_}.bh1", face=b)
 
 
+def decided(a: int = 8, b: int = 2, **how: Any) -> Field:
+    """Both dice have told who strikes first, or that it is not fought."""
+    field = challenged(**how)
+    thrown(field, a, b)
+    return field
+
+
+def struck(field: Field, *heroes: str) -> None:
+    """Each of the two strikes the other's unit in vain."""
+    for hero in heroes:
+        one, other = ("a1", "b1") if hero == "ah1" else ("b1", "a1")
+        field.strike(one, other, "1", striker=hero)
+
+
 def duel(field: Field) -> Confrontation:
     return field.state.melees[0].confrontations[0]
 
@@ -73,10 +89,8 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
 
 
 def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
-    field = challenged()
-    thrown(field, 8, 2)
-    field.strike("a1", "b1", "1", striker="ah1")
-    field.strike("b1", "a1", "1", striker="bh1")
+    field = decided()
+    struck(field, "ah1", "bh1")
     field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
     field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
@@ -85,8 +99,7 @@ def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
 
 
 def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
-    field = challenged()
-    thrown(field, 8, 2)
+    field = decided()
     field.act(
         "b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt - 1, reason="so"
     )
@@ -99,16 +112,14 @@ def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
 
 
 def test_equal_dice_are_rolled_again() -> None:
-    field = challenged()
-    thrown(field, 5, 5)
+    field = decided(5, 5)
     assert duel(field).first == ""
     thrown(field, 4, 3, "2")
     assert duel(field).first == "ah1"
 
 
 def test_a_refusal_that_fails_is_fought_and_the_challenger_is_first() -> None:
-    field = challenged(refuse=True)
-    thrown(field, 8, 2)
+    field = decided(refuse=True)
     assert (duel(field).first, duel(field).off) == ("ah1", False)
 
 
@@ -135,8 +146,7 @@ def test_nobody_refuses_an_assassin() -> None:
 
 
 def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
-    field = challenged("kensei")
-    thrown(field, 8, 2)
+    field = decided(alone="kensei")
     field.strike("ah1", "b1", "1")
     field.strike("b1", "ah1", "1", striker="bh1")
     field.act("a", "initiative", step=f"{LONE}.in.a", faces=[9])
@@ -176,17 +186,14 @@ def test_initiative_stays_sealed_until_the_challenge_is_fought() -> None:
 
 def next_combat(field: Field, combat: str = "t2.combat.a1+b1") -> str:
     """Both have struck in vain; the next turn's combat of these begins. The line of its beginning."""
-    for hero in (duel(field).first, duel(field).foe(duel(field).first)):
-        one, other = ("a1", "b1") if hero == "ah1" else ("b1", "a1")
-        field.strike(one, other, "1", striker=hero)
+    struck(field, duel(field).first, duel(field).foe(duel(field).first))
     field.next_turn()
     return field.act("a", "fight", combat=combat)
 
 
 def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
     """K65: until a death, or until the units part; who strikes first is rolled anew."""
-    field = challenged(**NEW)
-    thrown(field, 8, 2)
+    field = decided(**NEW)
     said = next_combat(field)
     assert said.endswith(
         "fight. The confrontation of Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) goes on."
@@ -198,54 +205,35 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
         "opposed roll of IN",
     )
     assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai 2) strikes first.")
-    field.strike("b1", "a1", "1", striker="bh1")
-    field.strike("a1", "b1", "1", striker="ah1")
+    struck(field, "bh1", "ah1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
 
 
 def test_it_goes_on_over_a_turn_in_which_nobody_led_the_combat() -> None:
-    field = challenged(**NEW)
-    thrown(field, 8, 2)
+    field = decided(**NEW)
     for _ in range(6):
         field.leave()
     assert "goes on" in field.act("a", "fight", combat="t3.combat.a1+b1")
 
 
-def test_it_ends_when_they_part_or_the_players_say_so() -> None:
-    field = challenged(**NEW)
-    thrown(field, 8, 2)
+def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refusal() -> None:
+    field = decided(**NEW)
     next_combat(field)
     field.act("a", "duel-off", duel="t2.combat.a1+b1.ah1>bh1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
-    field.leave()
-    field.leave()
-    assert field.state.duels == ()
-    field = challenged(**NEW)
-    thrown(field, 8, 2)
-    field.act("a", "part", one="a1", other="b1")
-    for _ in range(2):
-        field.leave(skip=True)
-    assert field.state.duels == ()
-
-
-def test_a_refusal_that_succeeds_is_over_and_so_is_a_death() -> None:
-    field = challenged(refuse=True, **NEW)
-    thrown(field, 2, 8)
-    field.leave(skip=True)
-    field.leave(skip=True)
-    assert field.state.duels == ()
-    field = challenged(**NEW)
-    thrown(field, 8, 2)
-    vt = field.hero_of("bh1").profile.attributes.vt
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=vt, reason="so")
-    field.leave(skip=True)
-    field.leave(skip=True)
-    assert field.state.duels == ()
+    parted = decided(**NEW)
+    parted.act("a", "part", one="a1", other="b1")
+    slain = decided(**NEW)
+    vt = slain.hero_of("bh1").profile.attributes.vt
+    slain.act("b", "correct", piece="b1", hero="bh1", wounds=vt, reason="so")
+    for over in (field, parted, slain, decided(2, 8, refuse=True, **NEW)):
+        over.leave(skip=True)
+        over.leave(skip=True)
+        assert over.state.duels == ()
 
 
 def test_at_an_older_table_it_ends_with_its_turn() -> None:
-    field = challenged(begun_with="kensei-5")
-    thrown(field, 8, 2)
+    field = decided(begun_with="kensei-5")
     assert "goes on" not in next_combat(field)
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
 
@@ -295,8 +283,7 @@ def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_the
     assert "confrontations come first" in field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
     field.act("b", "meet", duel=DUEL)
     thrown(field, 8, 2)
-    field.strike("a1", "b1", "1", striker="ah1")
-    field.strike("b1", "a1", "1", striker="bh1")
+    struck(field, "ah1", "bh1")
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
 
 
@@ -327,6 +314,24 @@ def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard(
         "Busho Buke (Katana Samurai 1) meant to challenge Busho Buke (Katana Samurai 2): "
         "one of them has a confrontation already."
     )
+
+
+def test_of_two_challenges_in_one_combat_each_is_answered_by_its_own() -> None:
+    led = "buke: katana-samurai 10 + busho-buke katana"
+    field = fielded(f"{led}, katana-samurai 10 + busho-buke katana", f"{led}, katana-samurai 10 + busho-buke katana")
+    field.leave()
+    for one, other in (("a1", "b1"), ("a1", "b2"), ("a2", "b2")):
+        field.act("a", "touch", one=one, other=other)
+    name = "t1.combat.a1+a2+b1+b2"
+    field.act("a", "fight", combat=name)
+    field.act("b", "challenge", combat=name, hero="bh1", other="ah1")
+    field.act("a", "challenge", combat=name, hero="ah2", other="bh2")
+    field.act("b", "meet", duel=f"{name}.ah2>bh2")
+    field.act("a", "meet", duel=f"{name}.bh1>ah1", refuse=True)
+    assert [one.refused for one in field.state.melees[0].confrontations] == [True, False]
+    field.act("b", "duel-die", step=f"{name}.ah2>bh2.in.bh2", faces=[7])
+    (_, second) = field.state.melees[0].confrontations
+    assert second.dice == {"bh2": (7,)}
 
 
 def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import is_done
-from companion.play.kensei.combat.view import combats_view
+from companion.play.kensei.combat.view import StrikeView, combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, rolled, seen, waiting
+from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, passes, rolled, seen, waiting
 from tests.play.kensei.field import Field, attack_of
 from tests.playthroughs.runner import entries, playthroughs
+
+
+def next_strike(field: Field) -> StrikeView:
+    """The strike that is due in the only combat."""
+    (combat,) = combats_view(field.state).combats
+    assert combat.strike is not None
+    return combat.strike
+
+
+FOUR = "t1.combat.a1+a2+b1+b2"
+
+
+def four(*, bushi: bool = False) -> Field:
+    """The samurai touch the other samurai too, and all four fight: those who charged strike first."""
+    field = book(bushi=bushi)
+    field.act("a", "touch", one="a1", other="b2")
+    rolled(field, a="9 1", b="2 1")
+    return field
 
 
 def words(field: Field) -> str:
@@ -40,8 +57,7 @@ def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
     rolled(field, a="1 2", b="10")
     field.act("b", "share", combat=TRIO, fighter="b1", split="a1:10")
     field.strike("b1", "a1", "9 9 9 9", "9 9 9 9", "9 9 9 9")
-    field.act("a", "pass", combat=TRIO, fighter="a1")
-    field.act("a", "pass", combat=TRIO, fighter="a2")
+    passes(field, "a1", "a2")
     assert field.leave().endswith("0 against 28 damage: Katana Samurai 1, Kiba Musha defeated.")
     assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
 
@@ -101,8 +117,7 @@ def test_a_unit_that_is_destroyed_before_its_turn_does_not_strike() -> None:
 def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -> None:
     field = book()
     rolled(field)
-    for striker in ("a1", "a2"):
-        field.act("a", "pass", combat=TRIO, fighter=striker)
+    passes(field, "a1", "a2")
     wrong = field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:6 a2:5")
     assert "11 dice are shared out; the strike has 10." in wrong
     assert "among these" in field.refused("b", "share", combat=TRIO, fighter="b1", split="b2:10")
@@ -122,29 +137,32 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     assert waiting(field) == []
 
 
+def test_between_two_every_way_to_share_is_a_key_and_among_more_each_has_its_bounds() -> None:
+    field = four()
+    strike = next_strike(field)
+    assert [(one.id, one.least, one.most) for one in strike.sharing] == [("b1", 5, 10), ("b2", 0, 5)]
+    keys = [(value, str(label)) for value, label in strike.ways]
+    assert keys[:2] == [("b1:10 b2:0", "10 + 0"), ("b1:9 b2:1", "9 + 1")]
+    assert (strike.pool, len(keys), strike.targets) == (10, 6, ())
+    field.act("a", "share", combat=FOUR, fighter="a1", split="b1:6 b2:4")
+    strike = next_strike(field)
+    assert [(one.id, one.dice) for one in strike.targets] == [("b1", 6), ("b2", 4)]
+    assert (strike.ways, strike.sharing) == ((), ())
+
+
 def test_who_charged_puts_half_of_its_dice_there() -> None:
-    field = book()
-    field.act("a", "touch", one="a1", other="b2")
-    field.act("a", "fight", combat=ahead(field.state)[0].id)
-    melee = only(field)
-    field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[9, 1])
-    field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[2, 1])
+    field = four()
     assert due(field) == [("a", "Katana Samurai 1 shares its dice out, then strikes: IN 14.")]
-    wrong = field.refused("a", "share", combat=melee.id, fighter="a1", split="b1:4 b2:6")
+    wrong = field.refused("a", "share", combat=FOUR, fighter="a1", split="b1:4 b2:6")
     assert wrong == "Yari Ashigaru: 4 dice; at least 5 go there."
-    field.act("a", "share", combat=melee.id, fighter="a1", split="b1:5 b2:5")
+    field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
     assert waiting(field)[0] == "a1"
 
 
 def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
-    field = book(bushi=True)
-    field.act("a", "touch", one="a1", other="b2")
-    field.act("a", "fight", combat=ahead(field.state)[0].id)
-    melee = only(field)
-    assert [s.id for s in melee.strikers] == ["a1", "a2", "b1", "b2"], "a Bushi has no initiative of his own"
-    field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[9, 1])
-    field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[2, 1])
-    field.act("a", "share", combat=melee.id, fighter="a1", split="b1:5 b2:5")
+    field = four(bushi=True)
+    assert [s.id for s in only(field).strikers] == ["a1", "a2", "b1", "b2"], "a Bushi has no initiative of his own"
+    field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
     field.strike("a1", "b1", "1", wait=True)
     assert due(field) == [], "he has the act"
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
@@ -197,8 +215,7 @@ def test_at_an_older_table_who_has_no_dice_is_offered_all_the_same() -> None:
     field = book(begun_with="kensei-5")
     rolled(field, **{"defensive.b1": "true"})
     field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
-    for one in ("a1", "a2"):
-        field.act("a", "pass", combat=TRIO, fighter=one)
+    passes(field, "a1", "a2")
     assert waiting(field) == ["b1"]
 
 

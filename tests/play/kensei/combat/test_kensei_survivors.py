@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.field import fielded
 
 
 @pytest.mark.parametrize(("begun_with", "charging"), [("kensei-7", 0), ("kensei-6", 2)])
@@ -21,10 +21,7 @@ def test_riders_who_charge_him_have_their_own_in(begun_with: str, charging: int)
 
 
 def test_who_is_gone_is_in_contact_with_nobody() -> None:
-    field = Field(begun_with="kensei-6")
-    for seat in "ab":
-        field.unit(seat, "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8", begun_with="kensei-6")
     field.leave()
     field.act("a", "touch", one="a1", other="b1")
     against = {piece.id: piece.against for piece in KENSEI.view(field.state, "a").pieces}

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat.listing import ahead, left
-from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.combat.trio import TRIO, book, only
-from tests.play.kensei.field import Field
+from tests.play.kensei.combat.trio import TRIO, book, contact, only
+from tests.play.kensei.field import fielded
 
 # ---- who touches whom
 
 
 def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_where() -> None:
     field = book()
-    met = between(field.state.contacts, "a2", "b1")
-    assert met is not None
+    met = contact(field, "a2", "b1")
     assert (met.zone_of("a2"), met.zone_of("b1"), met.charger, met.since) == ("flank", "front", "a2", 1)
     assert field.markers("a2") == {"charge"}
     assert field.markers("b1") == set()
@@ -30,8 +28,7 @@ def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
     said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
     assert said == "Katana Samurai 1 has charged Katana Samurai 2 in the rear."
     field.act("b", "touch", one="b2", other="a1", charged="one")
-    met = between(field.state.contacts, "a1", "b2")
-    assert met is not None
+    met = contact(field, "a1", "b2")
     assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")
     assert "charge" in field.markers("b2")
     assert "charge" in field.markers("a1"), "it has charged the spearmen"
@@ -97,11 +94,8 @@ def test_a_table_that_just_strikes_has_no_combat_left() -> None:
 
 
 def test_hidden_characters_are_shown_when_their_combat_begins() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "katana-samurai", 10)
-    spy = field.hero("b", "spy", "b1")
-    field.begin()
+    field = fielded("katana-samurai 10", "katana-samurai 10 + spy")
+    spy = "bx-spy"
     field.act("a", "touch", one="a1", other="b1")
     assert field.hero_of(spy).hidden
     said = field.act("a", "fight", combat="t1.combat.a1+b1")

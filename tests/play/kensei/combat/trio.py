@@ -9,7 +9,8 @@ from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.melee import Melee
-from tests.play.kensei.field import Field
+from companion.rules.kensei.turn.contacts import Contact, between
+from tests.play.kensei.field import Field, fielded
 
 TRIO = "t1.combat.a1+a2+b1"
 
@@ -19,15 +20,9 @@ NEW = {"begun_with": "kensei-6"}
 
 def book(*, zone: str = "flank", bushi: bool = False, **setup: str) -> Field:
     """The combat of the book's chapter 10: samurai charge spearmen in the front, riders in the flank."""
-    field = Field(**setup)
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.unit("a", "kiba-musha", 4)
-    if bushi:
-        field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("b", "yari-ashigaru", 10)
-    field.unit("b", "katana-samurai", 10)
-    field.begin()
+    leader = " + busho-buke katana" if bushi else ""
+    army = f"buke: katana-samurai 10{leader}, kiba-musha 4"
+    field = fielded(army, "yari-ashigaru 10, katana-samurai 10", **setup)
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     field.act("a", "touch", one="a2", other="b1", charged="one", zone=zone)
@@ -47,9 +42,21 @@ def only(field: Field) -> Melee:
     return melee
 
 
+def contact(field: Field, one: str, other: str) -> Contact:
+    """What is known of the two being in contact."""
+    met = between(field.state.contacts, one, other)
+    assert met is not None
+    return met
+
+
 def waiting(field: Field) -> list[str]:
     """Who has still to strike, in order."""
     return [s.id for s in upcoming(field.state, only(field))]
+
+
+def passes(field: Field, *fighters: str) -> str:
+    """These of the only combat do not strike; the last line."""
+    return [field.act(field.piece(one).seat, "pass", combat=only(field).id, fighter=one) for one in fighters][-1]
 
 
 def due(field: Field) -> list[tuple[str, str]]:

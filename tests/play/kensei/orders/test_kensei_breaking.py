@@ -6,26 +6,20 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.field import Field
+from tests.play.kensei.combat.trio import contact
+from tests.play.kensei.field import Field, fielded, honor_of
+from tests.play.kensei.orders.test_kensei_announcing import row
 
 NAME = "t2.break.ah1"
 
 
 def locked(*, with_enemy_hero: bool = True) -> Field:
     """Swordsmen with a Busho fight spears with a Daisho Samurai since the turn before; it is turn 2."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("a", "katana-samurai", 6)
-    field.unit("b", "yari-samurai", 8)
-    if with_enemy_hero:
-        field.hero("b", "daisho-samurai", "b1")
-    field.begin().act("a", "first", first="a")
+    enemy = "buke: yari-samurai 8" + " + daisho-samurai" * with_enemy_hero
+    field = fielded("buke: katana-samurai 8 + busho-buke katana, katana-samurai 6", enemy, battle="pitched")
+    field.act("a", "first", first="a")
     field.act("a", "touch", one="a1", other="b1")
-    for _ in range(3):
-        field.leave(skip="true")
+    field.next_turn(skip="true")
     field.act("a", "first", first="a")
     assert field.state.turn == 2
     return field
@@ -38,6 +32,14 @@ def thrown(field: Field, mine: int, theirs: int, stage: str = "in", runner: str 
     return field.act(them, "roll", step=f"{NAME}.{stage}.{them}", faces=[theirs])
 
 
+def got_away(*, with_enemy_hero: bool = True) -> Field:
+    """The Busho has broken away; how far, and who follows, is still to be said."""
+    field = locked(with_enemy_hero=with_enemy_hero)
+    field.act("a", "break-away", hero="ah1")
+    thrown(field, 10, 1)
+    return field
+
+
 def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> None:
     field = locked(with_enemy_hero=False)
     assert "only abilities" in field.refused("a", "announce", piece="a1", do="advance")
@@ -48,6 +50,12 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
         "a": "Busho Buke breaks away from Yari Samurai. Busho Buke: 1 die and IN 5.",
         "b": "Busho Buke breaks away from Yari Samurai. Yari Samurai: 1 die and IN 3.",
     }
+    view = orders_view(field.state, "a")
+    assert [(one.seat, one.step, str(one.sentence), one.number and one.number.value) for one in view.hero_dice] == [
+        ("a", f"{NAME}.in.a", due["a"], 5),
+        ("b", f"{NAME}.in.b", due["b"], 3),
+    ]
+    assert [str(die.wants) for one in view.hero_dice for die in one.faces] == ["IN", "IN"]
     assert thrown(field, 5, 7) == "Yari Samurai: IN 10. A tie: both roll again."
     said = thrown(field, 9, 1, "in2")
     assert said.endswith("Busho Buke gets away.")
@@ -57,30 +65,27 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     assert effects_on(field.state.effects, "a1", 2) == {"broke-away"}
     assert not [ask for ask in field.state.asks if ask.kind == "follow"], "nobody is there to follow"
     assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")
+    (dash,) = orders_view(field.state, "a").hero_dice
+    assert (dash.seat, dash.number, [str(die.wants) for die in dash.faces]) == ("a", None, ["centimeters"] * 2)
     said = field.act("a", "roll", step=f"{NAME}.dice", faces=[7, 10])
     assert said.endswith("Busho Buke stands up to 17 cm away.")
     assert [str(one) for one in orders_view(field.state, "b").away] == ["Busho Buke has got away: up to 17 cm."]
-    row = orders_view(field.state, "b").row("ah1")
-    assert row is not None
-    assert row.left == 2
-
-
-def test_the_unit_left_rolls_for_honor_at_one_less() -> None:
-    field = locked(with_enemy_hero=False)
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 9, 1)
-    field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
+    assert row(field, "b", "ah1").left == 2
     field.act("a", "honor", piece="a1", cause="by-hand")
-    view = KENSEI.view(field.state, "a").honor
-    assert view is not None
-    assert ("a character broke away", -1) in [(str(term.reason), term.value) for term in view.target.modifiers]
+    terms = [(str(term.reason), term.value) for term in honor_of(field).target.modifiers]
+    assert ("a character broke away", -1) in terms, "of the unit he has left"
 
 
 def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
     field = locked()
     field.act("a", "break-away", hero="ah1")
     assert thrown(field, 1, 9).endswith("Busho Buke does not get away.")
-    assert "has tried" in field.refused("a", "break-away", hero="ah1")
+    why = "Busho Buke has tried to break away this turn, and stays in the combat."
+    assert field.refused("a", "break-away", hero="ah1") == why
+    before = field.state
+    said = field.act("a", "break-away", hero="ah1", anyway=True)
+    assert said == f"Busho Buke breaks away from Yari Samurai. All the same: {why}"
+    field.state = before
     assert effects_on(field.state.effects, "a1", 2) == {"refused"}
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
@@ -94,9 +99,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
 
 
 def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away()
     step = f"{NAME}.follow"
     assert "side B's" in field.refused("a", "follow", step=step, follower="bh1")
     assert "seen in that unit" in field.refused("b", "follow", step=step, follower="ah1")
@@ -108,8 +111,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
     assert str(due.sentence) == "Daisho Samurai goes after Busho Buke. Roll 2 dice: 7 or more reaches."
     said = field.act("b", "roll", step=f"{NAME}.follow.dice", faces=[5, 2])
     assert said == "Dice 5 2: Daisho Samurai reaches Busho Buke. They meet in a confrontation."
-    met = between(field.state.contacts, "bh1", "ah1")
-    assert met is not None
+    met = contact(field, "bh1", "ah1")
     assert (met.cause, met.charger) == ("chase", "bh1")
     assert effects_on(field.state.effects, "b1", 2) == frozenset(), "his unit suffers nothing by it"
     field.leave()
@@ -124,9 +126,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
 
 
 def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away()
     field.act("a", "roll", step=f"{NAME}.dice", faces=[9, 9])
     field.act("b", "follow", step=f"{NAME}.follow", follower="bh1")
     thrown(field, 10, 1, "follow-in", runner="b")
@@ -134,23 +134,21 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     assert said.endswith("comes 7 cm and does not reach Busho Buke.")
     assert field.piece("bh1").standing
     assert not [met for met in field.state.contacts if met.touches("bh1")]
-    again = locked()
-    again.act("a", "break-away", hero="ah1")
-    thrown(again, 10, 1)
-    assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
+    again = got_away()
     again.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
+    assert [ask.kind for ask in again.state.asks] == ["follow"]
+    assert "not at its end" in again.refused("a", "leave", turn=2, phase="orders")
+    assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
     assert again.state.asks == ()
     assert "past" in again.refused("b", "follow", step=f"{NAME}.follow", follower="bh1")
+    again.leave()
 
 
 def test_a_lone_character_in_contact_breaks_away_too() -> None:
-    field = locked(with_enemy_hero=False)
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away(with_enemy_hero=False)
     field.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
     field.act("a", "touch", one="ah1", other="b1")
-    for _ in range(3):
-        field.leave(skip="true")
+    field.next_turn(skip="true")
     field.act("a", "first", first="a")
     assert "breaks away first" in field.refused("a", "enter", hero="ah1", unit="a2")
     field.act("a", "break-away", hero="ah1", enemy="b1")
@@ -168,17 +166,6 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     field.leave(skip="true")
     assert field.state.asks == ()
     assert "past" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
-
-
-def test_who_may_still_follow_is_asked_before_the_phase_is_left() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
-    field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
-    assert [ask.kind for ask in field.state.asks] == ["follow"]
-    assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")
-    field.act("b", "follow", step=f"{NAME}.follow", follower="")
-    field.leave()
 
 
 def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:

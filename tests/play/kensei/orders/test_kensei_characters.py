@@ -8,21 +8,19 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.characters_view import HeroRow
 from companion.play.kensei.orders.view import orders_view
 from companion.play.kensei.pieces import Hero
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.test_kensei_announcing import row
 
 
 def guarded() -> tuple[Field, str]:
     """Archers with a Busho, swordsmen beside them, a Geisha hidden in these; spears and a Daisho opposite."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.act("b", "side", path="buke")
-    field.unit("a", "yumi-samurai", 6)
-    field.unit("a", "katana-samurai", 8)
-    busho = field.hero("a", "busho-kuge", "a1", weapon="katana")
-    field.hero("a", "geisha", "a2")
-    field.unit("b", "yari-ashigaru", 8)
-    field.hero("b", "daisho-samurai")
-    field.begin().act("a", "first", first="a")
+    field = fielded(
+        "kuge: yumi-samurai 6 + busho-kuge katana, katana-samurai 8 + geisha",
+        "buke: yari-ashigaru 8, daisho-samurai",
+        battle="pitched",
+    )
+    field.act("a", "first", first="a")
+    busho = "ah1"
     return field, busho
 
 
@@ -40,11 +38,13 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     said = field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
     assert said == "Yumi Samurai: march. Busho Kuge: shoot at Yari Ashigaru."
     assert left(field, busho) == 2
-    row = orders_view(field.state, "a").row("a1")
-    assert row is not None
-    assert row.left == row.have - 1, "his AC is not his unit's"
+    shown = row(field, "a", "a1")
+    assert shown.left == shown.have - 1, "his AC is not his unit's"
     field.act("a", "moved")
     assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho]
+    field.act("a", "hero-carry", hero=busho)
+    field.act("a", "cancel", step=field.step())
+    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left"
     field.act("a", "hero-carry", hero=busho)
     chain = field.chain()
     assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")
@@ -87,6 +87,8 @@ def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
     assert "stopped" in field.act("a", "hero-carry", hero=busho, stops="true")
     assert orders_view(field.state, "a").next_heroes == ()
     assert left(field, busho) == 2
+    field.act("a", "quit", hero=busho)
+    assert not field.piece(busho).facts.shot, "he has not shot when he steps out either"
 
 
 def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> None:
@@ -120,6 +122,13 @@ def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     assert f"All the same: {why}" in field.act("a", "hero-announce", anyway="true", **precise)
 
 
+def test_greater_precision_goes_with_a_unit_that_stays_where_it_is() -> None:
+    field, busho = guarded()
+    field.act("a", "announce", piece="a1", do="face")
+    field.act("a", "announce", piece="a1", do="load", anyway=True)
+    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1", precision=True)
+
+
 def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
     field, busho = guarded()
     for _ in range(4):
@@ -129,14 +138,11 @@ def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> No
 
 
 def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "kiba-musha", 4)
-    busho = field.hero("a", "busho-kuge", weapon="katana")
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin().act("a", "first", first="a")
+    field = fielded("kuge: katana-samurai 8, kiba-musha 4, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
+    busho = "ah1"
     assert [unit.piece for unit in hero(field, busho).units] == ["a1"], "he walks, and they ride"
+    assert hero(field, busho).against_quitting is None, "he stands in none"
     for do in ("advance", "face", "load"):
         field.act("a", "announce", piece=busho, do=do, anyway="true")
     (offered,) = hero(field, busho).units
@@ -161,6 +167,27 @@ def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_k
     assert not field.hero_of(geisha).hidden
 
 
+def test_what_keeps_him_in_his_unit_is_told_to_his_own_side() -> None:
+    field, busho = guarded()
+    assert (hero(field, busho).quits, hero(field, busho).against_quitting, hero(field, busho).units) == (True, None, ())
+    field.act("a", "touch", one="a1", other="b1")
+    mine, theirs = hero(field, busho), hero(field, busho, "b")
+    assert (mine.quits, [one.piece for one in mine.enemies]) == (False, ["b1"])
+    assert "breaking away" in str(mine.against_quitting)
+    assert (theirs.quits, theirs.against_quitting, theirs.enemies) == (False, None, ())
+
+
+def test_abilities_take_his_ac_in_their_turn_and_nobody_elses() -> None:
+    field = fielded("kuge: onna-bushi 8 + busho-kuge", "buke: yari-ashigaru 8, shinobi", battle="pitched")
+    field.act("a", "first", first="a")
+    field.act("a", "use", user="a1", ability="warrior-women")
+    field.act("b", "announce", piece="bh1", do="ability", ability="incendiary-bomb")
+    assert (left(field, "ah1"), hero(field, "bh1", "b").left) == (3, hero(field, "bh1", "b").have - 2)
+    field.next_turn(skip=True)
+    field.act("a", "first", first="a")
+    assert hero(field, "bh1", "b").left == hero(field, "bh1", "b").have
+
+
 def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> None:
     field, busho = guarded()
     field.act("a", "correct", piece="a1", hero=busho, wounds=3, reason="hurt-before")
@@ -170,9 +197,8 @@ def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> 
     alone = field.piece(busho)
     assert (alone.standing, alone.facts.moved, alone.heroes[0].wounds) == (True, "run", 3)
     assert not field.piece("a1").heroes
-    row = orders_view(field.state, "b").row(busho)
-    assert row is not None
-    assert (row.have, row.left, [str(one) for one in row.announced]) == (3, 2, ["leave Yumi Samurai"])
+    shown = row(field, "b", busho)
+    assert (shown.have, shown.left, [str(one) for one in shown.announced]) == (3, 2, ["leave Yumi Samurai"])
     field.act("a", "announce", piece=busho, do="advance")
     assert field.act("a", "enter", hero=busho, unit="a2") == "Busho Kuge joins Katana Samurai."
     assert [h.id for h in field.piece("a2").heroes if h.id == busho] == [busho]
@@ -241,11 +267,3 @@ def test_who_hides_in_a_unit_is_not_told_by_what_is_refused_or_done_anyway() -> 
     shown = [KENSEI.show_event(field.state, field.events[-1], seat) for seat in ("a", "b", None)]
     told = {"hero": busho, "unit": "a2"}
     assert shown == [{**told, "anyway": True}, told, told], "that it was against the book tells of who hides"
-
-
-def test_a_shot_that_was_lost_is_none_when_he_steps_out() -> None:
-    field, busho = guarded()
-    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
-    field.act("a", "hero-carry", hero=busho, stops="true")
-    field.act("a", "quit", hero=busho)
-    assert not field.piece(busho).facts.shot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.orders.chances import Strip
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 from tests.play.kensei.orders.test_kensei_charges import charged
 
@@ -41,8 +41,7 @@ def test_reactions_show_what_they_may_come_to() -> None:
     assert flight["30 cm"] == 100
     assert told(strips["counter"])["30 cm"] == 90
     shots = told(strips["shoot"])
-    assert list(shots) == ["to 20 cm", "20–40 cm", "40–60 cm"]
-    assert shots["to 20 cm"] >= shots["20–40 cm"] >= shots["40–60 cm"] > 0
+    assert shots == {"to 20 cm": 1.2, "20–40 cm": 0.6, "40–60 cm": 0.6}, "as a withstanding shot hits"
 
 
 def test_what_the_book_forbids_has_no_chance() -> None:
@@ -50,11 +49,8 @@ def test_what_the_book_forbids_has_no_chance() -> None:
 
 
 def test_nobody_sees_odds_where_the_table_hides_them() -> None:
-    field = Field(battle="pitched", odds="nobody")
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "yumi-samurai", 6)
-    field.begin().act("a", "first", first="a")
+    field = fielded("buke: yumi-samurai 6", "buke: yumi-samurai 6", battle="pitched", odds="nobody")
+    field.act("a", "first", first="a")
     assert [goal.strip for goal in row(field, "a", "a1").goals] == [None] * 5
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert set(reactions(field).values()) == {None}

@@ -7,6 +7,7 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 
@@ -17,6 +18,27 @@ def charged(pace: str = "run", target: str = "b1", **setup: str) -> Field:
     field = lines(**setup)
     field.act("a", "announce", piece="a1", goal=f"charge+{pace}+", target=target)
     return field
+
+
+def answered(what: str, pace: str = "run", target: str = "b1", **setup: str) -> Field:
+    """The same when the charged has said what it does."""
+    field = charged(pace, target, **setup)
+    react(field, what, f"t1.charge.a1>{target}")
+    return field
+
+
+def misses(field: Field) -> None:
+    """The shot that is open is from 28 cm, and every die misses."""
+    seat = field.piece(field.chain().attacker).seat
+    field.act(seat, "situate", step=field.step(), field="distance_cm", value=28)
+    field.act(seat, "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+
+
+def in_combat(field: Field, attacker: str, defender: str) -> None:
+    """Their combat has begun, and one of them strikes."""
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act(field.piece(attacker).seat, "aim", kind="melee", attacker=attacker, defender=defender)
 
 
 def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
@@ -39,22 +61,18 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     assert field.act("a", "charge", charge=CHARGE, left_cm=0, zone="flank") == (
         "Katana Samurai has charged Yari Ashigaru in the flank."
     )
-    met = between(field.state.contacts, "a1", "b1")
-    assert met is not None
+    met = contact(field, "a1", "b1")
     assert (met.cause, met.charger, met.zone_of("a1"), met.zone_of("b1")) == ("charge", "a1", "flank", "front")
     assert field.piece("a1").facts.charged
     assert row(field, "a", "a1").done
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    in_combat(field, "a1", "b1")
     assert field.chain().situation.charging
     assert field.chain().situation.zone == "flank"
 
 
 @pytest.mark.parametrize(("face", "reached"), [(6, True), (4, True), (3, False), (0, True)])
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
         "Katana Samurai has 4 cm left to Yari Ashigaru: 1 die."
     )
@@ -67,8 +85,7 @@ def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -
 
 
 def test_a_charge_that_turned_needs_five_at_least() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
     told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru: it stands 5 cm away."
@@ -87,28 +104,24 @@ def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
 
 
 def test_a_failed_charge_lames_the_next_turn() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     told = field.act("a", "charge", charge=CHARGE, left_cm=99)
     assert told == "Katana Samurai falls short of Yari Ashigaru: it stands 89 cm away."
     assert field.piece("a1").facts.moved == "run"
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.refused("a", "announce", piece="a1", do="advance", pace="run") == (
         "After a failed charge it marches at most."
     )
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     keys = seen(field, "a").charges[0].keys
     assert keys[-1].cm == 5, "its die counts half"
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     field.act("a", "announce", piece="a1", do="advance", pace="run")
 
 
 def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
-    field = charged(target="b2")
+    field = answered("shoot", target="b2")
     charge = "t1.charge.a1>b2"
-    react(field, "shoot", charge)
     assert row(field, "a", "b2").left == row(field, "a", "b2").have - 1
     view = seen(field, "a").charges[0]
     assert (view.reply, view.reply_seat) == ("shoot", "b")
@@ -116,8 +129,7 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
     chain = field.chain()
     assert (chain.attacker, chain.defender) == ("b2", "a1")
     assert chain.situation.withstand_and_shoot
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    misses(field)
     facts = field.piece("b2").facts
     assert facts.withstood_and_shot
     assert not facts.loaded
@@ -127,32 +139,28 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
 
 @pytest.mark.parametrize(("begun_with", "reply"), [("kensei-7", "shoot"), ("kensei-6", "")])
 def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made(begun_with: str, reply: str) -> None:
-    field = charged(target="b2", begun_with=begun_with)
+    field = answered("shoot", target="b2", begun_with=begun_with)
     charge = "t1.charge.a1>b2"
-    react(field, "shoot", charge)
     field.act("b", "reply", charge=charge)
     field.act("b", "cancel", step=field.step())
     assert seen(field, "a").charges[0].reply == reply, "at an older table it was spent"
     if reply:
         field.act("b", "reply", charge=charge)
         assert field.chain().situation.withstand_and_shoot
-        field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-        field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+        misses(field)
         assert seen(field, "a").charges[0].reply == "", "once dice have fallen it is made"
 
 
 @pytest.mark.parametrize(("begun_with", "moved"), [("kensei-7", "march"), ("kensei-6", "none")])
 def test_who_falls_short_without_an_advance_has_moved(begun_with: str, moved: str) -> None:
-    field = charged("none", begun_with=begun_with)
-    react(field, "withstand")
+    field = answered("withstand", "none", begun_with=begun_with)
     field.act("a", "charge", charge=CHARGE, left_cm=8)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[2])
     assert field.piece("a1").facts.moved == moved, "at an older table only its advance counted"
 
 
 def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
-    field = charged()
-    react(field, "flee")
+    field = answered("flee")
     assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
     assert field.act("b", "reply", charge=CHARGE) == "Yari Ashigaru flees before Katana Samurai moves."
     due = KENSEI.due(field.state)[0]
@@ -163,27 +171,21 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     assert field.state.flights[0].away == "a1"
     assert "fleeing" in field.markers("b1")
     field.act("a", "charge", charge=CHARGE, left_cm=0, zone="rear")
-    met = between(field.state.contacts, "a1", "b1")
-    assert met is not None
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert between(field.state.contacts, "a1", "b1") is not None
+    in_combat(field, "a1", "b1")
     assert field.chain().situation.defender_fleeing
     assert field.chain().situation.zone == "rear"
 
 
 def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
-    field = charged()
-    react(field, "counter")
+    field = answered("counter")
     field.act("a", "charge", charge=CHARGE, left_cm=9)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert [one.seat for one in seen(field, "b").counters] == ["b"]
     assert field.act("b", "counter", charge=CHARGE, reached=True) == (
         "Yari Ashigaru has counter-charged Katana Samurai."
     )
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    in_combat(field, "b1", "a1")
     assert field.chain().situation.counter_charge == "won"
     field.act("b", "cancel", step=field.step())
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
@@ -191,16 +193,13 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
 
 
 def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None:
-    field = charged()
-    react(field, "counter")
+    field = answered("counter")
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert field.piece("b1").facts.counter_charged
     assert field.refused("b", "announce", piece="b1", do="advance") == (
         "Yari Ashigaru has counter-charged: it moves and reacts no more this turn."
     )
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    in_combat(field, "a1", "b1")
     assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
 
 
@@ -231,6 +230,10 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
     field = charged()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     assert seen(field, "a").charges == ()
+    field = answered("shoot", target="b2")
+    field.act("a", "off-table", piece="a1")
+    gone = "One of the two is no longer on the table: nothing is left to react to."
+    assert field.refused("b", "reply", charge="t1.charge.a1>b2") == gone
     field = charged()
     field.act("a", "off-table", piece="a1")
     assert not [ask for ask in field.state.asks if ask.kind == "react"]
@@ -238,8 +241,7 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
 
 
 def test_an_answer_that_comes_after_the_first_one_hears_that_there_is_one() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     again = field.refused("b", "react", step=f"{CHARGE}.react", what="flee")
     assert again == "That charge has its answer already: look at the table as it is now."
     assert "taken back or is over" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")

@@ -9,9 +9,10 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
 from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, misses, react
 
 BY_RIDERS = "t1.charge.a3>b1"
 AT_ARCHERS = "t1.charge.a1>b2"
@@ -35,22 +36,17 @@ def dice(field: Field, step: str, *faces: int) -> str:
 # ---- a target that is gone
 
 
-def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap() -> None:
-    field = charged()
-    react(field, "withstand")
+def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advances() -> None:
+    field = answered("withstand")
     field.act("b", "off-table", piece="b1")
+    gone = field.state
     shown = seen(field, "a").charges
     assert [(one.piece, one.lost) for one in shown] == [("a1", True)]
     assert str(shown[0].sentence) == "Yari Ashigaru is gone: Katana Samurai cannot charge it."
     field.act("a", "stop", piece="a1")
     assert seen(field, "a").charges == ()
     assert row(field, "a", "a1").stopped
-
-
-def test_a_charger_whose_target_is_gone_may_still_advance() -> None:
-    field = charged()
-    react(field, "withstand")
-    field.act("b", "off-table", piece="b1")
+    field.state = gone
     field.act("a", "carry", piece="a1")
     assert field.piece("a1").facts.moved == "run"
     assert not field.piece("a1").facts.charged
@@ -63,8 +59,7 @@ def test_a_charger_whose_target_is_gone_may_still_advance() -> None:
 
 def crossing() -> Field:
     """Swordsmen and spearmen have announced charges at each other."""
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("b", "announce", piece="b1", goal="charge+run+", target="a1")
     field.act("a", "react", step="t1.charge.b1>a1.react", what="withstand")
     return field
@@ -90,8 +85,7 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
 
 
 def test_who_is_in_contact_withstands_without_being_asked() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE)
     field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
     assert [ask.id for ask in field.state.asks if ask.kind == "react"] == []
@@ -104,29 +98,24 @@ def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     field = charged()
     waits = "Yari Ashigaru has still to say how it reacts to Katana Samurai."
     assert field.refused("a", "charge", charge=CHARGE) == waits
-    first = seen(field, "a").charges[0].first
-    assert first is not None
-    assert str(first) == waits
+    assert str(seen(field, "a").charges[0].first) == waits
     told = field.act("a", "charge", charge=CHARGE, anyway=True)
     assert told == f"Katana Samurai has charged Yari Ashigaru. All the same: {waits}"
     assert [ask.kind for ask in field.state.asks] == []
 
 
 def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> None:
-    field = charged(target="b2")
-    react(field, "shoot", AT_ARCHERS)
+    field = answered("shoot", target="b2")
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "Yumi Ashigaru shoots first."
     field.act("b", "reply", charge=AT_ARCHERS)
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: finish it."
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    dice(field, field.step(), *[1] * 6)
+    misses(field)
     field.act("a", "charge", charge=AT_ARCHERS)
     assert between(field.state.contacts, "a1", "b2") is not None
 
 
 def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
-    field = charged()
-    react(field, "flee")
+    field = answered("flee")
     assert field.refused("a", "charge", charge=CHARGE) == "Yari Ashigaru flees first."
     field.act("b", "reply", charge=CHARGE)
     assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: roll its dice."
@@ -135,8 +124,7 @@ def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
 
 
 def test_what_a_shot_caused_is_settled_before_the_charger_moves() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "honor", piece="a1", cause="by-hand")
     assert field.refused("a", "charge", charge=CHARGE) == "The honor roll of Katana Samurai comes first: make it."
     field.act("a", "roll", step=field.step(), faces=[1])
@@ -147,29 +135,22 @@ def test_what_a_shot_caused_is_settled_before_the_charger_moves() -> None:
 
 
 def test_a_reaction_to_a_charge_that_is_over_is_refused() -> None:
-    field = charged(target="b2")
-    react(field, "shoot", AT_ARCHERS)
-    field.act("a", "charge", charge=AT_ARCHERS, anyway=True)
-    assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
-    field = charged(target="b2")
-    react(field, "shoot", AT_ARCHERS)
-    field.act("a", "stop", piece="a1")
-    assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
+    for act, form in (("charge", {"charge": AT_ARCHERS, "anyway": True}), ("stop", {"piece": "a1"})):
+        field = answered("shoot", target="b2")
+        field.act("a", act, **form)
+        assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
 
 
 # ---- who fled is reached in the rear
 
 
 def test_who_fled_is_reached_in_the_rear_without_a_word() -> None:
-    field = charged()
-    react(field, "flee")
+    field = answered("flee")
     field.act("b", "reply", charge=CHARGE)
     dice(field, f"{CHARGE}.run.dice", 5, 3)
     assert seen(field, "a").charges[0].rear
     assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai has charged Yari Ashigaru in the rear."
-    met = between(field.state.contacts, "a1", "b1")
-    assert met is not None
-    assert met.zone_of("a1") == "rear"
+    assert contact(field, "a1", "b1").zone_of("a1") == "rear"
 
 
 # ---- two chargers, one reaction
@@ -259,8 +240,7 @@ def test_who_began_to_run_this_turn_is_not_asked_again() -> None:
 
 
 def test_the_key_farther_tells_no_centimeters() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     assert seen(field, "a").charges[0].far == "farther"
     told = field.act("a", "charge", charge=CHARGE, left_cm="farther")
     assert told == "Katana Samurai falls short of Yari Ashigaru: it is farther than the dice reach."

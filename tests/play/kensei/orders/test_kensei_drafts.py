@@ -11,6 +11,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.state import State
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
+from tests.play.kensei.orders.test_kensei_charges import misses
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -30,24 +31,15 @@ def reveals(field: Field, event: Event) -> bool:
 # ---- stopped
 
 
-def stopped() -> Field:
+def test_a_unit_that_stopped_is_drafted_for_unseen_and_its_lost_orders_do_not_come_back() -> None:
     field = lines()
     field.act("a", "announce", piece="a1", do="advance", pace="run")
     field.act("a", "stop", piece="a1")
-    return field
-
-
-def test_drafting_for_a_unit_that_stopped_changes_nothing_on_other_phones() -> None:
-    field = stopped()
     before = eyes_of_others(field)
     field.act("a", "order", piece="a1", do="face")
     assert eyes_of_others(field) == before
     assert row(field, "b", "a1").stopped
-
-
-def test_orders_that_were_lost_do_not_come_back_with_the_next() -> None:
-    field = stopped()
-    field.act("a", "announce", piece="a1", do="face")
+    field.act("a", "announce")
     assert [[str(words) for words in one.orders] for one in seen(field, "a").moving] == [["face"]]
     field.act("a", "moved")
     assert field.piece("a1").facts.moved == "none"
@@ -72,6 +64,7 @@ def test_a_draft_dropped_with_the_phase_has_shown_nothing() -> None:
     field.act("a", "order", piece="a1", do="advance")
     assert not reveals(field, leave)
     assert reveals(field, Event("announce", "a", "a", {})), "an announcement tells it"
+    assert field.leave() == "Turn 1: Combat.", "a draft alone keeps nobody in the phase"
 
 
 def test_the_draft_of_a_unit_that_is_gone_is_no_secret_any_more() -> None:
@@ -87,25 +80,16 @@ def test_the_draft_of_a_unit_that_is_gone_is_no_secret_any_more() -> None:
 
 
 def test_the_other_side_neither_drafts_nor_announces_drafts() -> None:
-    told = set()
+    only = "Only its own side drafts an order: announce the one that was spoken."
     for drafting in (False, True):
         field = lines()
         if drafting:
             field.act("a", "order", piece="a1", do="advance")
-        told |= {
-            (
-                field.refused("a", "order", by="b", piece="a1", do="advance"),
-                field.refused("a", "order", by="b", piece="a1", do="advance", on=False),
-                field.refused("a", "announce", by="b"),
-            )
-        }
-    assert told == {
-        (
-            "Only its own side drafts an order: announce the one that was spoken.",
-            "Only its own side drafts an order: announce the one that was spoken.",
-            "Only its own side announces its drafts: choose the unit and the order spoken.",
+        for on in (True, False):
+            assert field.refused("a", "order", by="b", piece="a1", do="advance", on=on) == only
+        assert field.refused("a", "announce", by="b") == (
+            "Only its own side announces its drafts: choose the unit and the order spoken."
         )
-    }
 
 
 def test_an_order_spoken_takes_no_draft_along_and_is_judged_without_it() -> None:
@@ -157,22 +141,14 @@ def test_what_was_drafted_anyway_says_so_when_it_is_announced() -> None:
 # ---- a charge after an advance
 
 
-@pytest.mark.parametrize(("made", "pace"), [(False, "march"), (True, "none")])
-def test_an_advance_announced_before_is_the_charges_own_until_it_is_made(made: bool, pace: str) -> None:
+@pytest.mark.parametrize(("then", "pace"), [("", "march"), ("moved", "none"), ("stop", "none")])
+def test_an_advance_announced_before_is_the_charges_own_until_it_is_made_or_lost(then: str, pace: str) -> None:
     field = lines()
     field.act("a", "announce", piece="a3", do="advance")
-    if made:
-        field.act("a", "moved")
+    if then:
+        field.act("a", then, **({"piece": "a3"} if then == "stop" else {}))
     field.act("a", "announce", piece="a3", goal="charge+none+", target="b1")
     assert [charge.pace for charge in field.state.charges] == [pace]
-
-
-def test_an_advance_that_was_lost_is_no_charges() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a3", do="advance")
-    field.act("a", "stop", piece="a3")
-    field.act("a", "announce", piece="a3", goal="charge+none+", target="b1")
-    assert [charge.pace for charge in field.state.charges] == ["none"]
 
 
 # ---- a shot called off
@@ -183,11 +159,6 @@ def shooting() -> Field:
     field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
     field.act("a", "carry", piece="a2")
     return field
-
-
-def misses(field: Field) -> None:
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=40)
-    field.act("a", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
 
 
 def test_a_shot_called_off_is_left_to_be_carried_out() -> None:
@@ -252,12 +223,6 @@ def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None
     field.act("a", "moved")
     assert "Charge dice still due: Katana Samurai. Roll, or leave anyway." in listed("b")
     assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai."
-
-
-def test_a_draft_alone_keeps_nobody_in_the_phase() -> None:
-    field = lines()
-    field.act("a", "order", piece="a1", do="advance")
-    assert field.leave() == "Turn 1: Combat."
 
 
 def test_the_phase_is_left_with_the_moves_made() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 HELD = "Katana Samurai 2 is engaged: only abilities are left to it."
 
@@ -10,16 +10,8 @@ HELD = "Katana Samurai 2 is engaged: only abilities are left to it."
 def reached(archers: bool = False, **setup: str) -> Field:
     """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders; behind them stand spears,
     and `archers` with a Daisho Samurai who has his bow."""
-    field = Field(battle="pitched", **setup)
-    field.unit("a", "katana-samurai", 8)
-    field.act("b", "side", path="buke")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "busho-buke", "b1")
-    field.unit("b", "yari-ashigaru", 8)
-    if archers:
-        field.unit("b", "yumi-samurai", 6)
-        field.hero("b", "daisho-samurai", "b3")
-    field.begin()
+    enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8" + ", yumi-samurai 6 + daisho-samurai" * archers
+    field = fielded("katana-samurai 8", enemy, battle="pitched", **setup)
     field.act("a", "first", first="a")
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
     field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")

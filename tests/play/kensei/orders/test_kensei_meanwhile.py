@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.board import PieceView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, react
 from tests.play.kensei.test_kensei_choose import panel
 
 RUN = f"{CHARGE}.run"
@@ -76,15 +76,11 @@ def test_an_honor_roll_of_the_other_side_is_a_line_too(dice: tuple[int, ...]) ->
     assert theirs.waits == ()
 
 
-def test_a_shot_under_way_still_holds_both_phones() -> None:
-    field = charged(target="b2")
-    react(field, "shoot", "t1.charge.a1>b2")
+def test_a_shot_under_way_holds_both_phones_and_so_do_the_others_dice_in_another_phase() -> None:
+    field = answered("shoot", target="b2")
     field.act("b", "reply", charge="t1.charge.a1>b2")
     view = KENSEI.view(field.state, "a")
     assert (view.front, view.waits) == ("attack", ())
-
-
-def test_in_another_phase_the_other_sides_dice_are_watched() -> None:
     field = charged()
     field.leave(skip=True)
     field.act("b", "honor", piece="b2")
@@ -121,22 +117,23 @@ def test_nothing_in_its_way_is_chosen_until_something_is_said() -> None:
     assert "run-through" not in field.markers("b2")
 
 
-def test_who_runs_himself_is_not_offered_to_be_run_through() -> None:
+def test_who_runs_himself_is_not_run_through_and_who_leaves_the_table_is_off_it() -> None:
     field = fled(5, 3)
     field.act("b", "mark", piece="b2", marker="fleeing", on=True)
     (flight,) = KENSEI.view(field.state, "b").flights
     assert "friends" not in [one.what for one in flight.meetings]
+    field.act("b", "met", flight=RUN, what="edge")
+    assert row_of(field, "b1").off_table
 
 
 def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
+    asked = field.state
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert row_of(field, "a1").against == ("Yari Ashigaru",)
     assert row_of(field, "b1").against == ("Katana Samurai",)
     assert row_of(field, "a1").fell_short is None
-    field = charged()
-    react(field, "withstand")
+    field.state = asked
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     field.act("a", "pad", step=f"{CHARGE}.dice", die=0, face=1)
     assert str(row_of(field, "a1").fell_short) == "charged and fell short"
@@ -147,9 +144,3 @@ def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() ->
     assert ending.fell_short == ("Katana Samurai",)
     field.leave(skip=True)
     assert str(row_of(field, "a1").fell_short) == "charged last turn and fell short"
-
-
-def test_who_left_the_table_is_off_it() -> None:
-    field = fled(5, 3)
-    field.act("b", "met", flight=RUN, what="edge")
-    assert row_of(field, "b1").off_table

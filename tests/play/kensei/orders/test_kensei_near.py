@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered
 
 OWES = "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm."
 
@@ -36,12 +36,10 @@ def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
 
 
 def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=9)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     field.act("a", "first", first="a")
     assert said(field) == []
 
@@ -70,14 +68,9 @@ def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
     assert field.refused("a", "near", piece="b2") == "There is no such unit of yours on the table: choose another."
 
 
-def test_who_is_in_contact_owes_nothing() -> None:
+def test_who_is_in_contact_owes_nothing_and_it_is_over_with_the_turn() -> None:
     field = too_near()
     field.act("a", "touch", one="a1", other="b2")
     assert said(field) == []
-
-
-def test_it_is_over_with_the_turn() -> None:
-    field = too_near()
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.state.near == ()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 from tests.play.kensei.orders.test_kensei_charges import react
 
@@ -45,6 +47,19 @@ def test_a_form_takes_a_friend_back_or_names_him_all_the_same() -> None:
     assert str(chip.against) == "Yumi Samurai has acted: only who has not is moved through."
     assert field.refused("a", "order", piece="a1", do="through", target="a2") == str(chip.against)
     field.act("a", "order", piece="a1", do="through", target=chip.value)
+
+
+@pytest.mark.parametrize("marker", ["march", "shot", "charge"])
+def test_who_is_marked_as_having_acted_is_not_moved_through(marker: str) -> None:
+    field = lines()
+    field.act("a", "mark", piece="a2", marker=marker, on=True)
+    assert str(friend(field, "a2", "a1").against) == "Yumi Samurai has acted: only who has not is moved through."
+
+
+def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
+    field = lines(begun_with="kensei-7")
+    field.act("a", "touch", one="a2", other="b1")
+    assert field.act("a", "announce", piece="a1", do="through", target="a2") == "Katana Samurai: through Yumi Samurai."
 
 
 def test_only_friends_are_moved_through() -> None:
@@ -91,8 +106,7 @@ def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert field.chain().situation.cover == "heavy"
     field.act("a", "cancel", step=field.step())
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "moved")
     assert "heavy-cover" not in field.markers("b1")
@@ -108,12 +122,9 @@ def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
 
 
 def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    lone = field.hero("a", "busho-kuge", weapon="katana")
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin().act("a", "first", first="a")
+    field = fielded("kuge: katana-samurai 8, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
+    lone = "ah1"
     swords = field.piece("a1")
     field.act("a", "announce", piece=lone, do="through", target="a1")
     field.act("a", "moved")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from companion.play.kensei.orders.view import orders_view
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.test_kensei_announcing import row
 
 
 def riders() -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kiba-musha", 4)
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin().act("a", "first", first="a")
+    field = fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
     return field
 
 
@@ -21,9 +19,8 @@ def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
     field.act("a", "order", piece="a1", do="advance")
     field.act("a", "order", piece="a1", do="turn")
     assert field.act("a", "announce") == "Kiba Musha: march, extra turn."
-    row = orders_view(field.state, "a").row("a1")
-    assert row is not None
-    assert row.left == row.have - 2
+    shown = row(field, "a", "a1")
+    assert shown.left == shown.have - 2
     assert [plan.piece for plan in orders_view(field.state, "a").moving] == ["a1"]
     field.act("a", "moved")
     assert field.piece("a1").facts.moved == "march"

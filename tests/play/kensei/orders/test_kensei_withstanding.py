@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.test_kensei_announcing import row
+from tests.play.kensei.orders.test_kensei_charges import misses
 
 CHARGE = "t1.charge.a1>b1"
 
 
 def charged(what: str = "shoot") -> Field:
     """Swordsmen charge archers with a Busho among them, who answer."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yumi-samurai", 6)
-    field.hero("b", "busho-buke", "b1", weapon="katana")
-    field.hero("b", "daisho-samurai")
-    field.begin().act("a", "first", first="a")
+    field = fielded(
+        "buke: katana-samurai 8", "buke: yumi-samurai 6 + busho-buke katana, daisho-samurai", battle="pitched"
+    )
+    field.act("a", "first", first="a")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     field.act("b", "react", step=f"{CHARGE}.react", what=what)
     return field
@@ -27,16 +24,14 @@ def charged(what: str = "shoot") -> Field:
 def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     field = charged()
     field.act("b", "reply", charge=CHARGE)
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    misses(field)
     assert [str(one.sentence) for one in orders_view(field.state, None).hero_replies] == [
         "Busho Buke shoots too, at Katana Samurai"
     ]
     assert field.act("b", "hero-reply", charge=CHARGE, hero="bh1") == "Busho Buke shoots before Katana Samurai moves."
     chain = field.chain()
     assert (chain.striker, chain.situation.withstand_and_shoot) == ("bh1", True)
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    field.act("b", "roll", step=field.step(), faces=[1, 1])
+    misses(field)
     assert not field.hero_of("bh1").loaded
     row = next(one for one in orders_view(field.state, "b").heroes if one.hero == "bh1")
     assert (row.have, row.left) == (3, 2)
@@ -69,6 +64,4 @@ def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:
     field.act("b", "reply", charge=step)
     chain = field.chain()
     assert (chain.attacker, chain.weapon, chain.situation.withstand_and_shoot) == ("bh2", "bow", True)
-    row = orders_view(field.state, "a").row("bh2")
-    assert row is not None
-    assert row.left == 2
+    assert row(field, "a", "bh2").left == 2
