@@ -173,13 +173,11 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
 
 def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
     """What was entered for this roll: bins by name, or faces; empty for entries without dice."""
-    exported = services().tables.export(table_id, seat)
-    if exported is None or not found.step or found.type not in ("pad", "roll"):
+    if not found.step or found.type not in ("pad", "roll"):
         return {}
     dice: dict[str, Any] = {"bins": {}, "faces": {}}
-    for event in exported["events"]:
-        data = event["data"] or {}
-        if not event["counts"] or data.get("step") != found.step:
+    for data in services().tables.shown_of_step(table_id, seat, found.step):
+        if data.get("step") != found.step:
             continue
         if data.get("clear"):
             dice = {"bins": {}, "faces": {}}
