@@ -39,10 +39,10 @@ class Phone:
         data = {"type": type, "key": key or next(_keys), "seat": seat or self.seat, **form}
         return self.client.post(f"{self.path}/tap", data=data, headers={"HX-Request": "true"})
 
-    def act(self, type: str, **form: Any) -> TestResponse:
-        """An act that must be accepted."""
-        answer = self.tap(type, **form)
-        assert answer.status_code == 200, notice(answer)
+    def act(self, type: str, *, key: str = "", seat: str = "", **form: Any) -> TestResponse:
+        """An act that must be accepted, sent as by a page without a script: its answer shows nothing."""
+        answer = self.post("/tap", type=type, key=key or next(_keys), seat=seat or self.seat, **form)
+        assert answer.status_code == 303, notice(answer)
         return answer
 
 
