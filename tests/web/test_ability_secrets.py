@@ -38,10 +38,8 @@ class Hiding(Battle):
         ana, ben = self.ana, self.ben
         ana.act("side", path="buke")
         ben.act("side", path="kuge")
-        for unit in ("katana-samurai", "no-dachi-samurai", "yari-samurai"):
-            ana.act("muster", unit=unit)
-        for unit in ("onna-bushi", "teppotai", "ninjas"):
-            ben.act("muster", unit=unit)
+        ana.musters("katana-samurai", "no-dachi-samurai", "yari-samurai")
+        ben.musters("onna-bushi", "teppotai", "ninjas")
         ana.act("enlist", character="taisho-buke", piece="a2")
         ana.act("enlist", character="kensei")
         ben.act("enlist", character="spy", piece="b2")

@@ -34,17 +34,13 @@ class Battle:
         self.seen: list[str] = []
         self._numbers: dict[str, str] = {}
         self.muster()
-        self.ana.act("ready")
-        self.ben.act("ready")
+        sitting.ready()
         self.ben.act("first", first="a")
 
     def muster(self) -> None:
         """Both armies."""
-        self.ana.act("side", path="buke")
-        for unit in ("katana-samurai", "yumi-samurai", "kiba-musha"):
-            self.ana.act("muster", unit=unit)
-        for unit in ("yari-ashigaru", "yumi-ashigaru"):
-            self.ben.act("muster", unit=unit)
+        self.ana.musters("katana-samurai", "yumi-samurai", "kiba-musha", path="buke")
+        self.ben.musters("yari-ashigaru", "yumi-ashigaru")
 
     def drafts(self, *orders: str, **more: str) -> None:
         """Ana drafts these orders ("a1 advance run", "-" before it takes it back), where she drafts."""

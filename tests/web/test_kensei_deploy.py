@@ -6,15 +6,14 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, for_both, notice
 
 
 def deploying(app: Flask) -> Sitting:
     """Both armies are ready; A has laid out nothing yet."""
     sitting = Sitting(app, battle="pitched", deploys="yes")
     for phone in (sitting.ana, sitting.ben):
-        phone.act("muster", unit="yumi-samurai")
-        phone.act("muster", unit="katana-samurai")
+        phone.musters("yumi-samurai", "katana-samurai")
         phone.act("ready")
     return sitting
 
@@ -128,12 +127,9 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
     assert "Kamari behind the mill" in page(sitting.ana, "/forces")
 
 
-def for_both(app: Flask) -> Phone:
+def deploying_both(app: Flask) -> Phone:
     """One phone of both sides, each with an army that is ready to be deployed."""
-    client = app.test_client()
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "deploys": "yes"})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
-    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    phone = for_both(app, deploys="yes")
     for seat in "ab":
         phone.post("/call", seat=seat)
         phone.act("muster", seat=seat, unit="katana-samurai")
@@ -142,7 +138,7 @@ def for_both(app: Flask) -> Phone:
 
 
 def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -> None:
-    phone = for_both(app)
+    phone = deploying_both(app)
     assert "Deployment roll" in page(phone), "dice are no secret"
     phone.act("deploy-first", seat="a", first="b")
     hung = page(phone)
@@ -174,7 +170,7 @@ def test_who_has_deployed_reads_for_whom_the_battle_waits(app: Flask) -> None:
 
 
 def test_one_phone_for_both_says_it_for_each(app: Flask) -> None:
-    phone = for_both(app)
+    phone = deploying_both(app)
     phone.act("deployed", seat="a")
     assert "Ben has deployed" in page(phone) or "We have deployed" in page(phone)
     phone.act("deployed", seat="b")

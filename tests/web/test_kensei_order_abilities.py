@@ -6,7 +6,7 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Sitting, notice, words
 
 
 def table(app: Flask, ana: tuple[str, ...], ben: tuple[str, ...], *, path: str = "buke") -> Sitting:
@@ -21,15 +21,8 @@ def table(app: Flask, ana: tuple[str, ...], ben: tuple[str, ...], *, path: str =
                 phone.act("enlist", character=one[1:], **inside)
             else:
                 phone.act("muster", unit=one)
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ready(first="a")
     return sitting
-
-
-def words(phone: Phone) -> str:
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get().text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def test_banzai_is_a_chip_of_its_row_and_its_die_stands_in_the_panel(app: Flask) -> None:
@@ -127,8 +120,7 @@ def test_what_is_used_at_any_time_stands_in_the_panel_after_the_orders(app: Flas
 def test_a_taisho_learns_his_abilities_where_the_army_is_made(app: Flask) -> None:
     sitting = Sitting(app)
     ana, ben = sitting.ana, sitting.ben
-    ana.act("side", path="kuge")
-    ana.act("muster", unit="katana-samurai")
+    ana.musters("katana-samurai", path="kuge")
     assert "Clandestine Practices" not in words(ana), "nobody leads yet"
     ana.act("enlist", character="taisho-kuge", piece="a1")
     assert "Clandestine Practices" in words(ana)
