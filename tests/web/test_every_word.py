@@ -33,7 +33,7 @@ PLAYERS = ("Ana", "Ben", "Chie", "Dai", *(f"Player {seat}" for seat in "ABCD"))
 PRINTED = (*(unit.name for unit in catalog().units.values()), "Blank")
 """What a printed sheet calls its pieces; the sheets are in English."""
 NAMES = (*PLAYERS, "Buke", "Kuge", "Sohei", *(game.name for game in GAMES.values()), *(name for _, name in CRESTS))
-ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind")
+ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind", "Kamari")
 """What the players of the sessions called theirs, and wrote down."""
 NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b")
 

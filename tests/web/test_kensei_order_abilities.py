@@ -85,6 +85,8 @@ def test_a_bomb_is_thrown_die_by_die(app: Flask) -> None:
     for die in range(3):
         sitting.ana.act("pad", step="t1.incendiary-bomb.ah1.damage", die=str(die), face="2")
     assert "2 2 2, 6 damage at Yari Ashigaru. Removed: 2 miniatures." in words(sitting.ben)
+    entry = sitting.tables.last_entry(sitting.id, None, "t1.incendiary-bomb.ah1.damage")
+    assert "/forgot" not in sitting.ana.get(f"/log/{entry}").text, "no attack's dice: there is nothing to forget"
 
 
 def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
