@@ -53,10 +53,11 @@ class Session:
 
 def sessions() -> list[Session]:
     """The golden ones, and those beside them."""
-    return [_read(path) for path in (*playthroughs(), *sorted(BESIDE.glob("*.play")))]
+    return [read(path) for path in (*playthroughs(), *sorted(BESIDE.glob("*.play")))]
 
 
-def _read(path: Path) -> Session:
+def read(path: Path) -> Session:
+    """A session as it was recorded."""
     first, *others = (line for line in path.read_text().splitlines() if line and line[0] not in " #")
     game, *setup = shlex.split(first.partition(":")[2])
     return Session(path.stem, game, _fields(setup), tuple(_entry(line) for line in others if line[:5] != "look:"))

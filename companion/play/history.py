@@ -83,6 +83,17 @@ def passage(desk: Desk, table_id: str, step: str) -> StepPassage | None:
         return StepPassage(mine[0].seq, before, after)
 
 
+def shown_of_step(desk: Desk, table_id: str, seat: Seat | None, step: str) -> tuple[Mapping[str, Any], ...]:
+    """The data of the acts of a step that count, as far as this seat may see them."""
+    with desk.look(table_id) as work:
+        if work is None:
+            return ()
+        state = work.state()
+        acts = (act_of(row) for row in rows.acts_of_step(work.db, work.id, step))
+        shown = (work.game.show_event(state, act.event, seat) for act in acts)
+        return tuple(data for data in shown if data is not None)
+
+
 def passages(desk: Desk, table_id: str) -> tuple[Passage, ...]:
     """Every act that counts, with the states around it, from the beginning; for the game's functions only."""
     with desk.look(table_id) as work:

@@ -287,6 +287,10 @@ class Tables:
         functions only."""
         return history.passage(self._desk, table_id, step)
 
+    def shown_of_step(self, table_id: str, seat: Seat | None, step: str) -> tuple[Mapping[str, Any], ...]:
+        """The data of the acts of a step that count, as far as this seat may see them."""
+        return history.shown_of_step(self._desk, table_id, seat, step)
+
     def passages(self, table_id: str) -> tuple[Passage, ...]:
         """Every act that counts, with the states around it; for the game's functions only."""
         return history.passages(self._desk, table_id)

@@ -160,7 +160,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         pad=_pad(table, found, dice),
         faces=faces,
         chosen_die=chosen,
-        thrown=_attack(table, found.step),
+        thrown=games.of(table).attack_of(found.step),
         instead=offer.acts,
         coins=offer.coins,
         form=request.form,
@@ -171,23 +171,13 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     return no_store(Response(html, status))
 
 
-def _attack(table: Table, step: str) -> str:
-    """The attack of which these dice are, where something of it may have been forgotten; else nothing."""
-    page = games.of(table)
-    attack = page.attack_of(step)
-    found = attack and page.thrown(table.state, attack, lambda one: services().tables.passage(table.id, one))
-    return attack if found else ""
-
-
 def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
     """What was entered for this roll: bins by name, or faces; empty for entries without dice."""
-    exported = services().tables.export(table_id, seat)
-    if exported is None or not found.step or found.type not in ("pad", "roll"):
+    if not found.step or found.type not in ("pad", "roll"):
         return {}
     dice: dict[str, Any] = {"bins": {}, "faces": {}}
-    for event in exported["events"]:
-        data = event["data"] or {}
-        if not event["counts"] or data.get("step") != found.step:
+    for data in services().tables.shown_of_step(table_id, seat, found.step):
+        if data.get("step") != found.step:
             continue
         if data.get("clear"):
             dice = {"bins": {}, "faces": {}}

@@ -39,17 +39,39 @@ class Phone:
         data = {"type": type, "key": key or next(_keys), "seat": seat or self.seat, **form}
         return self.client.post(f"{self.path}/tap", data=data, headers={"HX-Request": "true"})
 
-    def act(self, type: str, **form: Any) -> TestResponse:
-        """An act that must be accepted."""
-        answer = self.tap(type, **form)
-        assert answer.status_code == 200, notice(answer)
+    def act(self, type: str, *, key: str = "", seat: str = "", **form: Any) -> TestResponse:
+        """An act that must be accepted, sent as by a page without a script: its answer shows nothing."""
+        answer = self.post("/tap", type=type, key=key or next(_keys), seat=seat or self.seat, **form)
+        assert answer.status_code == 303, notice(answer)
         return answer
+
+    def musters(self, *units: str, path: str = "") -> None:
+        """Units for the army of its seat, on this path where one is named."""
+        if path:
+            self.act("side", path=path)
+        for unit in units:
+            self.act("muster", unit=unit)
 
 
 def notice(answer: TestResponse) -> str:
     """The sentence of a refusal, wherever the answer carries it."""
     found = re.findall(r'id="notice"[^>]*>\s*<p>(.*?)</p>|class="error-sentence">(.*?)</p>', answer.text, re.S)
     return next((a or b for a, b in found if a or b), answer.text[:400])
+
+
+def words(phone: Phone, page: str = "") -> str:
+    """What a page says, without its tags."""
+    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def for_both(app: Flask, **setup: str) -> Phone:
+    """The one phone of a table of Kensei, where Ana and Ben sit."""
+    client = app.test_client()
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", **setup})
+    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0], "a")
+    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    return phone
 
 
 class Sitting:
@@ -67,6 +89,13 @@ class Sitting:
         self.watcher = Phone(app.test_client(), self.id)
         self.watcher.get()
         self.stranger = Phone(app.test_client(), self.id)
+
+    def ready(self, first: str = "") -> None:
+        """Both armies are, and Ana says who acts first where that is named."""
+        for phone in (self.ana, self.ben):
+            phone.act("ready")
+        if first:
+            self.ana.act("first", first=first)
 
     @property
     def tables(self) -> Tables:
@@ -94,10 +123,9 @@ class Sitting:
 def closing(app: Flask) -> Sitting:
     """Ana's four swordsmen close with Ben's spearmen; whatever follows is rolled by the test."""
     sitting = Sitting(app)
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting.ana.musters("katana-samurai")
+    sitting.ben.musters("yari-ashigaru")
+    sitting.ready()
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     return sitting
 

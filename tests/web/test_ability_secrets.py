@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.web.test_draft_secrets import Battle, same
+from tests.web.test_draft_secrets import Battle, same, told
 
 GEISHA, SPY = "ax-geisha", "ax-spy"
 GUESSES = (
@@ -38,10 +38,8 @@ class Hiding(Battle):
         ana, ben = self.ana, self.ben
         ana.act("side", path="buke")
         ben.act("side", path="kuge")
-        for unit in ("katana-samurai", "no-dachi-samurai", "yari-samurai"):
-            ana.act("muster", unit=unit)
-        for unit in ("onna-bushi", "teppotai", "ninjas"):
-            ben.act("muster", unit=unit)
+        ana.musters("katana-samurai", "no-dachi-samurai", "yari-samurai")
+        ben.musters("onna-bushi", "teppotai", "ninjas")
         ana.act("enlist", character="taisho-buke", piece="a2")
         ana.act("enlist", character="kensei")
         ben.act("enlist", character="spy", piece="b2")
@@ -123,16 +121,19 @@ def undone(battle: Hiding) -> None:
     battle.ben.post("/undo", key="undo-ben-abilities")
 
 
-MOMENTS = (other_uses, other_charges, rolls_fail, kaiden, drafts, seals, undone)
+STORIES = ((undone, other_uses), (drafts, rolls_fail), (other_charges,), (kaiden,), (seals,))
+"""What happens in one battle, one after the other."""
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("story", STORIES, ids=told)
 def test_nothing_tells_the_others_who_hides_or_what_the_general_knows(
-    app: Flask, moment: Callable[[Hiding], None]
+    app: Flask, story: tuple[Callable[[Hiding], None], ...]
 ) -> None:
     battles = Hiding(app, drafting=False), Hiding(app, drafting=True)
     for battle in battles:
-        moment(battle)
+        for part in story:
+            part(battle)
+            battle.look()
         battle.guess()
         battle.look()
         battle.printed()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -17,7 +16,6 @@ from companion.play.age import AT_ONCE
 from companion.play.desk import Desk
 from companion.store import StoreTrouble
 from companion.store.schema import codes, metadata, tables
-from companion.web import create_app
 from companion.web.services import Services
 from tests.web.phones import Sitting, notice
 from tests.web.test_security import new_table
@@ -26,13 +24,9 @@ LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
 
 
 @pytest.fixture
-def app(config: Config) -> Iterator[Flask]:
-    """An app that closes tables after ninety days."""
-    app = create_app(replace(config, keep_days=90))
-    app.testing = True
-    yield app
-    services: Services = app.extensions["gunbai"]
-    services.close()
+def config(config: Config) -> Config:
+    """Tables are closed after ninety days."""
+    return replace(config, keep_days=90)
 
 
 def grow_old(app: Flask, table_id: str) -> None:

@@ -232,8 +232,8 @@ def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: 
     at = Evening(app, client, "kensei")
     client.post(f"/t/{at.id}/bring", data={"seat": "a", "list": first, "key": builder.key()})
     at.ben.act("muster", unit="yari-ashigaru")
-    at.ana.act("ready")
-    at.ben.act("ready")
+    for phone in (at.ana, at.ben):
+        phone.act("ready")
     at.ben.act("end", winner="b")
     there = again(at.ana)
     page = client.get(f"{there}/bring?seat=a").text

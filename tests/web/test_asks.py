@@ -17,11 +17,9 @@ BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
 def sitting(app: Flask) -> Sitting:
     """The battle has begun, and nothing of it is free to take back."""
     sitting = Sitting(app)
-    for phone, path in ((sitting.ana, "buke"), (sitting.ben, "kuge")):
-        phone.act("side", path=path)
-        phone.act("muster", unit="yari-ashigaru")
-        phone.act("ready")
-    sitting.ana.act("first", first="b")
+    sitting.ana.musters("yari-ashigaru", path="buke")
+    sitting.ben.musters("yari-ashigaru", path="kuge")
+    sitting.ready(first="b")
     sitting.ben.act("first", first="a")
     return sitting
 

@@ -45,8 +45,7 @@ def battle(app: Flask) -> Sitting:
     sitting.ana.act("muster", unit="katana-samurai", miniatures="10")
     sitting.ben.act("muster", unit="katana-samurai", miniatures="10")
     sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=STEP, field="distance_cm", value="40")
     for die in range(5):

@@ -36,8 +36,7 @@ def test_what_is_entered_quietly_or_taken_back_so_is_next_to_no_number(app: Flas
     sitting = Sitting(app, battle="pitched")
     sitting.ana.act("muster", unit="yumi-samurai")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting.ready()
     draft = sitting.ana.act("order", piece="a1", do="advance")
     assert int(draft.headers["X-Entered"]) > QUIET
     undone = sitting.ana.post("/undo", key="undo-0001")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
-import shlex
 from collections.abc import Iterable
 from html import unescape
 from pathlib import Path
@@ -16,13 +14,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import default_exceptions
 
+from bench import sessions as bench
 from companion.content import catalog
 from companion.network import interfaces
 from companion.play.armies.outfit import KINDS
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
 from companion.web.marks import CRESTS
-from companion.web.services import Services
 from tests.playthroughs.runner import playthroughs
 from tests.printables.kits import LARGE
 from tests.web.builder import Builder, filled
@@ -31,10 +29,12 @@ from tests.web.phones import Sitting
 from tests.web.test_card_games import finished
 from tests.web.test_corrections import KENJIN, TENNO, ZIPANG, offers, played
 
-PLAYERS = ("Ana", "Ben", "Chie", "Dai")
+PLAYERS = ("Ana", "Ben", "Chie", "Dai", *(f"Player {seat}" for seat in "ABCD"))
 PRINTED = (*(unit.name for unit in catalog().units.values()), "Blank")
 """What a printed sheet calls its pieces; the sheets are in English."""
 NAMES = (*PLAYERS, "Buke", "Kuge", "Sohei", *(game.name for game in GAMES.values()), *(name for _, name in CRESTS))
+ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind", "Kamari")
+"""What the players of the sessions called theirs, and wrote down."""
 NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b")
 
 
@@ -57,48 +57,13 @@ def walk(client: FlaskClient, starts: Iterable[str], within: str = "/") -> None:
         left += [link for link in map(unescape, links) if link.startswith(within) and not NO_PAGE.search(link)]
 
 
-class Playing:
-    """The phones at a table where a golden playthrough is played again."""
-
-    def __init__(self, app: Flask, game: str, setup: dict[str, str]) -> None:
-        services: Services = app.extensions["gunbai"]
-        self.desk = services.tables._desk
-        host = app.test_client()
-        made = host.post("/new", data={"game": game, "player": "Ana", "name": "Gunbai", **setup})
-        assert made.status_code == 303, made.text
-        self.id = made.headers["Location"].split("/t/")[1].split("/")[0]
-        self.path = f"/t/{self.id}"
-        table = services.tables.get(self.id)
-        assert table is not None
-        self.words = table.words
-        seats = table.game.seats[: int(setup.get("players", 2))]
-        self.phones = {seat: host if seat == "a" else app.test_client() for seat in seats}
-        for seat, name in list(zip(seats, PLAYERS, strict=False))[1:]:
-            assert self.phones[seat].post(f"{self.path}/sit", data={"seat": seat, "player": name}).status_code == 303
-        self.watcher = app.test_client()
-
-    def enter(self, line: str) -> None:
-        """One act, by a page's form: a refused one is read too. Dice fall as the line says."""
-        head, _, rest = line.partition(":")
-        if head == "look":
-            return
-        by, _, seat = head.partition(" for ")
-        type_, *words = shlex.split(rest)
-        form = dict(word.split("=", 1) for word in words)
-        if "faces" in form:
-            faces = tuple(int(face) for face in form.pop("faces").split(","))
-            self.desk.throw = lambda dice: faces
-            form["app"] = "true"
-        data = {"type": type_, "seat": seat or by, "by": by, "key": secrets.token_hex(8), **form}
-        self.phones[by].post(f"{self.path}/tap", data=data, headers={"HX-Request": "true"})
-        self.phones["a" if by != "a" else "b"].get(self.path)
-
-    def look_round(self) -> None:
-        """Every page of the table as the first seat sees it; the tabs from everywhere else too."""
-        tabs = [self.path + page for page in ("", "/forces", "/log", "/more", "/seats")]
-        walk(self.phones["a"], tabs, self.path + "/")
-        for client in (*self.phones.values(), self.watcher):
-            walk(client, tabs, "nowhere")
+def look_round(sitting: bench.Sitting, watcher: FlaskClient) -> None:
+    """Every page of the table as the first phone sees it; the tabs from everywhere else too."""
+    first, *others = sitting.phones
+    tabs = [first.path + page for page in ("", "/forces", "/log", "/more", "/seats")]
+    walk(first.client, tabs, first.path + "/")
+    for client in (*(phone.client for phone in others), watcher):
+        walk(client, tabs, "nowhere")
 
 
 def test_what_stands_in_no_catalogue_is_found() -> None:
@@ -109,15 +74,14 @@ def test_what_stands_in_no_catalogue_is_found() -> None:
 
 @pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
 def test_at_a_table(app: Flask, marks: Marks, path: Path) -> None:
-    lines = [line for line in path.read_text().splitlines() if line and line[0] not in " #"]
-    game, *setup = shlex.split(lines[0].partition(":")[2])
-    playing = Playing(app, game, dict(word.split("=", 1) for word in setup))
-    marks.names.update(
-        (*playing.words.split("-"), "Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind")
-    )
-    for line in lines[1:]:
-        playing.enter(line)
-    playing.look_round()
+    """Every phone gets what changes with each line; the refusals are read as well."""
+    session = bench.read(path)
+    sitting = bench.Sitting(app, session)
+    sitting.phones = list(sitting.players.values())  # who watches reads the same, and looks at the end
+    marks.names.update((session.name, *sitting.table.words.split("-"), *ARMIES))
+    for entry in session.entries:
+        sitting.enter(entry)
+    look_round(sitting, app.test_client())
     assert not marks.found
 
 

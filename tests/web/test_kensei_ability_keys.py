@@ -6,8 +6,8 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting
-from tests.web.test_kensei_answers import use_keys, words
+from tests.web.phones import Phone, Sitting, for_both, words
+from tests.web.test_kensei_answers import use_keys
 
 IN = "(?:(?!</form>).)*?"
 BUTTON = re.compile(rf'<form{IN}name="ability" value="([^"]+)"{IN}<button class="([^"]*)"', re.S)
@@ -26,9 +26,7 @@ def battle(
         sitting.ana.act("enlist", character=inside, piece="a1")
     for unit in theirs:
         sitting.ben.act("muster", unit=unit)
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ready(first="a")
     for piece in sitting.state.pieces:
         for hero in piece.heroes:
             if hero.hidden:
@@ -116,10 +114,7 @@ def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) 
 
 
 def test_one_phone_offers_what_the_side_that_does_not_act_may_answer(app: Flask) -> None:
-    host = app.test_client()
-    made = host.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", "battle": "pitched"})
-    one = Phone(host, made.headers["Location"].split("/t/")[1].split("/")[0], "a")
-    assert one.post("/sit", seat="b", player="Ben").status_code == 303
+    one = for_both(app, battle="pitched")
     one.act("muster", unit="katana-samurai")
     one.act("enlist", character="geisha", piece="a1")
     one.act("side", seat="b", path="buke")

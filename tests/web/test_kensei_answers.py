@@ -7,15 +7,9 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, for_both, notice, words
 
 CHARGE = "t1.charge.a1>b1"
-
-
-def words(phone: Phone, page: str = "") -> str:
-    """What a page says, without its tags."""
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def use_keys(phone: Phone) -> list[str]:
@@ -29,19 +23,14 @@ def use_keys(phone: Phone) -> list[str]:
 def sitting(app: Flask) -> Sitting:
     """Ana's samurai with a Geisha and her Kengo face Ben's spearmen, naginata monks and Kengo; Ana acts first."""
     sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("side", path="buke")
-    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.musters("katana-samurai", path="buke")
     sitting.ana.act("enlist", character="geisha", piece="a1")
-    sitting.ben.act("side", path="buke")
-    for unit in ("yari-samurai", "no-dachi-samurai", "kengo"):
-        sitting.ben.act("muster", unit=unit)
+    sitting.ben.musters("yari-samurai", "no-dachi-samurai", "kengo", path="buke")
     return sitting
 
 
 def begun(sitting: Sitting) -> Sitting:
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ready(first="a")
     return sitting
 
 
@@ -108,8 +97,7 @@ def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(
 def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask) -> None:
     sitting = Sitting(app, battle="pitched")
     sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.act("side", path="sohei")
-    sitting.ben.act("muster", unit="naginata-sohei")
+    sitting.ben.musters("naginata-sohei", path="sohei")
     begun(sitting).ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     assert "Battle Cry won, the charge falls short at" in words(sitting.ben)
     sitting.ben.act("use", user="b1", ability="battle-cry", about=CHARGE)
@@ -124,9 +112,7 @@ def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask)
 def test_monks_hold_without_a_die_and_steadfastly_by_the_keys_of_their_page(app: Flask) -> None:
     sitting = Sitting(app, battle="pitched")
     sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.act("side", path="sohei")
-    sitting.ben.act("muster", unit="naginata-sohei")
-    sitting.ben.act("muster", unit="ikame-bo")
+    sitting.ben.musters("naginata-sohei", "ikame-bo", path="sohei")
     begun(sitting).ana.act("announce", piece="a1", goal="charge+run+", target="b2")
     assert "remain-steadfast" in use_keys(sitting.ben)
     sitting.ben.act("use", user="b2", ability="remain-steadfast", about="t1.charge.a1>b2")
@@ -159,10 +145,7 @@ def test_a_geisha_lets_her_unit_roll_again(sitting: Sitting) -> None:
 
 
 def test_one_phone_for_both_sides_is_offered_what_answers(app: Flask) -> None:
-    host = app.test_client()
-    made = host.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", "battle": "pitched"})
-    phone = Phone(host, made.headers["Location"].split("/t/")[1].split("/")[0], "a")
-    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    phone = for_both(app, battle="pitched")
     for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
         phone.act("side", seat=seat, path="buke")
         phone.act("muster", seat=seat, unit=unit)

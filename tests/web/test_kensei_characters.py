@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, notice, words
 
 BUSHO = "ah1"
 PAGES = ("", "/log", "/forces", "/log.txt")
@@ -17,15 +17,11 @@ PAGES = ("", "/log", "/forces", "/log.txt")
 def sitting(app: Flask) -> Sitting:
     """Ana's archers with a Busho and her swordsmen with a hidden Geisha face Ben's spears; Ana acts first."""
     sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("side", path="kuge")
-    for unit in ("yumi-samurai", "katana-samurai"):
-        sitting.ana.act("muster", unit=unit)
+    sitting.ana.musters("yumi-samurai", "katana-samurai", path="kuge")
     sitting.ana.act("enlist", character="busho-kuge", piece="a1", weapon="katana")
     sitting.ana.act("enlist", character="geisha", piece="a2")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ready(first="a")
     return sitting
 
 
@@ -33,11 +29,6 @@ def line(phone: Phone, hero: str) -> str:
     """A character's line, with its tags."""
     page = phone.get().text
     return page[page.index(f'id="order-{hero}"') :].split("</details></li>")[0]
-
-
-def words(phone: Phone, page: str = "") -> str:
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting: Sitting) -> None:
@@ -90,12 +81,9 @@ def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_show
 def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None:
     sitting = Sitting(app, battle="pitched")
     for phone, hero in ((sitting.ana, "busho-buke"), (sitting.ben, "daisho-samurai")):
-        phone.act("side", path="buke")
-        phone.act("muster", unit="katana-samurai")
+        phone.musters("katana-samurai", path="buke")
         phone.act("enlist", character=hero, piece=f"{phone.seat}1")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ready(first="a")
     sitting.ana.act("touch", one="a1", other="b1")
     assert "Break away from Katana Samurai" in line(sitting.ana, BUSHO)
     assert "Leave the unit" not in line(sitting.ana, BUSHO)

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, for_both, notice, words
 
 DUEL = "t1.combat.a1+b1"
 TRIO = "t1.combat.a1+a2+b1"
@@ -17,20 +17,11 @@ TRIO = "t1.combat.a1+a2+b1"
 def sitting(app: Flask) -> Sitting:
     """Ana's samurai and riders face Ben's spearmen in the combat phase."""
     sitting = Sitting(app)
-    sitting.ana.act("side", path="buke")
-    for unit in ("katana-samurai", "kiba-musha"):
-        sitting.ana.act("muster", unit=unit)
+    sitting.ana.musters("katana-samurai", "kiba-musha", path="buke")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     sitting.ana.act("leave", turn="1", phase="orders")
     return sitting
-
-
-def words(phone: Phone, page: str = "") -> str:
-    """What a page says, without its tags."""
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def keys(phone: Phone, name: str) -> list[str]:
@@ -147,12 +138,10 @@ def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:
 def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
     sitting = Sitting(app)
     for phone in (sitting.ana, sitting.ben):
-        phone.act("side", path="buke")
-        phone.act("muster", unit="katana-samurai")
+        phone.musters("katana-samurai", path="buke")
     sitting.ana.act("enlist", character="busho-buke", piece="a1")
     sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=DUEL)
@@ -174,10 +163,7 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
 
 
 def test_one_phone_of_both_sides_turns_to_whose_dice_are_due_without_a_curtain(app: Flask) -> None:
-    client = app.test_client()
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday"})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
-    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    phone = for_both(app)
     for seat, unit in (("a", "katana-samurai"), ("b", "yari-ashigaru")):
         phone.act("muster", seat=seat, unit=unit)
         phone.act("ready", seat=seat)

@@ -6,15 +6,9 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, notice, words
 
 KENGO = "t1.combat.a1+b1"
-
-
-def words(phone: Phone, page: str = "") -> str:
-    """What a page says, without its tags."""
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def choices(phone: Phone, name: str) -> list[str]:
@@ -31,8 +25,7 @@ def fighting(app: Flask, mine: str, path: str, other: str, *inside: str, other_p
     sitting.ben.act("muster", unit=other)
     for character in inside:
         sitting.ben.act("enlist", character=character, piece="b1")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=KENGO)
@@ -95,11 +88,9 @@ def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app
 def test_one_who_is_protected_need_not_fight(app: Flask) -> None:
     sitting = Sitting(app)
     sitting.ana.act("enlist", character="shinobi")
-    sitting.ben.act("side", path="buke")
-    sitting.ben.act("muster", unit="yari-samurai")
+    sitting.ben.musters("yari-samurai", path="buke")
     sitting.ben.act("enlist", character="busho-buke", piece="b1")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="ah1", other="b1")
     combat = "t1.combat.ah1+b1"

@@ -6,15 +6,14 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, for_both, notice
 
 
 def deploying(app: Flask) -> Sitting:
     """Both armies are ready; A has laid out nothing yet."""
     sitting = Sitting(app, battle="pitched", deploys="yes")
     for phone in (sitting.ana, sitting.ben):
-        phone.act("muster", unit="yumi-samurai")
-        phone.act("muster", unit="katana-samurai")
+        phone.musters("yumi-samurai", "katana-samurai")
         phone.act("ready")
     return sitting
 
@@ -42,13 +41,13 @@ def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:
     assert "Deployment roll" in page(sitting.ana)
     assert "We have deployed" in page(sitting.ben)
     assert 'name="face"' in page(sitting.ana)
-    waiting = sitting.ana.act("deployed").text
+    sitting.ana.act("deployed")
     assert "The battle begins when Ben has deployed." in page(sitting.ana)
     assert 'name="face"' not in page(sitting.ana), "no die is asked of who has deployed"
     assert "We have deployed" not in page(sitting.ana)
     assert "Katana Samurai" not in page(sitting.watcher)
-    assert not sitting.state.begun, waiting
-    assert "Commandment roll" in sitting.ben.act("deployed").text
+    assert not sitting.state.begun
+    assert "Commandment roll" in sitting.ben.tap("deployed").text
     assert sitting.state.turn == 1
 
 
@@ -63,7 +62,7 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     ben.act("pad", step="deploy.ground.b", die=0, face=1)
     assert "takes a side of the table" in page(ben)
     ana.act("pad", step="deploy.advantage.a", die=0, face=9)
-    assert "20 cm" in ben.act("pad", step="deploy.advantage.b", die=0, face=1).text
+    assert "20 cm" in ben.tap("pad", step="deploy.advantage.b", die=0, face=1).text
     assert "tap the unit it stands for" in page(ana)
     assert "Ana lays a card." in page(ben)
     assert 'name="piece" value="a1"' in page(ana)
@@ -128,12 +127,9 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
     assert "Kamari behind the mill" in page(sitting.ana, "/forces")
 
 
-def for_both(app: Flask) -> Phone:
+def deploying_both(app: Flask) -> Phone:
     """One phone of both sides, each with an army that is ready to be deployed."""
-    client = app.test_client()
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "deploys": "yes"})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
-    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    phone = for_both(app, deploys="yes")
     for seat in "ab":
         phone.post("/call", seat=seat)
         phone.act("muster", seat=seat, unit="katana-samurai")
@@ -142,7 +138,7 @@ def for_both(app: Flask) -> Phone:
 
 
 def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -> None:
-    phone = for_both(app)
+    phone = deploying_both(app)
     assert "Deployment roll" in page(phone), "dice are no secret"
     phone.act("deploy-first", seat="a", first="b")
     hung = page(phone)
@@ -174,7 +170,7 @@ def test_who_has_deployed_reads_for_whom_the_battle_waits(app: Flask) -> None:
 
 
 def test_one_phone_for_both_says_it_for_each(app: Flask) -> None:
-    phone = for_both(app)
+    phone = deploying_both(app)
     phone.act("deployed", seat="a")
     assert "Ben has deployed" in page(phone) or "We have deployed" in page(phone)
     phone.act("deployed", seat="b")

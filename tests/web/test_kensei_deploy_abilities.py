@@ -24,10 +24,8 @@ def brought(app: Flask, *characters: CharacterEntry, path: str = "buke") -> Sitt
     army = Army("buke", 6, units, (GENERAL, *characters), taisho_abilities=("expert-strategist",))
     form = {"seat": "a", "text": json.dumps(document_of(army)), "key": "key-of-the-list"}
     assert sitting.ana.post("/bring", **form).status_code == 303
-    for unit in ("katana-samurai", "yari-ashigaru"):
-        sitting.ben.act("muster", unit=unit)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting.ben.musters("katana-samurai", "yari-ashigaru")
+    sitting.ready()
     sitting.ana.act("terrain", kind="forest")
     sitting.ana.act("deploy-first", first="b")
     return sitting

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import re
 
 import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Sitting, words
 
 
 @pytest.fixture
@@ -18,11 +17,9 @@ def ended(app: Flask) -> Sitting:
     sitting = Sitting(app, battle="pitched")
     sitting.ana.act("side", path="buke", mon="tomoe")
     sitting.ana.act("muster", unit="yumi-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ben.musters("yari-ashigaru", "katana-samurai")
     sitting.ben.act("enlist", character="geisha", piece="b2")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     sitting.ana.act("correct", piece="b1", seat="b", miniatures="1", reason="miscounted")
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "40"})
@@ -32,10 +29,6 @@ def ended(app: Flask) -> Sitting:
             (sitting.ana if due.seat == "a" else sitting.ben).act("pad", step=due.step, die=str(die), face="9")
     sitting.ben.act("end", winner="a")
     return sitting
-
-
-def words(phone: Phone) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", phone.get().text).split())
 
 
 def test_the_end_tells_units_decisive_acts_and_luck_to_everybody_alike(ended: Sitting) -> None:
@@ -70,16 +63,9 @@ def test_the_battle_report_stands_above_the_log(ended: Sitting) -> None:
     assert "Geisha" not in report
 
 
-def test_before_the_end_there_is_nothing_above_the_log(ended: Sitting) -> None:
-    ended.ben.post("/undo", key="undo-key-000001", act=str(ended.table.seq))
-    for request in ended.table.asks:
-        ended.ana.post("/answer", ask=request.id, allow="yes", key="answer-key-0001")
-    assert not ended.state.over
-    assert "Log:" not in ended.watcher.get("/log.txt").text
-    assert "Decisive acts" not in words(ended.ana)
-
-
-def test_what_was_taken_back_is_no_part_of_the_story(ended: Sitting) -> None:
+def test_what_was_taken_back_is_no_part_of_the_story_and_before_the_end_nothing_stands_above_the_log(
+    ended: Sitting,
+) -> None:
     passed = ended.tables.passages(ended.id)
     assert passed[-1].after == ended.state
     assert passed[-1].event.type == "end"
@@ -87,5 +73,8 @@ def test_what_was_taken_back_is_no_part_of_the_story(ended: Sitting) -> None:
     ended.ben.post("/undo", key="undo-key-000001", act=str(ended.table.seq))
     for request in ended.table.asks:
         ended.ana.post("/answer", ask=request.id, allow="yes", key="answer-key-0001")
+    assert not ended.state.over
+    assert "Log:" not in ended.watcher.get("/log.txt").text
+    assert "Decisive acts" not in words(ended.ana)
     assert ended.tables.passages(ended.id) == passed[:-1]
     assert ended.tables.passages("nowhere") == ()

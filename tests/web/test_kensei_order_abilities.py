@@ -6,7 +6,7 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Sitting, notice, words
 
 
 def table(app: Flask, ana: tuple[str, ...], ben: tuple[str, ...], *, path: str = "buke") -> Sitting:
@@ -21,15 +21,8 @@ def table(app: Flask, ana: tuple[str, ...], ben: tuple[str, ...], *, path: str =
                 phone.act("enlist", character=one[1:], **inside)
             else:
                 phone.act("muster", unit=one)
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ready(first="a")
     return sitting
-
-
-def words(phone: Phone) -> str:
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get().text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def test_banzai_is_a_chip_of_its_row_and_its_die_stands_in_the_panel(app: Flask) -> None:
@@ -92,6 +85,8 @@ def test_a_bomb_is_thrown_die_by_die(app: Flask) -> None:
     for die in range(3):
         sitting.ana.act("pad", step="t1.incendiary-bomb.ah1.damage", die=str(die), face="2")
     assert "2 2 2, 6 damage at Yari Ashigaru. Removed: 2 miniatures." in words(sitting.ben)
+    entry = sitting.tables.last_entry(sitting.id, None, "t1.incendiary-bomb.ah1.damage")
+    assert "/forgot" not in sitting.ana.get(f"/log/{entry}").text, "no attack's dice: there is nothing to forget"
 
 
 def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
@@ -127,8 +122,7 @@ def test_what_is_used_at_any_time_stands_in_the_panel_after_the_orders(app: Flas
 def test_a_taisho_learns_his_abilities_where_the_army_is_made(app: Flask) -> None:
     sitting = Sitting(app)
     ana, ben = sitting.ana, sitting.ben
-    ana.act("side", path="kuge")
-    ana.act("muster", unit="katana-samurai")
+    ana.musters("katana-samurai", path="kuge")
     assert "Clandestine Practices" not in words(ana), "nobody leads yet"
     ana.act("enlist", character="taisho-kuge", piece="a1")
     assert "Clandestine Practices" in words(ana)

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, notice, words
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -16,21 +16,10 @@ CHARGE = "t1.charge.a1>b1"
 def sitting(app: Flask) -> Sitting:
     """Ana's samurai and archers face Ben's spearmen and archers; Ana acts first."""
     sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("side", path="buke")
-    for unit in ("katana-samurai", "yumi-samurai"):
-        sitting.ana.act("muster", unit=unit)
-    for unit in ("yari-ashigaru", "yumi-ashigaru"):
-        sitting.ben.act("muster", unit=unit)
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    sitting.ana.act("first", first="a")
+    sitting.ana.musters("katana-samurai", "yumi-samurai", path="buke")
+    sitting.ben.musters("yari-ashigaru", "yumi-ashigaru")
+    sitting.ready(first="a")
     return sitting
-
-
-def words(phone: Phone, page: str = "") -> str:
-    """What a page says, without its tags."""
-    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
 def row(phone: Phone, piece: str) -> str:
@@ -118,11 +107,9 @@ def test_the_die_of_a_charge_has_its_keys_and_the_app_may_roll_it(sitting: Sitti
 
 def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
     sitting = Sitting(app)
-    sitting.ana.act("side", path="buke")
-    sitting.ana.act("muster", unit="kiba-musha")
+    sitting.ana.musters("kiba-musha", path="buke")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting.ready()
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
     sitting.ana.act("charge", charge=CHARGE, left_cm="12")

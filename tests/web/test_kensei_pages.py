@@ -14,14 +14,11 @@ from tests.web.phones import Phone, Sitting, attacked, closing, notice
 def sitting(app: Flask) -> Sitting:
     """Ana's riders stand before two units of archers; Ben's swordsmen have a Bushi."""
     sitting = Sitting(app)
-    sitting.ana.act("side", path="buke")
-    for unit in ("kiba-musha", "yumi-samurai", "yumi-ashigaru"):
-        sitting.ana.act("muster", unit=unit)
+    sitting.ana.musters("kiba-musha", "yumi-samurai", "yumi-ashigaru", path="buke")
     sitting.ben.act("muster", unit="katana-samurai")
     sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     return sitting
 
 
@@ -80,12 +77,10 @@ def test_shoot_chooses_who_can(sitting: Sitting) -> None:
 
 def test_a_character_with_the_only_bow_shoots_from_his_unit(app: Flask) -> None:
     sitting = Sitting(app)
-    sitting.ana.act("side", path="buke")
-    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.musters("katana-samurai", path="buke")
     sitting.ana.act("enlist", character="busho-buke", piece="a1", weapon="bow")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting.ready()
     page = sitting.ana.get().text
     assert "Nobody can shoot" not in page
     form = section(page, 'id="aim-shot"', "</form>")
@@ -123,8 +118,7 @@ def test_who_stands_alone_shows_his_wounds_before_the_first(app: Flask) -> None:
     sitting.ana.act("muster", unit="katana-samurai")
     sitting.ana.act("enlist", character="daisho-samurai", piece="a1")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting.ready()
     alone = next(p for p in sitting.state.of("a") if p.unit is None)
     for page in ("", "/forces"):
         rows = sitting.ben.get(page).text

@@ -14,14 +14,12 @@ from tests.web.phones import Phone, Sitting
 def sitting(app: Flask) -> Sitting:
     """Ana's riders and their Taisho stand before Ben's swordsmen with a Bushi; a pitched battle."""
     sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("side", path="buke")
-    sitting.ana.act("muster", unit="kiba-musha")
+    sitting.ana.musters("kiba-musha", path="buke")
     sitting.ana.act("enlist", character="taisho-buke", piece="a1", mounted="true")
     sitting.ben.act("muster", unit="katana-samurai")
     sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
     sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     return sitting
 
 
@@ -132,8 +130,7 @@ def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
     sitting = Sitting(app, battle="head-hunt", turns="1")
     sitting.ana.act("muster", unit="katana-samurai")
     sitting.ben.act("muster", unit="katana-samurai")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting.ready()
     assert "This is the last turn." in panel(sitting.ana)
     sitting.ana.act("correct", piece="b1", miniatures="1", reason="miscounted")
     for phase in ("orders", "combat"):

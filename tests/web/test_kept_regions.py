@@ -20,7 +20,8 @@ from companion.web import frame, regions
 from companion.web.frame import TableLook
 from companion.web.page_values import PageValues
 
-pytestmark = pytest.mark.own_app  # templates of the tests
+own_templates = pytest.mark.own_app
+"""Of a test with templates of its own."""
 
 SESSIONS = {one.name: one for one in sessions()}
 
@@ -55,11 +56,12 @@ def compare_all(app: Flask, monkeypatch: pytest.MonkeyPatch, session: Session, *
     monkeypatch.setattr(frame, "_RENDERED", regions.Renderings(256, compared))
     entry = None
     sitting = Sitting(app, session, one_phone=one_phone)
+    sitting.phones = sitting.phones[: len(sitting.players) + 1]  # who watch, share what they see
     for entry in session.entries:
         sitting.enter(entry)
         for page in ("forces", "log", "more"):
             for phone in sitting.phones:
-                assert phone.client.get(f"{phone.path}/{page}").status_code == 200
+                assert phone.client.get(f"{phone.path}/now?page={page}").status_code == 200
     assert sum(held) > 0, "some were the same as before"
 
 
@@ -101,6 +103,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(regions, "_KEPT", Memo(64))
 
 
+@own_templates
 @pytest.mark.parametrize(
     ("body", "values", "first", "second"),
     [
@@ -121,6 +124,7 @@ def test_what_it_looks_at_is_never_an_old_one(
         assert rendered(app, shown, source) == expected
 
 
+@own_templates
 def test_it_is_kept_while_only_other_things_change(app: Flask) -> None:
     source = PAGE.replace("BODY", "{{ purse(view.name) }}")
     assert rendered(app, {}, source) == "Aki: 3"
@@ -128,6 +132,7 @@ def test_it_is_kept_while_only_other_things_change(app: Flask) -> None:
     assert kept == "Aki: 3", "nothing it looked at is another one, so the template was not run"
 
 
+@own_templates
 def test_readers_share_a_rendering_that_shows_both_the_same(app: Flask) -> None:
     source = PAGE.replace("BODY", "{{ view.name }}")
     assert rendered(app, {}, source, rights="a") == "Aki"
@@ -136,6 +141,7 @@ def test_readers_share_a_rendering_that_shows_both_the_same(app: Flask) -> None:
     assert rendered(app, {"view": Shown("Chie", secret="Ozatsu")}, other, rights="c") == "Ozatsu"
 
 
+@own_templates
 def test_each_reader_has_his_own_kept_while_others_look(app: Flask) -> None:
     source = PAGE.replace("BODY", "{{ view.name }}")
     for rights, name in (("a", "Aki"), ("b", "Ben"), ("c", "Chie")):
@@ -143,6 +149,7 @@ def test_each_reader_has_his_own_kept_while_others_look(app: Flask) -> None:
     assert rendered(app, {}, source.replace("name", "secret"), rights="a") == "Aki"
 
 
+@own_templates
 def test_a_piece_in_a_piece_is_kept_where_the_outer_one_is_not(app: Flask) -> None:
     source = PAGE.replace("BODY", '{{ remembered(outer, "a", told) }}')
     assert rendered(app, {"told": "Hai"}, source) == "Hai Ben: 3"
@@ -162,6 +169,7 @@ class Arena:
     duel: Duel | None
 
 
+@own_templates
 def test_what_may_be_missing_is_looked_into_where_it_is_there(app: Flask) -> None:
     source = PAGE.replace("BODY", "{% if view.duel %}{{ view.duel.word }}{% else %}peace{% endif %}")
     deep = {"view": ("duel",)}
@@ -174,6 +182,7 @@ def test_what_may_be_missing_is_looked_into_where_it_is_there(app: Flask) -> Non
         assert rendered(app, {"view": Arena(duel)}, whether, rights="w", deep=deep) == shown
 
 
+@own_templates
 def test_what_is_missing_and_stays_so_is_rendered_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
@@ -192,12 +201,14 @@ def test_what_is_missing_and_stays_so_is_rendered_once(app: Flask, monkeypatch: 
 # ---- macros that are made once
 
 
+@own_templates
 def test_macros_know_the_page_they_are_called_on_and_no_other(app: Flask) -> None:
     source = PAGE.replace("BODY", "{{ purse(view.name) }}")
     assert rendered(app, {"view": Shown("Ben", coins=1)}, source, rights="a") == "Ben: 1"
     assert rendered(app, {"view": Shown("Chie", coins=2)}, source, rights="b") == "Chie: 2"
 
 
+@own_templates
 def test_files_of_macros_keep_nothing_of_a_page(app: Flask) -> None:
     """They are run once in the life of the app: what stands outside their macros may name nothing of a page."""
     env = app.jinja_env

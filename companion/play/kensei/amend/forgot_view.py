@@ -63,9 +63,9 @@ ROLLS: tuple[RollKind, ...] = ("damage", "defense", "attack")
 
 
 def chain_of(step: str) -> str:
-    """The attack whose dice this step threw; nothing for another step."""
+    """The attack whose dice this step threw; nothing for another step, damage by an ability among them."""
     about, _, end = step.rpartition(".")
-    return about if end in [STEPS[kind] for kind in ROLLS] else ""
+    return about if ">" in about and end in [STEPS[kind] for kind in ROLLS] else ""
 
 
 def thrown(state: State, attack: str, passage: Callable[[str], StepPassage | None]) -> Thrown | None:
