@@ -65,11 +65,17 @@ def words(phone: Phone, page: str = "") -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
+def new_table(client: FlaskClient, **setup: str) -> str:
+    """A table of Kensei as Ana makes it; its id."""
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", **setup})
+    assert made.status_code == 303, made.text
+    return made.headers["Location"].split("/t/")[1].split("/")[0]
+
+
 def for_both(app: Flask, **setup: str) -> Phone:
     """The one phone of a table of Kensei, where Ana and Ben sit."""
     client = app.test_client()
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", **setup})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0], "a")
+    phone = Phone(client, new_table(client, **setup), "a")
     assert phone.post("/sit", seat="b", player="Ben").status_code == 303
     return phone
 

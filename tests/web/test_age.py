@@ -17,8 +17,7 @@ from companion.play.desk import Desk
 from companion.store import StoreTrouble
 from companion.store.schema import codes, metadata, tables
 from companion.web.services import Services
-from tests.web.phones import Sitting, notice
-from tests.web.test_security import new_table
+from tests.web.phones import Sitting, new_table, notice
 
 LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
 

@@ -81,16 +81,8 @@ def test_what_a_page_repeats_is_escaped(client: FlaskClient) -> None:
 
 
 def test_the_theme_leads_back_to_our_own_pages_only(client: FlaskClient) -> None:
-    foreign = (
-        "//evil.test",
-        "https://evil.test",
-        "/\\evil.test",
-        "/\t/evil.test",
-        "/a//b",
-        "//[",
-        "javascript:alert(1)",
-    )
-    for back in (*foreign, "/\n", ""):
+    foreign = ("https://evil.test", "//evil.test", "/\\evil.test", "/\t/evil.test", "/a//b", "//[")
+    for back in (*foreign, "javascript:alert(1)", "/\n", ""):
         answer = client.post("/theme", data={"theme": "dusk", "back": back})
         assert (answer.status_code, answer.headers["Location"]) == (303, "/"), back
     assert 'data-theme="dusk"' in client.get("/connect").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.test_kensei_announcing import row
