@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from sqlalchemy import event, select
 
 from companion.live import Bell
 from companion.play.desk import act_of
-from companion.play.tables import Done, Refused, Table, Tables, Tap
+from companion.play.tables import Done, Refused, Replacement, Table, Tables, Tap
 from companion.store import Store, rows
 from companion.store.schema import events
 from tests.databases import empty_database
@@ -91,6 +92,14 @@ class Tabletop:
 
     def undo(self, seat: str) -> Any:
         return self.tables.undo(self.id, DEVICES[seat], seat, self.key())
+
+    def amend(self, seat: str, seq: int, put: Sequence[Replacement], key: str = "", **more: Any) -> Any:
+        """A correction of a seat from its own device; `more` are `seen` and `where`."""
+        return self.tables.amend(self.id, DEVICES[seat], seat, seq, put, key or self.key(), **more)
+
+    def preview(self, seat: str, seq: int, put: Sequence[Replacement], **more: Any) -> Any:
+        """What that correction would do."""
+        return self.tables.preview_amend(self.id, DEVICES[seat], seat, seq, put, **more)
 
     def answer(self, seat: str, allow: bool) -> Any:
         return self.tables.answer(self.id, DEVICES[seat], self.get().asks[0].id, allow, self.key())

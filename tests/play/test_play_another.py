@@ -13,11 +13,9 @@ from tests.play.test_play_together import in_threads
 
 
 @pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b", coins=7)
-    yield top
-    top.close()
+def top(tabletop):
+    tabletop.table("a", "b", coins=7)
+    return tabletop
 
 
 def over(top: Tabletop) -> None:
@@ -101,8 +99,8 @@ def test_a_finished_game_is_corrected_in_its_log_also_afterwards(top):
     over(top)
     top.tables.another(top.id, A)
     fewer = [Replacement("add", {"n": 900})]
-    preview = top.tables.preview_amend(top.id, A, "a", 2, fewer)
-    done = top.tables.amend(top.id, A, "a", 2, fewer, top.key(), seen=preview.seq)
+    preview = top.preview("a", 2, fewer)
+    done = top.amend("a", 2, fewer, seen=preview.seq)
     assert isinstance(done, Done | Asked)
     assert top.get().state.coins["a"] == 907
     top.did("a", "add", n=93)

@@ -12,18 +12,16 @@ from companion.play.desk import SINCE_LINES
 from companion.play.game import Event, Line
 from companion.play.tables import Done, Replacement, Stale
 from companion.store.rows import lane
-from tests.play.tabletop import DEVICES, A, B, Tabletop
+from tests.play.tabletop import DEVICES, B, Tabletop
 from tests.play.tally import State, Tally
 
 SECRETS = ("planted-fox", "planted-owl", "planted-crane")
 
 
 @pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b", coins=2)
-    yield top
-    top.close()
+def top(tabletop):
+    tabletop.table("a", "b", coins=2)
+    return tabletop
 
 
 def play_secretly(top: Tabletop) -> None:
@@ -34,7 +32,7 @@ def play_secretly(top: Tabletop) -> None:
     top.undo("b")
     top.did("b", "draw", card=SECRETS[2])
     corrected = top.did("b", "draw", card="planted-wrong")
-    top.tables.amend(top.id, B, "b", corrected, [Replacement("draw", {"card": SECRETS[0]})], top.key())
+    top.amend("b", corrected, [Replacement("draw", {"card": SECRETS[0]})])
     top.did("a", "draw", card="plain")
     assert top.undo("b").ask
 
@@ -97,7 +95,7 @@ def test_a_choice_given_up_stays_the_choosers(top):
 def test_the_export_tells_all_a_seat_may_see(top):
     top.did("a", "begin")
     top.did("a", "roll", faces=[7, 8, 9])
-    top.tables.amend(top.id, A, "a", 2, [Replacement("roll", {"faces": [7, 1, 1]})], top.key())
+    top.amend("a", 2, [Replacement("roll", {"faces": [7, 1, 1]})])
     exported = top.tables.export(top.id, "a")
     assert json.loads(json.dumps(exported)) == exported
     assert exported["format"] == "gunbai-table/1"
@@ -142,7 +140,7 @@ def test_the_log_comes_in_pages_without_gaps_or_repeats(top):
         if number % 3 == 0:
             top.did("b", "hide", card="x")  # a page of lines a does not see
     top.tables.leave(top.id, B, "b")
-    assert isinstance(top.tables.amend(top.id, A, "a", 10, [Replacement("add", {"n": 1})] * 3, top.key()), Done)
+    assert isinstance(top.amend("a", 10, [Replacement("add", {"n": 1})] * 3), Done)
     whole = [entry.seq for entry in top.tables.log(top.id, "a", limit=200)]
     paged: list[int] = []
     while page := top.tables.log(top.id, "a", before=paged[-1] if paged else None, limit=7):

@@ -15,15 +15,12 @@ from tests.play.tally import Tally
 
 
 @pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
+def top(top):
     for _ in range(SNAPSHOT_EVERY):
         top.did("a", "add", n=1)
     top.did("a", "spend", n=9)
     top.did("a", "spend", n=2)
-    yield top
-    top.close()
+    return top
 
 
 def test_old_snapshots_are_rebuilt(top):

@@ -5,26 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.play.tables import Asked, Done, Recovered, Refused
-from tests.play.tabletop import A, B, Tabletop, reason
+from tests.play.tabletop import A, B, reason
 
 
 @pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a")
-    yield top
-    top.close()
+def top(tabletop):
+    tabletop.table("a")
+    return tabletop
 
 
-def test_who_makes_a_table_has_no_seat_until_he_sits(tmp_path):
-    top = Tabletop(tmp_path)
-    table = top.table()
-    assert [(seat.seat, seat.device, seat.player) for seat in table.seats] == [
-        ("a", None, ""),
-        ("b", None, ""),
-        ("c", None, ""),
-    ]
-    top.close()
+def test_who_makes_a_table_has_no_seat_until_he_sits(tabletop):
+    found = [(seat.seat, seat.device, seat.player) for seat in tabletop.table().seats]
+    assert found == [("a", None, ""), ("b", None, ""), ("c", None, "")]
 
 
 def test_sitting_raises_the_version_and_repeating_it_does_not(top):

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from companion.play.tables import Asked, Done, Refused, Tap
 from tests.play.tabletop import A, B, Tabletop, reason
 
 C, D = "device-c", "device-d"
-
-
-@pytest.fixture
-def top(tmp_path: Path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
 
 
 def ask(top: Tabletop, device: str = C, player: str = "Cleo", seat: str = "a") -> Asked | Done | Refused:

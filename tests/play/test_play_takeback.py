@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.tables import Asked, Done, Preview, Refused, Replacement, Stale, Tap
-from tests.play.tabletop import A, B, Tabletop, reason
-
-
-@pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
+from tests.play.tabletop import A, B, reason
 
 
 def add(n: int) -> Replacement:
@@ -41,10 +33,10 @@ def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=2)
     top.did("a", "spend", n=1)
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(9)], top.key()), Done)
+    assert isinstance(top.amend("a", 1, [add(9)]), Done)
     assert isinstance(top.undo("a"), Done)
     assert top.lines(None)[-1] == "Aki took back: a spends 1 and has 6"
-    assert isinstance(top.tables.amend(top.id, A, "a", 2, [Replacement("spend", {"n": 3})], top.key()), Done)
+    assert isinstance(top.amend("a", 2, [Replacement("spend", {"n": 3})]), Done)
     assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7"
 
 
@@ -84,9 +76,9 @@ def test_undo_takes_back_just_what_its_button_named(top):
     assert top.get().state.coins["a"] == 1
 
 
-def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp_path):
+def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tabletop):
     """Ana's hidden act is none of Ben's, whose dice came by on her phone; what lies open is either's to take back."""
-    top = Tabletop(tmp_path)
+    top = tabletop
     top.table("a")
     assert isinstance(top.tables.sit(top.id, A, "b", "Ben"), Done)
     top.did("a", "add", n=3)
@@ -105,7 +97,6 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp
     assert str(top.tables.next_undo(top.id, A, "b", None)[1]) == "a spends 1 and has 2"
     assert isinstance(top.tables.undo(top.id, A, "b", top.key()), Done)
     assert str(top.tables.next_undo(top.id, A, "b", None)[1]) == "b adds 1 and has 1"
-    top.close()
 
 
 def test_undo_takes_back_a_tap_by_its_key(top):
@@ -201,9 +192,9 @@ def test_what_another_did_since_and_does_otherwise_without_it_needs_his_consent(
 def test_a_correction_that_changes_nothing_of_anothers_act_is_made_at_once(top):
     top.did("a", "add", n=5)
     top.did("b", "draw", card="fox")
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(6)])
+    preview = top.preview("a", 1, [add(6)])
     assert not preview.consent
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key(), preview.seq), Done)
+    assert isinstance(top.amend("a", 1, [add(6)], seen=preview.seq), Done)
     assert top.get().state.coins["a"] == 6
 
 
@@ -287,7 +278,7 @@ def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     shows = "Aki took back, with consent of Ben: a shows fox What lay open by it has been seen."
     assert top.lines(None)[-1] == shows
     top.did("a", "show")
-    assert isinstance(top.tables.amend(top.id, A, "a", drawn, [], top.key()), Asked)
+    assert isinstance(top.amend("a", drawn, []), Asked)
     assert isinstance(top.answer("b", True), Done)  # without the card there is nothing to show
     assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What lay open by it has been seen."
 
@@ -296,7 +287,7 @@ def test_a_correction_that_leaves_open_what_lay_open_says_nothing_of_it(top):
     top.did("a", "add", n=1)
     top.did("a", "draw", card="fox")
     top.did("a", "show")
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(2)], top.key()), Asked)
+    assert isinstance(top.amend("a", 1, [add(2)]), Asked)
     assert isinstance(top.answer("b", True), Done)
     assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1"
 
@@ -330,7 +321,7 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
     top.did("a", "spend", n=4)
     top.did("a", "add", n=1)
     before = top.get()
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(4)])
+    preview = top.preview("a", 1, [add(4)])
     assert isinstance(preview, Preview)
     assert ([str(t) for t in preview.replaced], [str(t) for t in preview.fresh]) == (
         ["a adds 5 and has 5"],
@@ -342,7 +333,7 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
     ]
     assert (preview.impossible, preview.consent, preview.seq) == ((), False, 3)
     assert top.get() == before
-    done = top.tables.amend(top.id, A, "a", 1, [add(4)], top.key(), seen=preview.seq)
+    done = top.amend("a", 1, [add(4)], seen=preview.seq)
     assert isinstance(done, Done)
     assert top.lines(None) == [
         "a adds 4 and has 4",
@@ -362,9 +353,9 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
 def test_amending_to_nothing_lists_what_becomes_impossible_and_voids_it(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=4)
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [])
+    preview = top.preview("a", 1, [])
     assert [(c.seq, str(c.refusal)) for c in preview.impossible] == [(2, "a has only 0")]
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [], top.key()), Done)
+    assert isinstance(top.amend("a", 1, []), Done)
     assert top.get().state.coins["a"] == 0
     assert top.lines(None) == ["Aki corrected: a adds 5 and has 5"]
 
@@ -376,14 +367,14 @@ def test_a_step_is_replaced_as_a_whole_and_may_be_corrected_again(top):
     rolled = top.did("a", "roll")
     top.did("a", "add", n=1)
     roll = [Replacement("roll", {"faces": [7, 8, 9]})]
-    assert isinstance(top.tables.amend(top.id, A, "a", rolled, roll, top.key()), Done)
+    assert isinstance(top.amend("a", rolled, roll), Done)
     assert top.get().state.coins["a"] == 4
     assert [row.seq for row in top.rows() if row.voided_by] == [2, 3, 4, 5]
     assert top.lines(None)[:3] == ["a takes the dice", "a rolls and has 3", "a adds 1 and has 4"]
     amended = next(entry for entry in top.tables.log(top.id, None) if entry.amended)
     assert (amended.how, amended.step) == ("hand", "roll-1")
     roll = [Replacement("pad", {"face": 7}), Replacement("roll", {"faces": [1, 1, 10]})]
-    assert isinstance(top.tables.amend(top.id, A, "a", amended.seq, roll, top.key()), Done)
+    assert isinstance(top.amend("a", amended.seq, roll), Done)
     assert top.get().state.coins["a"] == 2
     assert top.get().state == top.replayed()
 
@@ -391,9 +382,9 @@ def test_a_step_is_replaced_as_a_whole_and_may_be_corrected_again(top):
 def test_a_correction_that_touches_others_needs_consent(top):
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
-    assert top.tables.preview_amend(top.id, A, "a", 1, [add(6)]).consent
+    assert top.preview("a", 1, [add(6)]).consent
     key = top.key()
-    asked = top.tables.amend(top.id, A, "a", 1, [add(6)], key)
+    asked = top.amend("a", 1, [add(6)], key)
     assert isinstance(asked, Asked)
     (ask,) = top.get().asks
     assert ask.kind == "amend"
@@ -408,12 +399,12 @@ def test_a_correction_that_touches_others_needs_consent(top):
 def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
     top.did("a", "begin")
     seq = top.did("a", "add", n=5)
-    assert not top.tables.preview_amend(top.id, A, "a", seq, [add(1)], where="after").consent, "nothing follows"
+    assert not top.preview("a", seq, [add(1)], where="after").consent, "nothing follows"
     top.did("b", "add", n=1)
-    preview = top.tables.preview_amend(top.id, A, "a", seq, [add(1)], where=where)
+    preview = top.preview("a", seq, [add(1)], where=where)
     assert preview.consent
     key = top.key()
-    asked = top.tables.amend(top.id, A, "a", seq, [add(1)], key, preview.seq, where=where)
+    asked = top.amend("a", seq, [add(1)], key, seen=preview.seq, where=where)
     assert isinstance(asked, Asked)
     assert top.get().state.coins["a"] == 5
     assert isinstance(top.answer("b", True), Done)
@@ -424,44 +415,42 @@ def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
 def test_what_is_put_beside_an_entry_is_in_the_log_and_its_key_answers_alike(top):
     seq = top.did("a", "add", n=5)
     key = top.key()
-    done = top.tables.amend(top.id, A, "a", seq, [add(1)], key, where="after")
+    done = top.amend("a", seq, [add(1)], key, where="after")
     assert isinstance(done, Done)
     assert done.seq == seq + 2, "the correction and what it brought"
     assert max(row.seq for row in top.rows()) == done.seq, "nothing of it is numbered apart"
-    again = top.tables.amend(top.id, A, "a", seq, [add(1)], key, where="after")
+    again = top.amend("a", seq, [add(1)], key, where="after")
     assert again == Done(done.version, done.seq, again=True)
     assert top.get().state.coins["a"] == 6
 
 
 def test_the_others_entry_can_be_corrected_by_consent_only(top):
     top.did("b", "add", n=5)
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key()), Asked)
+    assert isinstance(top.amend("a", 1, [add(6)]), Asked)
 
 
 def test_an_amend_after_the_preview_is_out_of_date_is_stale(top):
     top.did("a", "add", n=5)
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(6)])
+    preview = top.preview("a", 1, [add(6)])
     top.did("b", "add", n=1)
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key(), seen=preview.seq), Stale)
+    assert isinstance(top.amend("a", 1, [add(6)], seen=preview.seq), Stale)
 
 
 def test_bad_corrections_are_refused_with_a_reason(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=5)
     for answer in (
-        top.tables.amend(top.id, A, "a", 9, [], top.key()),
-        top.tables.preview_amend(top.id, A, "a", 9, []),
+        top.amend("a", 9, []),
+        top.preview("a", 9, []),
     ):
         assert "no such entry" in reason(answer)
-    assert "1 to 9,999" in reason(top.tables.preview_amend(top.id, A, "a", 1, [add(0)]))
-    assert "only 5" in reason(top.tables.amend(top.id, A, "a", 2, [Replacement("spend", {"n": 6})], top.key()))
-    assert "cannot roll again" in reason(
-        top.tables.amend(top.id, A, "a", 1, [Replacement("roll", {"app": True})], top.key())
-    )
-    assert "At most 64" in reason(top.tables.amend(top.id, A, "a", 1, [add(1)] * 65, top.key()))
+    assert "1 to 9,999" in reason(top.preview("a", 1, [add(0)]))
+    assert "only 5" in reason(top.amend("a", 2, [Replacement("spend", {"n": 6})]))
+    assert "cannot roll again" in reason(top.amend("a", 1, [Replacement("roll", {"app": True})]))
+    assert "At most 64" in reason(top.amend("a", 1, [add(1)] * 65))
     top.undo("a")
-    assert "no such entry" in reason(top.tables.amend(top.id, A, "a", 2, [], top.key()))
-    assert "no such entry" in reason(top.tables.amend(top.id, A, "a", 3, [], top.key()))
+    assert "no such entry" in reason(top.amend("a", 2, []))
+    assert "no such entry" in reason(top.amend("a", 3, []))
     assert "do not hold" in reason(top.tables.preview_amend(top.id, B, "a", 1, []))
 
 
@@ -472,9 +461,9 @@ def test_a_request_is_closed_when_its_entry_goes_another_way(top):
     top.tables.leave(top.id, B, "b")
     top.tables.withdraw(top.id, A, asked.ask)
     top.tables.sit(top.id, B, "b", "Ben")
-    asked = top.tables.amend(top.id, A, "a", 1, [add(7)], top.key())
+    asked = top.amend("a", 1, [add(7)])
     assert isinstance(asked, Asked)
-    theirs = top.tables.amend(top.id, B, "b", 1, [add(8)], top.key())
+    theirs = top.amend("b", 1, [add(8)])
     assert isinstance(theirs, Asked)
     assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key()), Done)
     assert top.get().asks == ()
@@ -484,7 +473,7 @@ def test_a_request_is_closed_when_its_entry_goes_another_way(top):
 
 def test_a_hidden_entry_of_another_cannot_be_found_by_correcting(top):
     hidden = top.did("b", "hide", card="owl")
-    missing = top.tables.preview_amend(top.id, A, "a", 99, [])
-    there = top.tables.preview_amend(top.id, A, "a", hidden, [])
+    missing = top.preview("a", 99, [])
+    there = top.preview("a", hidden, [])
     assert isinstance(there, Refused)
     assert there.refusal == missing.refusal

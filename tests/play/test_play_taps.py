@@ -6,15 +6,7 @@ import pytest
 
 from companion.play.tables import Done, Stale, Table, Tap
 from companion.rules.text import Refusal
-from tests.play.tabletop import A, B, Tabletop, reason
-
-
-@pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
+from tests.play.tabletop import A, B, reason
 
 
 def test_a_tap_is_stored_and_raises_version_and_seq(top):
