@@ -116,33 +116,6 @@ def test_undo_takes_back_a_tap_by_its_key(top):
     assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
 
 
-def test_who_asked_is_told_that_it_was_declined_until_he_puts_it_away(top):
-    top.did("a", "add", n=5)
-    top.did("b", "add", n=1)
-    asked = top.undo("a")
-    top.answer("b", False)
-    (told,) = top.get().declined
-    assert (told.id, told.by, told.declined_by) == (asked.ask, "a", "Ben")
-    assert [str(line) for line in told.lines] == ["a adds 5 and has 5"]
-    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, told.id))
-    version = top.get().version
-    assert isinstance(top.tables.withdraw(top.id, A, told.id), Done)
-    assert (top.get().declined, top.get().version) == ((), version + 1)
-    top.undo("a")
-    top.answer("b", False)
-    top.undo("a")
-    assert (len(top.get().asks), top.get().declined) == (1, ()), "who asks anew knows"
-
-
-def test_a_repeated_undo_counts_once(top):
-    top.did("a", "add", n=1)
-    top.did("a", "add", n=2)
-    key = top.key()
-    done = top.tables.undo(top.id, A, "a", key)
-    assert top.tables.undo(top.id, A, "a", key) == Done(done.version, done.seq, again=True)
-    assert top.get().state.coins["a"] == 1
-
-
 def test_a_tap_without_a_line_is_undone_alone_and_silently(top):
     top.did("a", "begin")
     top.did("a", "pad", face=3)
@@ -171,12 +144,17 @@ def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
     assert top.lines(None)[-1] == "Aki took back, with consent of Ben: a spends 3 and has 2"
 
 
-def test_what_touches_nothing_that_another_did_since_is_taken_back_at_once(top):
+def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back_at_once(top):
     top.did("a", "add", n=5)
     top.did("b", "draw", card="fox")
+    preview = top.preview("a", 1, [add(6)])
+    assert not preview.consent
+    assert isinstance(top.amend("a", 1, [add(6)], seen=preview.seq), Done)
+    assert top.get().state.coins["a"] == 6
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins["a"] == 0
-    assert top.lines("b")[-2:] == ["b draws fox", "Aki took back: a adds 5 and has 5"]
+    corrected, taken_back = "Aki corrected: a adds 5 and has 5", "Aki took back: a adds 6 and has 6"
+    assert top.lines("b")[-3:] == ["b draws fox", corrected, taken_back]
     assert top.get().state == top.replayed()
 
 
@@ -187,15 +165,6 @@ def test_what_another_did_since_and_does_otherwise_without_it_needs_his_consent(
     assert isinstance(top.undo("a"), Asked)
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.drawn == 1
-
-
-def test_a_correction_that_changes_nothing_of_anothers_act_is_made_at_once(top):
-    top.did("a", "add", n=5)
-    top.did("b", "draw", card="fox")
-    preview = top.preview("a", 1, [add(6)])
-    assert not preview.consent
-    assert isinstance(top.amend("a", 1, [add(6)], seen=preview.seq), Done)
-    assert top.get().state.coins["a"] == 6
 
 
 def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
@@ -218,23 +187,35 @@ def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_o
     assert top.get().state == top.replayed()
 
 
-def test_a_request_can_be_declined_withdrawn_and_only_answered_by_another(top):
+def test_a_request_is_answered_by_another_and_withdrawn_by_who_asked(top):
+    """Who asked is told that it was declined until he puts that away, or asks anew."""
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
     state = top.get().state
-    top.undo("a")
+    asked = top.undo("a")
     assert "Another player" in reason(top.answer("a", True))
-    assert "Only a player" in reason(top.tables.answer(top.id, "stranger", top.get().asks[0].id, True, top.key()))
+    assert "Only a player" in reason(top.tables.answer(top.id, "stranger", asked.ask, True, top.key()))
     assert "asked for something already" in reason(top.undo("a"))
     assert isinstance(top.answer("b", False), Done)
     assert (top.get().asks, top.get().state) == ((), state)
-    first = top.undo("a")
-    assert isinstance(first, Asked)
-    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, first.ask))
-    assert isinstance(top.tables.withdraw(top.id, A, first.ask), Done)
-    assert top.tables.withdraw(top.id, A, first.ask) == Done(top.get().version, 2)
+    (told,) = top.get().declined
+    assert (told.id, told.by, told.declined_by) == (asked.ask, "a", "Ben")
+    assert [str(line) for line in told.lines] == ["a adds 5 and has 5"]
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, told.id))
+    version = top.get().version
+    assert isinstance(top.tables.withdraw(top.id, A, told.id), Done)
+    assert (top.get().declined, top.get().version) == ((), version + 1)
+    again = top.undo("a")
+    assert isinstance(again, Asked)
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, again.ask))
+    assert isinstance(top.tables.withdraw(top.id, A, again.ask), Done)
+    assert top.tables.withdraw(top.id, A, again.ask) == Done(top.get().version, 2)
     assert top.get().asks == ()
-    assert "not open any more" in reason(top.tables.answer(top.id, B, first.ask, True, top.key()))
+    assert "not open any more" in reason(top.tables.answer(top.id, B, again.ask, True, top.key()))
+    top.undo("a")
+    top.answer("b", False)
+    top.undo("a")
+    assert (len(top.get().asks), top.get().declined) == (1, ())
 
 
 def test_repeated_requests_and_answers_count_once(top):
@@ -262,12 +243,6 @@ def test_consequences_that_changed_since_are_shown_again_before_consent(top):
     assert top.get().state.coins["a"] == 1
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 0
-
-
-def test_what_somebody_has_seen_needs_consent(top):
-    top.did("a", "draw", card="fox")
-    top.did("a", "show")
-    assert isinstance(top.undo("a"), Asked)
 
 
 def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
@@ -307,10 +282,6 @@ def test_with_nobody_else_seated_there_is_nobody_to_ask(top):
     top.tables.leave(top.id, B, "b")
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
-
-
-def test_undo_needs_the_seat(top):
-    assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
 
 
 # Amend
@@ -381,11 +352,11 @@ def test_a_step_is_replaced_as_a_whole_and_may_be_corrected_again(top):
 
 def test_a_correction_that_touches_others_needs_consent(top):
     top.did("a", "add", n=5)
+    before = top.preview("a", 1, [add(6)])
     top.did("b", "add", n=1)
+    assert isinstance(top.amend("a", 1, [add(6)], seen=before.seq), Stale)
     assert top.preview("a", 1, [add(6)]).consent
-    key = top.key()
-    asked = top.amend("a", 1, [add(6)], key)
-    assert isinstance(asked, Asked)
+    assert isinstance(top.amend("a", 1, [add(6)]), Asked)
     (ask,) = top.get().asks
     assert ask.kind == "amend"
     assert [str(line) for line in ask.lines] == ["a adds 5 and has 5", "Instead: a adds 6 and has 6"]
@@ -403,9 +374,7 @@ def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
     top.did("b", "add", n=1)
     preview = top.preview("a", seq, [add(1)], where=where)
     assert preview.consent
-    key = top.key()
-    asked = top.amend("a", seq, [add(1)], key, seen=preview.seq, where=where)
-    assert isinstance(asked, Asked)
+    assert isinstance(top.amend("a", seq, [add(1)], seen=preview.seq, where=where), Asked)
     assert top.get().state.coins["a"] == 5
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 6
@@ -424,25 +393,10 @@ def test_what_is_put_beside_an_entry_is_in_the_log_and_its_key_answers_alike(top
     assert top.get().state.coins["a"] == 6
 
 
-def test_the_others_entry_can_be_corrected_by_consent_only(top):
-    top.did("b", "add", n=5)
-    assert isinstance(top.amend("a", 1, [add(6)]), Asked)
-
-
-def test_an_amend_after_the_preview_is_out_of_date_is_stale(top):
-    top.did("a", "add", n=5)
-    preview = top.preview("a", 1, [add(6)])
-    top.did("b", "add", n=1)
-    assert isinstance(top.amend("a", 1, [add(6)], seen=preview.seq), Stale)
-
-
 def test_bad_corrections_are_refused_with_a_reason(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=5)
-    for answer in (
-        top.amend("a", 9, []),
-        top.preview("a", 9, []),
-    ):
+    for answer in (top.amend("a", 9, []), top.preview("a", 9, [])):
         assert "no such entry" in reason(answer)
     assert "1 to 9,999" in reason(top.preview("a", 1, [add(0)]))
     assert "only 5" in reason(top.amend("a", 2, [Replacement("spend", {"n": 6})]))
@@ -452,6 +406,7 @@ def test_bad_corrections_are_refused_with_a_reason(top):
     assert "no such entry" in reason(top.amend("a", 2, []))
     assert "no such entry" in reason(top.amend("a", 3, []))
     assert "do not hold" in reason(top.tables.preview_amend(top.id, B, "a", 1, []))
+    assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
 
 
 def test_a_request_is_closed_when_its_entry_goes_another_way(top):
