@@ -264,13 +264,13 @@ def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monk
 def test_a_request_of_an_earlier_game_is_told_where_the_players_are_while_it_is_open(top):
     first, _second, third = three(top)
     assert top.tables.get(third).waits is None
-    for seq, coins in ((2, 994), (1, 2)):
-        other = [Replacement("add", {"n": coins})]
-        seen = top.tables.preview_amend(first, B, "b", seq, other).seq
-        asked = top.tables.amend(first, B, "b", seq, other, top.key(), seen=seen)
+    for device, seat, seq in ((B, "b", 2), (A, "a", 1)):
+        other = [Replacement("add", {"n": 994})]
+        seen = top.tables.preview_amend(first, device, seat, seq, other).seq
+        asked = top.tables.amend(first, device, seat, seq, other, top.key(), seen=seen)
         assert isinstance(asked, Asked)
         assert top.tables.get(third).waits == first
-        if seq == 2:
+        if seat == "b":
             assert isinstance(top.tables.answer(first, A, asked.ask, True, top.key()), Done)
             assert top.tables.get(third).waits is None
     top.tables.delete(first, A)
