@@ -1,4 +1,4 @@
-"""A real store on disk with the test game on it, and short ways to play."""
+"""A real store on disk with the test game on it, or another, and short ways to play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tabletop:
     """Tables over a SQLite file, or the database at `url`. The clock ticks a second for
     every change, dice fall in order."""
 
-    def __init__(self, folder: Path, game: Tally | None = None, url: str = "") -> None:
+    def __init__(self, folder: Path, game: Any = None, url: str = "") -> None:
         self.url = url or empty_database(folder / "tables.sqlite3")
         self.game = game or Tally()
         self.bell = Bell()
@@ -64,7 +64,7 @@ class Tabletop:
 
     def table(self, *seats: str, **setup: Any) -> Table:
         """A new table with these seats taken, each by its own device."""
-        table = self.tables.create(A, "tally", "Evening", setup)
+        table = self.tables.create(A, self.game.id, "Evening", setup)
         assert isinstance(table, Table)
         for seat in seats:
             sat = self.tables.sit(table.id, DEVICES[seat], seat, {"a": "Aki", "b": "Ben"}[seat])

@@ -33,29 +33,16 @@ SOUND: Doc = {
     "level": 3,
     "koku_limit": None,
     "units": [
-        {
-            "id": "u1",
-            "unit": "yari-ashigaru",
-            "miniatures": 7,
-            "standard_bearer": True,
-            "front": 4,
-            "name": "First spears",
-        }
+        {"id": "u1", "unit": "yari-ashigaru", "miniatures": 7, "standard_bearer": True, "front": 4,
+         "name": "First spears"}
     ],
     "characters": [
-        {
-            "id": "c1",
-            "character": "busho-buke",
-            "weapon": "katana",
-            "mounted": False,
-            "joins": None,
-            "kind": None,
-            "name": "Baba",
-        }
+        {"id": "c1", "character": "busho-buke", "weapon": "katana", "mounted": False, "joins": None, "kind": None,
+         "name": "Baba"}
     ],
     "general": "c1",
     "taisho_abilities": ["banzai"],
-}
+}  # fmt: skip
 
 
 def test_the_documented_example_comes_back_byte_for_byte() -> None:
