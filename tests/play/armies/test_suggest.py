@@ -197,7 +197,7 @@ def test_units_grow_only_where_adding_is_not_enough() -> None:
 
 
 def test_where_95_percent_is_impossible_the_proven_best_is_said() -> None:
-    """All 60 places of a list are taken, so units can only grow; at level 1 not even that."""
+    """All 60 places of a list are taken, so units can only grow; at level 1 not even that. So it is with VP."""
     bench = [unit("kengo", 1, benched=True)] * 57
     document = plain(level=1, units=[*bench, unit("yari-samurai")], characters=[hero("busho-buke")])
     suggestion = found(fill(army(document)))
@@ -205,11 +205,7 @@ def test_where_95_percent_is_impossible_the_proven_best_is_said() -> None:
     assert str(suggestion.notes[0]) == "At most 335 of 400 koku can be spent here; that is proven."
     assert len(suggestion.army.units) == 60
     check(suggestion)
-
-
-def test_vp_that_cannot_be_spent_are_said_too() -> None:
-    bench = [hero("kensei", benched=True)] * 59
-    suggestion = found(fill(army(plain(level=3, characters=bench))))
+    suggestion = found(fill(army(plain(level=3, characters=[hero("kensei", benched=True)] * 59))))
     assert (suggestion.vp.spent, suggestion.best_vp) == (120, 120)
     assert str(suggestion.notes[0]) == "At most 120 of 650 VP can be spent here; that is proven."
 

@@ -146,47 +146,6 @@ def fight(table: Cardtable, card: str, target: str, defense: str, **more: Any) -
     return table.do(table.state.turn, "duel", number=number, card=card, target=target, defense=defense, **more)
 
 
-def steps(table: Cardtable) -> list[str]:
-    return [str(step) for step in TENNO.view(table.state, None).steps]
-
-
-def test_the_order_after_a_duel(table: Cardtable) -> None:
-    fight(table, "farmer-1", "b", "farmer-2")
-    assert steps(table) == [
-        "Tomoe fills the gap with a card from hand, in its place.",
-        "Kiri looks at one card in the layout of Tomoe.",
-    ]
-    assert dict(table.state.hands) == {"a": 7, "b": 8, "c": 8}
-    fight(table, "farmer-3", "c", "farmer-2")
-    assert steps(table) == [
-        "Ume fills the gap with a card from hand, in its place.",
-        "Kiri may swap a card of the layout with one from hand.",
-    ]
-
-
-def test_without_a_hand_two_cards_of_the_layout_may_change_places(table: Cardtable) -> None:
-    table.do("a", "hold", player="a", cards=0)
-    fight(table, "farmer-3", "c", "farmer-2")
-    assert "Tomoe has no hand: two cards of the layout may change places." in steps(table)
-
-
-def test_gaps_wait_for_the_second_attack(table: Cardtable) -> None:
-    fight(table, "ronin", "b", "samurai-7")
-    assert (steps(table), dict(table.state.hands)["a"]) == ([], 8)
-    fight(table, "farmer-1", "c", "farmer-2")
-    assert dict(table.state.hands)["a"] == 6
-    assert steps(table)[0] == "Tomoe fills 2 gaps with cards from hand, in their places."
-    assert table.state.turn == "b"
-
-
-def test_the_first_whose_gap_cannot_be_filled_is_named(table: Cardtable) -> None:
-    for seat in ("a", "b"):
-        table.do("a", "hold", player=seat, cards=0)
-    line = fight(table, "farmer-2", "b", "farmer-2")
-    assert line.endswith("Tomoe cannot fill the gap: the game is over.")
-    assert "Tomoe" in str(TENNO.view(table.state, None).ended)
-
-
 def test_the_end_by_hand_while_a_second_attack_is_open(table: Cardtable) -> None:
     fight(table, "ronin", "b", "samurai-7")
     table.do("a", "finish")

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
-
-from companion.play.zipang.state import ZipangState
 
 NAMES = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai", "name.e": "Emi", "name.f": "Fumi"}
 
@@ -62,7 +61,7 @@ class Case:
     rule: str
     what: str
     taps: tuple[Tap, ...]
-    then: Mapping[str, tuple[Callable[[ZipangState], Any], Any]] = field(default_factory=dict)
+    then: Mapping[str, tuple[Callable[[Any], Any], Any]] = field(default_factory=dict)
     says: tuple[str, ...] = ()
     silent: tuple[tuple[str, str], ...] = ()
     """Keys (a seat, a word they send) that the page must not offer at the end."""
@@ -73,48 +72,25 @@ class Case:
         return f"{self.rule}: {self.what}"
 
 
-def purse(seat: str) -> Callable[[ZipangState], Any]:
+pot, first, ranking = attrgetter("coins.pot"), attrgetter("first"), attrgetter("ranking")
+turn, ending = attrgetter("campaign.turn"), attrgetter("campaign.ending")
+laid, supply = attrgetter("campaign.discard"), attrgetter("campaign.supply")
+
+
+def purse(seat: str) -> Callable[[Any], Any]:
     return lambda state: state.coins.purses[seat]
 
 
-def pot(state: ZipangState) -> int:
-    return state.coins.pot
-
-
-def standing(state: ZipangState) -> str:
+def standing(state: Any) -> str:
     return "".join(state.campaign.standing) if state.campaign else ""
 
 
-def turn(state: ZipangState) -> str:
-    return state.campaign.turn if state.campaign else ""
+def held(seat: str) -> Callable[[Any], Any]:
+    return lambda state: state.campaign.hands[seat]
 
 
-def laid(state: ZipangState) -> tuple[str, ...]:
-    return state.campaign.discard if state.campaign else ()
-
-
-def held(seat: str) -> Callable[[ZipangState], Any]:
-    return lambda state: state.campaign.hands[seat] if state.campaign else None
-
-
-def supply(state: ZipangState) -> int | None:
-    return state.campaign.supply if state.campaign else None
-
-
-def ending(state: ZipangState) -> str:
-    return state.campaign.ending if state.campaign else ""
-
-
-def winner(state: ZipangState) -> str | None:
+def winner(state: Any) -> str | None:
     return state.columns[-1].winner if state.columns else ""
-
-
-def first(state: ZipangState) -> str:
-    return state.first
-
-
-def ranking(state: ZipangState) -> Any:
-    return state.ranking
 
 
 CASES = (
