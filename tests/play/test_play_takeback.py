@@ -256,32 +256,26 @@ def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     assert isinstance(top.amend("a", drawn, []), Asked)
     assert isinstance(top.answer("b", True), Done)  # without the card there is nothing to show
     assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What lay open by it has been seen."
-
-
-def test_a_correction_that_leaves_open_what_lay_open_says_nothing_of_it(top):
-    top.did("a", "add", n=1)
+    corrected = top.did("a", "add", n=1)
     top.did("a", "draw", card="fox")
     top.did("a", "show")
-    assert isinstance(top.amend("a", 1, [add(2)]), Asked)
+    assert isinstance(top.amend("a", corrected, [add(2)]), Asked)
     assert isinstance(top.answer("b", True), Done)
-    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1"
+    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1", "it lies open as before"
 
 
-def test_both_seats_on_one_phone_are_one_person(top):
-    top.tables.leave(top.id, B, "b")
-    top.tables.sit(top.id, A, "b", "Ben")
-    top.did("a", "add", n=1)
-    top.tables.tap(top.id, A, Tap("add", {"n": 2}, "b", "b", top.key()))
-    assert isinstance(top.undo("a"), Done)  # the newest of the phone's acts, whichever seat is up
-    assert top.get().state.coins == {"a": 1, "b": 0, "c": 0}
-
-
-def test_with_nobody_else_seated_there_is_nobody_to_ask(top):
+def test_with_nobody_else_at_the_table_there_is_nobody_to_ask(top):
+    """Both seats on one phone are one person: the newest of its acts goes, whichever seat is up."""
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
     top.tables.leave(top.id, B, "b")
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
+    top.tables.sit(top.id, A, "b", "Ben")
+    top.did("a", "add", n=1)
+    top.tables.tap(top.id, A, Tap("add", {"n": 2}, "b", "b", top.key()))
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins == {"a": 1, "b": 1, "c": 0}
 
 
 # Amend
