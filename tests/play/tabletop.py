@@ -1,8 +1,9 @@
-"""A real store on disk with the test game on it, and short ways to play."""
+"""A real store on disk with the test game on it, or another, and short ways to play."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from sqlalchemy import event, select
 
 from companion.live import Bell
 from companion.play.desk import act_of
-from companion.play.tables import Done, Refused, Table, Tables, Tap
+from companion.play.tables import Done, Refused, Replacement, Table, Tables, Tap
 from companion.store import Store, rows
 from companion.store.schema import events
 from tests.databases import empty_database
@@ -25,7 +26,7 @@ class Tabletop:
     """Tables over a SQLite file, or the database at `url`. The clock ticks a second for
     every change, dice fall in order."""
 
-    def __init__(self, folder: Path, game: Tally | None = None, url: str = "") -> None:
+    def __init__(self, folder: Path, game: Any = None, url: str = "") -> None:
         self.url = url or empty_database(folder / "tables.sqlite3")
         self.game = game or Tally()
         self.bell = Bell()
@@ -63,7 +64,7 @@ class Tabletop:
 
     def table(self, *seats: str, **setup: Any) -> Table:
         """A new table with these seats taken, each by its own device."""
-        table = self.tables.create(A, "tally", "Evening", setup)
+        table = self.tables.create(A, self.game.id, "Evening", setup)
         assert isinstance(table, Table)
         for seat in seats:
             sat = self.tables.sit(table.id, DEVICES[seat], seat, {"a": "Aki", "b": "Ben"}[seat])
@@ -91,6 +92,14 @@ class Tabletop:
 
     def undo(self, seat: str) -> Any:
         return self.tables.undo(self.id, DEVICES[seat], seat, self.key())
+
+    def amend(self, seat: str, seq: int, put: Sequence[Replacement], key: str = "", **more: Any) -> Any:
+        """A correction of a seat from its own device; `more` are `seen` and `where`."""
+        return self.tables.amend(self.id, DEVICES[seat], seat, seq, put, key or self.key(), **more)
+
+    def preview(self, seat: str, seq: int, put: Sequence[Replacement], **more: Any) -> Any:
+        """What that correction would do."""
+        return self.tables.preview_amend(self.id, DEVICES[seat], seat, seq, put, **more)
 
     def answer(self, seat: str, allow: bool) -> Any:
         return self.tables.answer(self.id, DEVICES[seat], self.get().asks[0].id, allow, self.key())

@@ -13,11 +13,9 @@ from tests.play.test_play_together import in_threads
 
 
 @pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b", coins=7)
-    yield top
-    top.close()
+def top(tabletop):
+    tabletop.table("a", "b", coins=7)
+    return tabletop
 
 
 def over(top: Tabletop) -> None:
@@ -26,14 +24,11 @@ def over(top: Tabletop) -> None:
     top.did("a", "add", n=993)
 
 
-def test_nothing_begins_before_the_end_and_nobody_learns_more_than_that(top):
+def test_nothing_begins_before_the_end_or_for_who_only_watches(top):
+    """Nobody learns more of a game than that it is not over."""
     top.did("a", "draw", card="a secret card")
     refused = top.tables.another(top.id, B)
     assert reason(refused) == "This game is not over yet. Play it to its end, then begin another one."
-    assert top.get().next is None
-
-
-def test_who_only_watches_begins_nothing(top):
     over(top)
     assert "Take a seat first" in reason(top.tables.another(top.id, "device-watching"))
     assert top.get().next is None
@@ -53,12 +48,18 @@ def test_code_seats_names_and_setup_go_along(top):
 
 
 def test_phones_that_share_a_seat_go_along(top):
+    """One that recovers its partner's seat holds it once at every game."""
     assert isinstance(top.tables.ask_for_seat(top.id, "device-c", "a", "Cleo", together=True), Asked)
     assert isinstance(top.answer("a", True), Done)
     over(top)
-    fresh = top.tables.get(top.tables.another(top.id, "device-c"))
+    link = top.tables.seat_link(top.id, A, "a")
+    after = top.tables.another(top.id, "device-c")
+    fresh = top.tables.get(after)
     assert fresh.seats_of("device-c") == ("a",)
     assert fresh.player("a") == "Aki & Cleo"
+    top.tables.recover(link, "device-c")
+    for at in (after, top.id):
+        assert top.tables.get(at).seats[0].devices == ("device-c",)
 
 
 def test_the_finished_game_keeps_state_log_and_export(top):
@@ -101,8 +102,8 @@ def test_a_finished_game_is_corrected_in_its_log_also_afterwards(top):
     over(top)
     top.tables.another(top.id, A)
     fewer = [Replacement("add", {"n": 900})]
-    preview = top.tables.preview_amend(top.id, A, "a", 2, fewer)
-    done = top.tables.amend(top.id, A, "a", 2, fewer, top.key(), seen=preview.seq)
+    preview = top.preview("a", 2, fewer)
+    done = top.amend("a", 2, fewer, seen=preview.seq)
     assert isinstance(done, Done | Asked)
     assert top.get().state.coins["a"] == 907
     top.did("a", "add", n=93)
@@ -130,22 +131,14 @@ def test_a_recovery_link_leads_to_the_game_that_goes_on_and_brings_the_earlier_o
     assert top.tables.get(next_id).seats_of("device-new") == top.get().seats_of("device-new") == ("a",)
 
 
-def test_a_free_seat_stays_free(top):
+def test_a_free_seat_stays_free_and_is_taken_in_the_game_that_goes_on(top):
     over(top)
     top.tables.leave(top.id, B, "b")
     fresh = top.tables.get(top.tables.another(top.id, A))
     assert [seat.device for seat in fresh.seats] == [A, None, None]
+    assert "have gone on to the next one" in reason(top.tables.sit(top.id, "device-c", "b", "Chie"))
+    assert top.get().seats[1].device is None
     assert isinstance(top.tables.sit(fresh.id, "device-c", "b", "Chie"), Done)
-
-
-def test_a_next_game_that_is_deleted_can_be_begun_again(top):
-    over(top)
-    first = top.tables.another(top.id, A)
-    assert isinstance(top.tables.delete(first, A), Done)
-    assert top.get().next is None
-    second = top.tables.another(top.id, B)
-    assert second not in (first, top.id)
-    assert top.tables.get(second).before == top.id
 
 
 def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_there(top, monkeypatch):
@@ -170,36 +163,20 @@ def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_ther
     assert top.tables.get(second).before == top.id
 
 
-def test_a_game_before_that_is_deleted_is_named_no_more(top):
-    over(top)
-    next_id = top.tables.another(top.id, A)
-    top.tables.delete(top.id, A)
-    top.reopen()
-    assert top.tables.get(next_id).before is None
-
-
-def test_a_third_game_follows_the_second(top):
-    over(top)
-    words = top.get().words
-    top.id = top.tables.another(top.id, A)
-    over(top)
-    third = top.tables.another(top.id, B)
-    assert top.tables.find(words) == third
-    assert top.tables.get(third).before == top.id
-
-
 def test_a_deleted_next_game_gives_code_and_links_back(top):
     """It is the only way back from a game begun by mistake."""
     over(top)
     words, link = top.get().words, top.tables.seat_link(top.id, B, "b")
     mistaken = top.tables.another(top.id, A)
-    top.get()
     assert isinstance(top.tables.delete(mistaken, A), Done)
+    assert top.get().next is None
     assert top.tables.find(words) == top.id
     assert top.get().words == words
     assert top.tables.seat_link(top.id, B, "b") == link
     assert top.tables.recover(link, "device-new") == Recovered(top.id, "b", top.get().version)
-    assert top.tables.get(top.tables.another(top.id, A)).words == words
+    second = top.tables.get(top.tables.another(top.id, A))
+    assert second.id != mistaken
+    assert (second.words, second.before) == (words, top.id)
 
 
 def test_a_seat_that_changed_hands_in_the_deleted_game_keeps_its_link_of_the_game_before(top):
@@ -240,9 +217,11 @@ def three(top: Tabletop) -> tuple[str, str, str]:
 
 
 def test_the_games_around_a_deleted_one_follow_each_other(top):
+    words = top.get().words
     first, second, third = three(top)
-    words = top.tables.get(third).words
-    assert top.tables.get(first).next == second
+    assert top.tables.find(words) == third
+    assert [top.tables.latest(one) for one in (first, second, third)] == [third] * 3
+    assert (top.tables.get(first).next, top.tables.get(third).before) == (second, second)
     top.tables.delete(second, A)
     assert top.tables.get(first).next == third
     assert top.tables.get(third).before == first
@@ -258,14 +237,8 @@ def test_a_kept_table_forgets_the_deleted_game_before(top):
     top.tables.delete(top.id, A)
     assert top.tables.get(after).before is None
     assert top.tables.version(after) == version + 1, "its phones are rung"
-
-
-def test_a_free_seat_of_a_game_that_was_left_is_not_taken(top):
-    over(top)
-    top.tables.leave(top.id, B, "b")
-    top.tables.another(top.id, A)
-    assert "have gone on to the next one" in reason(top.tables.sit(top.id, "device-c", "b", "Chie"))
-    assert top.get().seats[1].device is None
+    top.reopen()
+    assert top.tables.get(after).before is None
 
 
 def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monkeypatch):
@@ -288,30 +261,20 @@ def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monk
     assert top.get().seats_of("device-new") == ("a",)
 
 
-def test_who_recovers_his_partners_seat_holds_it_once_at_every_game(top):
-    top.tables.ask_for_seat(top.id, "device-c", "a", "Cleo", together=True)
-    top.answer("a", True)
-    over(top)
-    link = top.tables.seat_link(top.id, A, "a")
-    after = top.tables.another(top.id, A)
-    top.tables.recover(link, "device-c")
-    for at in (after, top.id):
-        assert top.tables.get(at).seats[0].devices == ("device-c",)
-
-
-def test_a_request_of_an_earlier_game_is_told_where_the_players_are(top):
-    top.did("a", "add", n=990)
-    top.did("b", "add", n=1)
-    top.did("a", "add", n=10)
-    first = top.id
-    second = top.tables.another(first, A)
-    assert top.tables.get(second).waits is None
-    fewer = [Replacement("add", {"n": 991})]
-    preview = top.tables.preview_amend(first, A, "a", 1, fewer)
-    assert isinstance(top.tables.amend(first, A, "a", 1, fewer, top.key(), seen=preview.seq), Asked)
-    assert top.tables.get(second).waits == first
-    assert isinstance(top.answer("b", True), Done)
-    assert top.tables.get(second).waits is None
+def test_a_request_of_an_earlier_game_is_told_where_the_players_are_while_it_is_open(top):
+    first, _second, third = three(top)
+    assert top.tables.get(third).waits is None
+    for device, seat, seq in ((B, "b", 2), (A, "a", 1)):
+        other = [Replacement("add", {"n": 994})]
+        seen = top.tables.preview_amend(first, device, seat, seq, other).seq
+        asked = top.tables.amend(first, device, seat, seq, other, top.key(), seen=seen)
+        assert isinstance(asked, Asked)
+        assert top.tables.get(third).waits == first
+        if seat == "b":
+            assert isinstance(top.tables.answer(first, A, asked.ask, True, top.key()), Done)
+            assert top.tables.get(third).waits is None
+    top.tables.delete(first, A)
+    assert top.tables.get(third).waits is None
 
 
 def test_a_game_is_dated_by_its_last_act(top):
@@ -326,18 +289,3 @@ def test_a_game_is_dated_by_its_last_act(top):
     assert isinstance(top.tables.amend(top.id, "device-new", "a", 2, fewer, top.key(), seen=preview.seq), Done)
     assert at is not None
     assert top.tables.played_at(top.id) == at
-
-
-def test_the_newest_of_many_games_is_known(top):
-    first, second, third = three(top)
-    assert [top.tables.latest(one) for one in (first, second, third)] == [third] * 3
-
-
-def test_a_request_of_a_game_that_is_deleted_is_told_no_more(top):
-    first, _second, third = three(top)
-    fewer = [Replacement("add", {"n": 994})]
-    preview = top.tables.preview_amend(first, B, "b", 2, fewer)
-    assert isinstance(top.tables.amend(first, B, "b", 2, fewer, top.key(), seen=preview.seq), Asked)
-    assert top.tables.get(third).waits == first
-    top.tables.delete(first, A)
-    assert top.tables.get(third).waits is None

@@ -91,9 +91,7 @@ def test_an_act_costs_the_same_however_long_the_log(costs, act):
     assert max(folded.values()) <= 2 * SNAPSHOT_EVERY, folded
 
 
-def test_a_tap_in_a_running_process_folds_only_itself(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a")
+def test_a_tap_in_a_running_process_folds_only_itself(top):
     for _ in range(3 * SNAPSHOT_EVERY):
         top.did("a", "add", n=1)
     folded = top.game.folded
@@ -102,13 +100,10 @@ def test_a_tap_in_a_running_process_folds_only_itself(tmp_path):
     assert top.game.folded - folded == 1
     assert counter.statements <= 8
     counter.close()
-    top.close()
 
 
-def test_every_query_on_a_long_log_goes_through_an_index(tmp_path):
+def test_every_query_on_a_long_log_goes_through_an_index(top):
     """No statement of a tap, an undo, a load or the log reads a table from its beginning or sorts the log."""
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
     fill(top, 300)
     asked: dict[str, Any] = {}
 
@@ -130,13 +125,10 @@ def test_every_query_on_a_long_log_goes_through_an_index(tmp_path):
                 statement,
                 plan,
             )
-    top.close()
 
 
-def test_undoing_back_through_snapshots_stays_cheap(tmp_path):
+def test_undoing_back_through_snapshots_stays_cheap(top):
     """Tap and undo in turn at the place where snapshots are taken: none may push the last one out of reach."""
-    top = Tabletop(tmp_path)
-    top.table("a")
     for _ in range(2 * SNAPSHOT_EVERY):
         top.did("a", "add", n=1)
         assert isinstance(top.undo("a"), Done)
@@ -148,4 +140,3 @@ def test_undoing_back_through_snapshots_stays_cheap(tmp_path):
     top.get()
     assert top.game.folded <= 2 * SNAPSHOT_EVERY
     assert top.get().state == top.replayed()
-    top.close()

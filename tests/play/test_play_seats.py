@@ -5,26 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.play.tables import Asked, Done, Recovered, Refused
-from tests.play.tabletop import A, B, Tabletop, reason
+from tests.play.tabletop import A, B, reason
 
 
 @pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a")
-    yield top
-    top.close()
+def top(tabletop):
+    tabletop.table("a")
+    return tabletop
 
 
-def test_who_makes_a_table_has_no_seat_until_he_sits(tmp_path):
-    top = Tabletop(tmp_path)
-    table = top.table()
-    assert [(seat.seat, seat.device, seat.player) for seat in table.seats] == [
-        ("a", None, ""),
-        ("b", None, ""),
-        ("c", None, ""),
-    ]
-    top.close()
+def test_who_makes_a_table_has_no_seat_until_he_sits(tabletop):
+    found = [(seat.seat, seat.device, seat.player) for seat in tabletop.table().seats]
+    assert found == [("a", None, ""), ("b", None, ""), ("c", None, "")]
 
 
 def test_sitting_raises_the_version_and_repeating_it_does_not(top):
@@ -35,6 +27,9 @@ def test_sitting_raises_the_version_and_repeating_it_does_not(top):
     assert top.get().player("b") == "Ben Oda"
     assert top.tables.sit(top.id, B, "b", "Benkei").version == done.version + 1
     assert top.get().seats_of(B) == ("b",)
+    top.tables.sit(top.id, A, "c", "Cho")
+    assert top.get().seats_of(A) == ("a", "c"), "one phone may hold two seats"
+    assert top.get().seats_of(None) == ()
 
 
 def test_a_taken_seat_is_not_given_away(top):
@@ -44,12 +39,6 @@ def test_a_taken_seat_is_not_given_away(top):
         assert "at least one letter" in reason(top.tables.sit(top.id, B, "b", name))
     for name in ("x" * 25, "x" * 100_000):
         assert "at most 24 characters" in reason(top.tables.sit(top.id, B, "b", name))
-
-
-def test_one_phone_may_hold_two_seats(top):
-    top.tables.sit(top.id, A, "b", "Ben")
-    assert top.get().seats_of(A) == ("a", "b")
-    assert top.get().seats_of(None) == ()
 
 
 def test_a_seat_is_left_by_its_holder_only(top):
@@ -75,14 +64,6 @@ def test_a_seat_is_taken_over_when_its_holder_agrees(top):
     assert isinstance(top.tables.recover(link, A), Refused)  # the old link went with the seat
 
 
-def test_a_seat_request_can_be_declined_and_a_free_seat_needs_none(top):
-    top.tables.ask_for_seat(top.id, B, "a", "Ben")
-    assert isinstance(top.answer("a", False), Done)
-    assert top.get().seats_of(A) == ("a",)
-    assert isinstance(top.tables.ask_for_seat(top.id, B, "b", "Ben"), Done)
-    assert top.get().seats_of(B) == ("b",)
-
-
 def test_a_second_phone_cannot_let_itself_into_a_seat_with_secrets(top):
     top.tables.sit(top.id, B, "b", "Ben")
     top.did("b", "draw", card="fox")
@@ -95,7 +76,12 @@ def test_a_second_phone_cannot_let_itself_into_a_seat_with_secrets(top):
     assert top.get().seats_of("second") == ("b",)
 
 
-def test_requests_are_few(top):
+def test_requests_are_few_may_be_declined_and_a_free_seat_needs_none(top):
+    top.tables.ask_for_seat(top.id, B, "a", "Ben")
+    assert isinstance(top.answer("a", False), Done)
+    assert top.get().seats_of(A) == ("a",)
+    assert isinstance(top.tables.ask_for_seat(top.id, B, "b", "Ben"), Done)
+    assert top.get().seats_of(B) == ("b",)
     for number in range(8):
         assert isinstance(top.tables.ask_for_seat(top.id, f"phone-{number}", "a", "Ben"), Asked)
     assert "requests open" in reason(top.tables.ask_for_seat(top.id, "phone-9", "a", "Ben"))

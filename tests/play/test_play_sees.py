@@ -6,29 +6,25 @@ the other seat and a watcher can get is searched for what the act's own declarat
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, make_dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
 import pytest
 from pydantic import create_model
 
-from companion.live import Bell
 from companion.play.acts import Act, ActGame, Data, Nothing, Sealing, everybody, own_seat, part, said
 from companion.play.desk import act_of
 from companion.play.game import Event, Line, Seat
 from companion.play.registry import GAMES
-from companion.play.tables import Asked, Done, Preview, Table, Tables, Tap
+from companion.play.tables import Asked, Done, Preview, Tap
 from companion.rules.text import Refusal, Text
-from companion.store import Store, rows
-from tests.databases import empty_database
+from companion.store import rows
+from tests.play.tabletop import DEVICES, Tabletop
 
-ANA, BEN = "device-a", "device-b"
-LOOKING: tuple[tuple[Seat | None, str], ...] = (("a", ANA), ("b", BEN), (None, "device-w"))
+LOOKING: tuple[tuple[Seat | None, str], ...] = (*DEVICES.items(), (None, "device-w"))
 OVER = {"kensei": "draw", "tenno": True}
 """What `over` is at the end of the games in which acts are opened then."""
 ACT_GAMES = {id_: cast(ActGame[Any], game) for id_, game in GAMES.items()}
@@ -81,7 +77,7 @@ def mark(act: Act[Any]) -> str:
     return f"this-is-{act.name}"
 
 
-class Planted:
+class Planted(Tabletop):
     """Tables of one game, all of whose acts are planted: they are counted, and nothing else. `over` ends the game,
     `idle` is one more of them without a line."""
 
@@ -96,47 +92,17 @@ class Planted:
             state = cast(Any, game).start(setup)
             return counted(**{one.name: getattr(state, one.name) for one in fields(state)})
 
-        self.game: Any = type(game.name, (type(game),), {"acts": acts, "state": counted, "start": start})()
-        self.store = Store(empty_database(folder / "tables.sqlite3"))
-        self.bell = Bell()
-        self.tables = Tables(self.store, self.bell, {game.id: self.game}, now=lambda: NOW, throw=lambda n: (1,) * n)
-        self._keys = (f"key-{number:05}" for number in itertools.count())
-
-    def close(self) -> None:
-        self.bell.close()
-        self.store.close()
-
-    def open(self) -> None:
-        """A new table with Ana at a, Ben at b."""
-        table = self.tables.create(ANA, self.game.id, "Evening", {})
-        assert isinstance(table, Table), str(table)
-        self.id = table.id
-        for seat, device in (("a", ANA), ("b", BEN)):
-            assert isinstance(self.tables.sit(self.id, device, seat, device), Done)
-
-    @property
-    def table(self) -> Table:
-        table = self.tables.get(self.id)
-        assert table is not None
-        return table
+        super().__init__(folder, type(game.name, (type(game),), {"acts": acts, "state": counted, "start": start})())
 
     def enter(self, seat: str, act: str) -> Event:
         """The act with a secret in each field, as it is kept."""
         form = {name: f"secret-{name}" for name in self.game.acts[act].data.model_fields}
-        device = {"a": ANA, "b": BEN}[seat]
-        done = self.tables.tap(self.id, device, Tap(act, form, seat, seat, next(self._keys)))
+        done = self.tables.tap(self.id, DEVICES[seat], Tap(act, form, seat, seat, self.key()))
         assert isinstance(done, Done), (act, str(done))
         with self.store.read() as db:
             row = rows.event_row(db, self.id, done.seq)
         assert row is not None
         return act_of(row).event
-
-    def undo(self) -> object:
-        return self.tables.undo(self.id, ANA, "a", next(self._keys))
-
-    def allow(self) -> None:
-        done = self.tables.answer(self.id, BEN, self.table.asks[0].id, True, next(self._keys))
-        assert isinstance(done, Done)
 
     def exported(self, seat: Seat | None) -> list[dict[str, Any]]:
         document = self.tables.export(self.id, seat)
@@ -145,7 +111,7 @@ class Planted:
 
     def got(self, seat: Seat | None, device: str) -> Iterator[str]:
         """Everything this seat can get of the log, and what is asked of it."""
-        table = self.table
+        table = self.get()
         yield json.dumps(self.exported(seat))
         yield from (str(entry.text) for entry in self.tables.log(self.id, seat))
         yield from (str(line) for line in self.tables.export_text(self.id, seat) or ())
@@ -158,12 +124,9 @@ class Planted:
             yield from (str(preview) for preview in previews)
 
 
-NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-
 def holds(table: Planted, act: Act[Any], event: Event) -> None:
     """Fails where somebody gets more of the event than its act says, or less of it in the export."""
-    state = table.table.state
+    state = table.get().state
     for seat, device in LOOKING:
         shown = act.sees(state, event, seat)
         kept = [str(value) for name, value in event.data.items() if name not in (shown or {})]
@@ -179,26 +142,26 @@ def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Pat
     table = Planted(tmp_path, game)
     opened = False
     for act in game.acts.values():
-        table.open()
+        table.table("a", "b")
         if act.quiet:
             table.enter("b", "idle")  # a quiet act stands behind another
         event = table.enter("a", act.name)
         assert event.data.keys() == act.data.model_fields.keys()
         holds(table, act, event)
-        begun = {seat: act.sees(table.table.state, event, seat) for seat, _ in LOOKING}
+        begun = {seat: act.sees(table.get().state, event, seat) for seat, _ in LOOKING}
         for seat, _ in LOOKING:
             lines = [str(entry.text) for entry in table.tables.log(table.id, seat)]
             assert [mark(act) in line for line in lines] == ([] if begun[seat] is None else [True]), (act.name, seat)
 
         table.enter("b", "idle")
         if act.quiet:
-            assert isinstance(table.undo(), Done), "a request would tell of it"
+            assert isinstance(table.undo("a"), Done), "a request would tell of it"
         else:
-            assert isinstance(table.undo(), Asked)
+            assert isinstance(table.undo("a"), Asked)
             holds(table, act, event)
             for seat, _ in LOOKING:
-                assert bool(table.table.asks[0].lines_for(seat)) == (begun[seat] is not None), (act.name, seat)
-            table.allow()
+                assert bool(table.get().asks[0].lines_for(seat)) == (begun[seat] is not None), (act.name, seat)
+            assert isinstance(table.answer("b", True), Done)
         for seat, device in LOOKING:
             for text in table.got(seat, device):
                 assert begun[seat] is not None or mark(act) not in text, (act.name, seat)
@@ -208,8 +171,8 @@ def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Pat
         event = table.enter("a", act.name)
         table.enter("a", "over")
         holds(table, act, event)
-        shut = begun[None] != act.sees(table.table.state, event, None)
-        assert isinstance(table.undo(), Asked if game.id in OVER else Done), "what was opened has been seen"
+        shut = begun[None] != act.sees(table.get().state, event, None)
+        assert isinstance(table.undo("a"), Asked if game.id in OVER else Done), "what was opened has been seen"
         opened |= shut
     assert opened == (game.id in OVER)
     table.close()
@@ -217,26 +180,19 @@ def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Pat
 
 def test_why_an_act_became_impossible_is_told_to_those_who_see_all_of_it(tmp_path: Path) -> None:
     """The reason may speak of any of its fields; of a duel of Tenno nobody reads which cards met."""
-    store = Store(empty_database(tmp_path / "tables.sqlite3"))
-    bell = Bell()
-    tables = Tables(store, bell, GAMES, now=lambda: NOW, throw=lambda n: (1,) * n)
-    table = tables.create(ANA, "tenno", "Evening", {})
-    assert isinstance(table, Table)
-    for seat, device in (("a", ANA), ("b", BEN)):
-        tables.sit(table.id, device, seat, device)
-    for number, (seat, device, target) in enumerate((("a", ANA, "b"), ("b", BEN, "a")), 1):
-        form = {"number": number, "card": "samurai-8", "target": target, "defense": "samurai-7"}
-        assert isinstance(tables.tap(table.id, device, Tap("duel", form, seat, seat, f"key-0000{number}")), Done)
+    table = Tabletop(tmp_path, GAMES["tenno"])
+    table.table("a", "b")
+    for number, (seat, target) in enumerate(("ab", "ba"), 1):
+        table.did(seat, "duel", number=number, card="samurai-8", target=target, defense="samurai-7")
     told = {}
-    for seat, device in (("a", ANA), ("b", BEN)):
-        preview = tables.preview_amend(table.id, device, seat, 1, ())
+    for seat in "ab":
+        preview = table.preview(seat, 1, ())
         assert isinstance(preview, Preview)
         assert [change.seq for change in preview.impossible] == [2]
         told[seat] = preview.impossible[0].refusal
     assert told["a"] is None
     assert told["b"] is not None, "he entered it himself"
-    bell.close()
-    store.close()
+    table.close()
 
 
 # ---- what a line says, and to whom

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from companion.play.tables import Asked, Done, Refused, Tap
 from tests.play.tabletop import A, B, Tabletop, reason
 
 C, D = "device-c", "device-d"
-
-
-@pytest.fixture
-def top(tmp_path: Path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
 
 
 def ask(top: Tabletop, device: str = C, player: str = "Cleo", seat: str = "a") -> Asked | Done | Refused:
@@ -52,23 +40,16 @@ def test_the_holder_lets_a_second_phone_in_by_a_tap(top: Tabletop) -> None:
     assert [row.player for row in top.rows() if row.type == "add"] == ["Cleo", "Aki"], "each entry says whose it is"
 
 
-def test_a_no_leaves_it_as_it_is(top: Tabletop) -> None:
-    ask(top)
-    assert isinstance(top.answer("a", False), Done)
-    assert top.get().seats_of(C) == ()
-
-
-def test_only_who_sits_there_lets_another_in(top: Tabletop) -> None:
+def test_who_sits_there_says_yes_or_no_to_a_phone_of_no_other_side(top: Tabletop) -> None:
+    assert "plays for another seat" in reason(ask(top, B, "Ben"))
     ask(top)
     assert reason(top.answer("b", True)) == "Only Aki can share this seat with another."
+    assert isinstance(top.answer("a", False), Done)
     assert top.get().seats_of(C) == ()
-
-
-def test_a_phone_of_the_other_side_is_not_let_in(top: Tabletop) -> None:
-    assert "plays for another seat" in reason(ask(top, B, "Ben"))
     ask(top)
     top.tables.sit(top.id, C, "c", "Cleo")
     assert top.get().asks == (), "who takes another seat asks no more"
+    assert top.get().seats_of(C) == ("c",)
 
 
 def test_four_phones_share_a_seat_and_no_fifth(top: Tabletop) -> None:

@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.tables import Asked, Done, Preview, Refused, Replacement, Stale, Tap
-from tests.play.tabletop import A, B, Tabletop, reason
-
-
-@pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
+from tests.play.tabletop import A, B, reason
 
 
 def add(n: int) -> Replacement:
@@ -41,10 +33,10 @@ def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=2)
     top.did("a", "spend", n=1)
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(9)], top.key()), Done)
+    assert isinstance(top.amend("a", 1, [add(9)]), Done)
     assert isinstance(top.undo("a"), Done)
     assert top.lines(None)[-1] == "Aki took back: a spends 1 and has 6"
-    assert isinstance(top.tables.amend(top.id, A, "a", 2, [Replacement("spend", {"n": 3})], top.key()), Done)
+    assert isinstance(top.amend("a", 2, [Replacement("spend", {"n": 3})]), Done)
     assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7"
 
 
@@ -84,9 +76,9 @@ def test_undo_takes_back_just_what_its_button_named(top):
     assert top.get().state.coins["a"] == 1
 
 
-def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp_path):
+def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tabletop):
     """Ana's hidden act is none of Ben's, whose dice came by on her phone; what lies open is either's to take back."""
-    top = Tabletop(tmp_path)
+    top = tabletop
     top.table("a")
     assert isinstance(top.tables.sit(top.id, A, "b", "Ben"), Done)
     top.did("a", "add", n=3)
@@ -105,7 +97,6 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp
     assert str(top.tables.next_undo(top.id, A, "b", None)[1]) == "a spends 1 and has 2"
     assert isinstance(top.tables.undo(top.id, A, "b", top.key()), Done)
     assert str(top.tables.next_undo(top.id, A, "b", None)[1]) == "b adds 1 and has 1"
-    top.close()
 
 
 def test_undo_takes_back_a_tap_by_its_key(top):
@@ -123,33 +114,6 @@ def test_undo_takes_back_a_tap_by_its_key(top):
     top.did("b", "add", n=4)
     assert "Nothing is taken back" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
     assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
-
-
-def test_who_asked_is_told_that_it_was_declined_until_he_puts_it_away(top):
-    top.did("a", "add", n=5)
-    top.did("b", "add", n=1)
-    asked = top.undo("a")
-    top.answer("b", False)
-    (told,) = top.get().declined
-    assert (told.id, told.by, told.declined_by) == (asked.ask, "a", "Ben")
-    assert [str(line) for line in told.lines] == ["a adds 5 and has 5"]
-    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, told.id))
-    version = top.get().version
-    assert isinstance(top.tables.withdraw(top.id, A, told.id), Done)
-    assert (top.get().declined, top.get().version) == ((), version + 1)
-    top.undo("a")
-    top.answer("b", False)
-    top.undo("a")
-    assert (len(top.get().asks), top.get().declined) == (1, ()), "who asks anew knows"
-
-
-def test_a_repeated_undo_counts_once(top):
-    top.did("a", "add", n=1)
-    top.did("a", "add", n=2)
-    key = top.key()
-    done = top.tables.undo(top.id, A, "a", key)
-    assert top.tables.undo(top.id, A, "a", key) == Done(done.version, done.seq, again=True)
-    assert top.get().state.coins["a"] == 1
 
 
 def test_a_tap_without_a_line_is_undone_alone_and_silently(top):
@@ -180,12 +144,17 @@ def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
     assert top.lines(None)[-1] == "Aki took back, with consent of Ben: a spends 3 and has 2"
 
 
-def test_what_touches_nothing_that_another_did_since_is_taken_back_at_once(top):
+def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back_at_once(top):
     top.did("a", "add", n=5)
     top.did("b", "draw", card="fox")
+    preview = top.preview("a", 1, [add(6)])
+    assert not preview.consent
+    assert isinstance(top.amend("a", 1, [add(6)], seen=preview.seq), Done)
+    assert top.get().state.coins["a"] == 6
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins["a"] == 0
-    assert top.lines("b")[-2:] == ["b draws fox", "Aki took back: a adds 5 and has 5"]
+    corrected, taken_back = "Aki corrected: a adds 5 and has 5", "Aki took back: a adds 6 and has 6"
+    assert top.lines("b")[-3:] == ["b draws fox", corrected, taken_back]
     assert top.get().state == top.replayed()
 
 
@@ -196,15 +165,6 @@ def test_what_another_did_since_and_does_otherwise_without_it_needs_his_consent(
     assert isinstance(top.undo("a"), Asked)
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.drawn == 1
-
-
-def test_a_correction_that_changes_nothing_of_anothers_act_is_made_at_once(top):
-    top.did("a", "add", n=5)
-    top.did("b", "draw", card="fox")
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(6)])
-    assert not preview.consent
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key(), preview.seq), Done)
-    assert top.get().state.coins["a"] == 6
 
 
 def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
@@ -227,23 +187,35 @@ def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_o
     assert top.get().state == top.replayed()
 
 
-def test_a_request_can_be_declined_withdrawn_and_only_answered_by_another(top):
+def test_a_request_is_answered_by_another_and_withdrawn_by_who_asked(top):
+    """Who asked is told that it was declined until he puts that away, or asks anew."""
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
     state = top.get().state
-    top.undo("a")
+    asked = top.undo("a")
     assert "Another player" in reason(top.answer("a", True))
-    assert "Only a player" in reason(top.tables.answer(top.id, "stranger", top.get().asks[0].id, True, top.key()))
+    assert "Only a player" in reason(top.tables.answer(top.id, "stranger", asked.ask, True, top.key()))
     assert "asked for something already" in reason(top.undo("a"))
     assert isinstance(top.answer("b", False), Done)
     assert (top.get().asks, top.get().state) == ((), state)
-    first = top.undo("a")
-    assert isinstance(first, Asked)
-    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, first.ask))
-    assert isinstance(top.tables.withdraw(top.id, A, first.ask), Done)
-    assert top.tables.withdraw(top.id, A, first.ask) == Done(top.get().version, 2)
+    (told,) = top.get().declined
+    assert (told.id, told.by, told.declined_by) == (asked.ask, "a", "Ben")
+    assert [str(line) for line in told.lines] == ["a adds 5 and has 5"]
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, told.id))
+    version = top.get().version
+    assert isinstance(top.tables.withdraw(top.id, A, told.id), Done)
+    assert (top.get().declined, top.get().version) == ((), version + 1)
+    again = top.undo("a")
+    assert isinstance(again, Asked)
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, again.ask))
+    assert isinstance(top.tables.withdraw(top.id, A, again.ask), Done)
+    assert top.tables.withdraw(top.id, A, again.ask) == Done(top.get().version, 2)
     assert top.get().asks == ()
-    assert "not open any more" in reason(top.tables.answer(top.id, B, first.ask, True, top.key()))
+    assert "not open any more" in reason(top.tables.answer(top.id, B, again.ask, True, top.key()))
+    top.undo("a")
+    top.answer("b", False)
+    top.undo("a")
+    assert (len(top.get().asks), top.get().declined) == (1, ())
 
 
 def test_repeated_requests_and_answers_count_once(top):
@@ -273,12 +245,6 @@ def test_consequences_that_changed_since_are_shown_again_before_consent(top):
     assert top.get().state.coins["a"] == 0
 
 
-def test_what_somebody_has_seen_needs_consent(top):
-    top.did("a", "draw", card="fox")
-    top.did("a", "show")
-    assert isinstance(top.undo("a"), Asked)
-
-
 def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     drawn = top.did("a", "draw", card="fox")
     top.did("a", "show")
@@ -287,39 +253,29 @@ def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     shows = "Aki took back, with consent of Ben: a shows fox What lay open by it has been seen."
     assert top.lines(None)[-1] == shows
     top.did("a", "show")
-    assert isinstance(top.tables.amend(top.id, A, "a", drawn, [], top.key()), Asked)
+    assert isinstance(top.amend("a", drawn, []), Asked)
     assert isinstance(top.answer("b", True), Done)  # without the card there is nothing to show
     assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What lay open by it has been seen."
-
-
-def test_a_correction_that_leaves_open_what_lay_open_says_nothing_of_it(top):
-    top.did("a", "add", n=1)
+    corrected = top.did("a", "add", n=1)
     top.did("a", "draw", card="fox")
     top.did("a", "show")
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(2)], top.key()), Asked)
+    assert isinstance(top.amend("a", corrected, [add(2)]), Asked)
     assert isinstance(top.answer("b", True), Done)
-    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1"
+    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1", "it lies open as before"
 
 
-def test_both_seats_on_one_phone_are_one_person(top):
-    top.tables.leave(top.id, B, "b")
-    top.tables.sit(top.id, A, "b", "Ben")
-    top.did("a", "add", n=1)
-    top.tables.tap(top.id, A, Tap("add", {"n": 2}, "b", "b", top.key()))
-    assert isinstance(top.undo("a"), Done)  # the newest of the phone's acts, whichever seat is up
-    assert top.get().state.coins == {"a": 1, "b": 0, "c": 0}
-
-
-def test_with_nobody_else_seated_there_is_nobody_to_ask(top):
+def test_with_nobody_else_at_the_table_there_is_nobody_to_ask(top):
+    """Both seats on one phone are one person: the newest of its acts goes, whichever seat is up."""
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
     top.tables.leave(top.id, B, "b")
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
-
-
-def test_undo_needs_the_seat(top):
-    assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
+    top.tables.sit(top.id, A, "b", "Ben")
+    top.did("a", "add", n=1)
+    top.tables.tap(top.id, A, Tap("add", {"n": 2}, "b", "b", top.key()))
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins == {"a": 1, "b": 1, "c": 0}
 
 
 # Amend
@@ -330,7 +286,7 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
     top.did("a", "spend", n=4)
     top.did("a", "add", n=1)
     before = top.get()
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(4)])
+    preview = top.preview("a", 1, [add(4)])
     assert isinstance(preview, Preview)
     assert ([str(t) for t in preview.replaced], [str(t) for t in preview.fresh]) == (
         ["a adds 5 and has 5"],
@@ -342,7 +298,7 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
     ]
     assert (preview.impossible, preview.consent, preview.seq) == ((), False, 3)
     assert top.get() == before
-    done = top.tables.amend(top.id, A, "a", 1, [add(4)], top.key(), seen=preview.seq)
+    done = top.amend("a", 1, [add(4)], seen=preview.seq)
     assert isinstance(done, Done)
     assert top.lines(None) == [
         "a adds 4 and has 4",
@@ -362,9 +318,9 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
 def test_amending_to_nothing_lists_what_becomes_impossible_and_voids_it(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=4)
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [])
+    preview = top.preview("a", 1, [])
     assert [(c.seq, str(c.refusal)) for c in preview.impossible] == [(2, "a has only 0")]
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [], top.key()), Done)
+    assert isinstance(top.amend("a", 1, []), Done)
     assert top.get().state.coins["a"] == 0
     assert top.lines(None) == ["Aki corrected: a adds 5 and has 5"]
 
@@ -376,25 +332,25 @@ def test_a_step_is_replaced_as_a_whole_and_may_be_corrected_again(top):
     rolled = top.did("a", "roll")
     top.did("a", "add", n=1)
     roll = [Replacement("roll", {"faces": [7, 8, 9]})]
-    assert isinstance(top.tables.amend(top.id, A, "a", rolled, roll, top.key()), Done)
+    assert isinstance(top.amend("a", rolled, roll), Done)
     assert top.get().state.coins["a"] == 4
     assert [row.seq for row in top.rows() if row.voided_by] == [2, 3, 4, 5]
     assert top.lines(None)[:3] == ["a takes the dice", "a rolls and has 3", "a adds 1 and has 4"]
     amended = next(entry for entry in top.tables.log(top.id, None) if entry.amended)
     assert (amended.how, amended.step) == ("hand", "roll-1")
     roll = [Replacement("pad", {"face": 7}), Replacement("roll", {"faces": [1, 1, 10]})]
-    assert isinstance(top.tables.amend(top.id, A, "a", amended.seq, roll, top.key()), Done)
+    assert isinstance(top.amend("a", amended.seq, roll), Done)
     assert top.get().state.coins["a"] == 2
     assert top.get().state == top.replayed()
 
 
 def test_a_correction_that_touches_others_needs_consent(top):
     top.did("a", "add", n=5)
+    before = top.preview("a", 1, [add(6)])
     top.did("b", "add", n=1)
-    assert top.tables.preview_amend(top.id, A, "a", 1, [add(6)]).consent
-    key = top.key()
-    asked = top.tables.amend(top.id, A, "a", 1, [add(6)], key)
-    assert isinstance(asked, Asked)
+    assert isinstance(top.amend("a", 1, [add(6)], seen=before.seq), Stale)
+    assert top.preview("a", 1, [add(6)]).consent
+    assert isinstance(top.amend("a", 1, [add(6)]), Asked)
     (ask,) = top.get().asks
     assert ask.kind == "amend"
     assert [str(line) for line in ask.lines] == ["a adds 5 and has 5", "Instead: a adds 6 and has 6"]
@@ -408,13 +364,11 @@ def test_a_correction_that_touches_others_needs_consent(top):
 def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
     top.did("a", "begin")
     seq = top.did("a", "add", n=5)
-    assert not top.tables.preview_amend(top.id, A, "a", seq, [add(1)], where="after").consent, "nothing follows"
+    assert not top.preview("a", seq, [add(1)], where="after").consent, "nothing follows"
     top.did("b", "add", n=1)
-    preview = top.tables.preview_amend(top.id, A, "a", seq, [add(1)], where=where)
+    preview = top.preview("a", seq, [add(1)], where=where)
     assert preview.consent
-    key = top.key()
-    asked = top.tables.amend(top.id, A, "a", seq, [add(1)], key, preview.seq, where=where)
-    assert isinstance(asked, Asked)
+    assert isinstance(top.amend("a", seq, [add(1)], seen=preview.seq, where=where), Asked)
     assert top.get().state.coins["a"] == 5
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 6
@@ -424,45 +378,29 @@ def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
 def test_what_is_put_beside_an_entry_is_in_the_log_and_its_key_answers_alike(top):
     seq = top.did("a", "add", n=5)
     key = top.key()
-    done = top.tables.amend(top.id, A, "a", seq, [add(1)], key, where="after")
+    done = top.amend("a", seq, [add(1)], key, where="after")
     assert isinstance(done, Done)
     assert done.seq == seq + 2, "the correction and what it brought"
     assert max(row.seq for row in top.rows()) == done.seq, "nothing of it is numbered apart"
-    again = top.tables.amend(top.id, A, "a", seq, [add(1)], key, where="after")
+    again = top.amend("a", seq, [add(1)], key, where="after")
     assert again == Done(done.version, done.seq, again=True)
     assert top.get().state.coins["a"] == 6
-
-
-def test_the_others_entry_can_be_corrected_by_consent_only(top):
-    top.did("b", "add", n=5)
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key()), Asked)
-
-
-def test_an_amend_after_the_preview_is_out_of_date_is_stale(top):
-    top.did("a", "add", n=5)
-    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(6)])
-    top.did("b", "add", n=1)
-    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key(), seen=preview.seq), Stale)
 
 
 def test_bad_corrections_are_refused_with_a_reason(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=5)
-    for answer in (
-        top.tables.amend(top.id, A, "a", 9, [], top.key()),
-        top.tables.preview_amend(top.id, A, "a", 9, []),
-    ):
+    for answer in (top.amend("a", 9, []), top.preview("a", 9, [])):
         assert "no such entry" in reason(answer)
-    assert "1 to 9,999" in reason(top.tables.preview_amend(top.id, A, "a", 1, [add(0)]))
-    assert "only 5" in reason(top.tables.amend(top.id, A, "a", 2, [Replacement("spend", {"n": 6})], top.key()))
-    assert "cannot roll again" in reason(
-        top.tables.amend(top.id, A, "a", 1, [Replacement("roll", {"app": True})], top.key())
-    )
-    assert "At most 64" in reason(top.tables.amend(top.id, A, "a", 1, [add(1)] * 65, top.key()))
+    assert "1 to 9,999" in reason(top.preview("a", 1, [add(0)]))
+    assert "only 5" in reason(top.amend("a", 2, [Replacement("spend", {"n": 6})]))
+    assert "cannot roll again" in reason(top.amend("a", 1, [Replacement("roll", {"app": True})]))
+    assert "At most 64" in reason(top.amend("a", 1, [add(1)] * 65))
     top.undo("a")
-    assert "no such entry" in reason(top.tables.amend(top.id, A, "a", 2, [], top.key()))
-    assert "no such entry" in reason(top.tables.amend(top.id, A, "a", 3, [], top.key()))
+    assert "no such entry" in reason(top.amend("a", 2, []))
+    assert "no such entry" in reason(top.amend("a", 3, []))
     assert "do not hold" in reason(top.tables.preview_amend(top.id, B, "a", 1, []))
+    assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
 
 
 def test_a_request_is_closed_when_its_entry_goes_another_way(top):
@@ -472,9 +410,9 @@ def test_a_request_is_closed_when_its_entry_goes_another_way(top):
     top.tables.leave(top.id, B, "b")
     top.tables.withdraw(top.id, A, asked.ask)
     top.tables.sit(top.id, B, "b", "Ben")
-    asked = top.tables.amend(top.id, A, "a", 1, [add(7)], top.key())
+    asked = top.amend("a", 1, [add(7)])
     assert isinstance(asked, Asked)
-    theirs = top.tables.amend(top.id, B, "b", 1, [add(8)], top.key())
+    theirs = top.amend("b", 1, [add(8)])
     assert isinstance(theirs, Asked)
     assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key()), Done)
     assert top.get().asks == ()
@@ -484,7 +422,7 @@ def test_a_request_is_closed_when_its_entry_goes_another_way(top):
 
 def test_a_hidden_entry_of_another_cannot_be_found_by_correcting(top):
     hidden = top.did("b", "hide", card="owl")
-    missing = top.tables.preview_amend(top.id, A, "a", 99, [])
-    there = top.tables.preview_amend(top.id, A, "a", hidden, [])
+    missing = top.preview("a", 99, [])
+    there = top.preview("a", hidden, [])
     assert isinstance(there, Refused)
     assert there.refusal == missing.refusal

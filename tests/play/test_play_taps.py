@@ -6,40 +6,22 @@ import pytest
 
 from companion.play.tables import Done, Stale, Table, Tap
 from companion.rules.text import Refusal
-from tests.play.tabletop import A, B, Tabletop, reason
+from tests.play.tabletop import A, B, reason
 
 
-@pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
-
-
-def test_a_tap_is_stored_and_raises_version_and_seq(top):
-    before = top.get()
+def test_a_tap_is_stored_and_rings_and_a_refused_one_changes_nothing(top):
+    before, ear = top.get(), top.bell.listen(top.id)
     done = top.tap("a", "add", n=5)
     assert done == Done(before.version + 1, 1)
+    assert ear.wait(1) == done.version == top.tables.version(top.id)
     after = top.get()
     assert (after.version, after.seq, after.state.coins["a"]) == (done.version, 1, 5)
     assert top.lines(None) == ["a adds 5 and has 5"]
-
-
-def test_the_bell_rings_after_the_commit(top):
-    ear = top.bell.listen(top.id)
-    done = top.tap("a", "add", n=5)
-    assert ear.wait(1) == done.version == top.tables.version(top.id)
-    top.tap("a", "spend", n=6)
-    assert ear.wait(0.01) is None
-
-
-def test_a_refused_tap_changes_nothing(top):
-    before = top.get()
     refused = top.tap("a", "spend", n=6)
-    assert (reason(refused), refused.version) == ("a has only 0", before.version)
-    assert top.get() == before
-    assert top.did("a", "add", n=6) == 1
+    assert (reason(refused), refused.version) == ("a has only 5", after.version)
+    assert ear.wait(0) is None
+    assert top.get() == after
+    assert top.did("a", "add", n=6) == 2
 
 
 def test_a_repeated_key_counts_once_even_after_a_restart(top):

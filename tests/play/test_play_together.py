@@ -10,20 +10,10 @@ import sys
 import threading
 from pathlib import Path
 
-import pytest
-
 from companion.play.tables import Done, Tap
 from tests.play.tabletop import A, B, Tabletop
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def top(tmp_path):
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    yield top
-    top.close()
 
 
 def other_process(top: Tabletop, count: int, prefix: str) -> subprocess.Popen[str]:

@@ -52,7 +52,7 @@ class Program:
 
     def whole(self, least: int, most: int) -> Var:
         """A new variable that takes whole values from `least` to `most`."""
-        self._columns.append(self._highs.addIntegral(least, max(least, most)))
+        self._columns.append(self._highs.addVariable(least, max(least, most)))
         return Var(len(self._columns) - 1)
 
     def keep(self, terms: Terms, *, least: float = -math.inf, most: float = math.inf) -> None:
@@ -65,6 +65,8 @@ class Program:
     def best(self, terms: Terms, gap: float = 0.0) -> Solution | None:
         """The solution with the largest sum of the terms, or one within this share of it; None where there is none."""
         self._highs.setOptionValue("mip_rel_gap", gap)
+        # All at once: said of each column as it is made, it takes a tenth of the time of a whole suggestion.
+        self._highs.setInteger(self._columns)
         weights = [terms.get(Var(number), 0.0) for number in range(len(self._columns))]
         self._highs.maximize(self._highs.qsum(w * c for w, c in zip(weights, self._columns, strict=True)))
         status = str(self._highs.getModelStatus())

@@ -50,6 +50,11 @@ def did(state: State, seat: str, type: str, **data: Any) -> State:
     return after
 
 
+def table_with(army: Army, **setup: Any) -> State:
+    """A new table to which side a has brought this list."""
+    return did(start(**setup), "a", "bring", army=document_of(army))
+
+
 def test_a_list_becomes_the_force() -> None:
     state = did(start(), "a", "muster", unit="kengo")
     state = did(state, "a", "bring", army=document_of(LIST))
@@ -116,7 +121,7 @@ def test_the_agreed_level_judges_both_and_forbids_neither() -> None:
 
 
 def test_without_a_level_nothing_is_judged() -> None:
-    state = did(start(level=""), "a", "bring", army=document_of(LIST))
+    state = table_with(LIST, level="")
     seen = KENSEI.view(state, "a")
     assert (seen.level, seen.side("a").problems, seen.side("a").legal) == (None, (), None)
     assert isinstance(KENSEI.start({"level": "11"}), Refusal)
@@ -128,7 +133,7 @@ def test_a_legal_list_is_legal_at_the_table() -> None:
         for level in (1, 4, 7, 10):
             found = suggest(path, level, "balanced", 1)  # type: ignore[arg-type]
             assert not isinstance(found, Refusal)
-            state = did(start(level=str(level)), "a", "bring", army=document_of(found.army))
+            state = table_with(found.army, level=str(level))
             assert KENSEI.view(state, "a").side("a").problems == ()
 
 
@@ -149,8 +154,8 @@ def test_documents_that_cannot_be_played_are_refused() -> None:
 
 def test_every_unit_and_character_can_be_brought() -> None:
     units = tuple(UnitEntry(f"u{n}", id_, unit.basic_unit) for n, (id_, unit) in enumerate(catalog().units.items()))
-    state = did(start(), "a", "bring", army=document_of(Army("buke", 10, units)))
+    state = table_with(Army("buke", 10, units))
     assert sum(1 for _ in state.of("a")) == len(units)
     everybody = tuple(CharacterEntry(f"c{n}", id_) for n, id_ in enumerate(catalog().characters))
-    state = did(start(), "a", "bring", army=document_of(Army("buke", 10, (), everybody)))
+    state = table_with(Army("buke", 10, (), everybody))
     assert sum(1 for _ in state.of("a")) == len(everybody)

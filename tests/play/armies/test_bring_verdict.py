@@ -16,16 +16,19 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, Breach, CharacterEntry, UnitEntry, problems
 from companion.rules.text import Refusal
-from tests.play.armies.test_bring import act, did, start
+from tests.play.armies.test_bring import act, did, start, table_with
 from tests.play.kensei.field import Field
 from tests.rules.kensei.army.lists import Doc, army, documents
-
-SEARCH = settings(max_examples=150)
 
 
 def told(found: tuple[Breach, ...]) -> Counter[tuple[Any, ...]]:
     """Problems without the names of entries, which are other ids at the table."""
     return Counter((p.code, p.rule, p.level, len(p.about), p.have, p.allowed) for p in found)
+
+
+def codes(table: State) -> list[str]:
+    """What its own side is told is wrong with a."""
+    return [problem.code for problem in KENSEI.view(table, "a").side("a").problems]
 
 
 def brought(document: Doc) -> tuple[Army, State] | None:
@@ -40,7 +43,7 @@ def brought(document: Doc) -> tuple[Army, State] | None:
     return kept, after
 
 
-@SEARCH
+@settings(max_examples=150)
 @given(documents())
 def test_both_say_the_same_is_wrong(document: Doc) -> None:
     found = brought(document)
@@ -96,14 +99,14 @@ def test_a_shinobi_sent_away_is_on_no_table_until_he_shows_himself() -> None:
     without = Army("buke", 3, AMBUSH.units, ALONE[:1])
     views = []
     for one in (AMBUSH, without):
-        table = did(start(), "a", "bring", army=document_of(one))
+        table = table_with(one)
         table = did(did(did(table, "b", "muster", unit="katana-samurai"), "a", "ready"), "b", "ready")
         views.append([KENSEI.view(table, eyes) for eyes in ("b", None)])
         assert KENSEI.has_secret(table) == (one is AMBUSH)
         if one is without:
             assert isinstance(act(table, "a", "reveal", hero="ax-shinobi"), Refusal)
     assert views[0] == views[1], "neither he nor the general's abilities are the other side's to know"
-    table = did(start(), "a", "bring", army=document_of(AMBUSH))
+    table = table_with(AMBUSH)
     own = KENSEI.view(table, "a").side("a")
     assert [(one.title, one.kind) for one in own.absent] == [("Shinobi", "denuki")]
     assert [one.id for one in own.abilities] == ["banzai"]
@@ -117,17 +120,17 @@ def test_a_shinobi_sent_away_is_on_no_table_until_he_shows_himself() -> None:
 def test_who_leads_is_whom_the_list_names() -> None:
     two = tuple(CharacterEntry(f"c{n}", "daisho-samurai", joins=f"u{n}") for n in (1, 2))
     list_ = Army("buke", 3, AMBUSH.units, two, general="c2")
-    table = did(start(level="3"), "a", "bring", army=document_of(list_))
+    table = table_with(list_, level="3")
     generals = [(p.unit, h.general) for p in KENSEI.view(table, "a").pieces for h in p.heroes]
     assert generals == [("katana-samurai", False), ("yari-ashigaru", True)]
-    assert "joins-heinin" in [p.code for p in KENSEI.view(table, "a").side("a").problems]
+    assert "joins-heinin" in codes(table)
     assert did(table, "a", "ready").sides["a"].legal is False, "the table says so, and lets it be played"
 
 
 def test_without_a_level_only_the_ranks_are_judged() -> None:
     crowd = (*ALONE[:1], CharacterEntry("c2", "daisho-samurai", joins="u1"))
-    table = did(start(), "a", "bring", army=document_of(Army("buke", 1, AMBUSH.units, crowd)))
-    assert [p.code for p in KENSEI.view(table, "a").side("a").problems] == ["joins-two"]
+    table = table_with(Army("buke", 1, AMBUSH.units, crowd))
+    assert codes(table) == ["joins-two"]
     assert did(table, "a", "ready").sides["a"].legal is None
 
 
@@ -136,7 +139,7 @@ def test_names_are_cleaned_as_if_they_were_typed() -> None:
     army_ = Army(
         "buke", 3, units, (CharacterEntry("c1", "busho-buke", name="Ba\nba"),), clan="Ta\u2066keda", mon="skull"
     )
-    table = did(start(), "a", "bring", army=document_of(army_))
+    table = table_with(army_)
     assert next(table.of("a")).name == "Gu ard of " + "x" * 30
     assert [h.name for p in table.of("a") for h in p.heroes] == ["Ba ba"]
     assert (table.sides["a"].clan, table.sides["a"].mon) == ("Ta keda", ""), "no such crest is offered"
@@ -145,9 +148,8 @@ def test_names_are_cleaned_as_if_they_were_typed() -> None:
 def test_more_koku_are_agreed_on_at_level_ten_only() -> None:
     rich = Army("buke", 10, tuple(UnitEntry(f"u{n}", "katana-samurai", 12) for n in range(12)), ALONE[:1])
     for koku, wrong in (("", True), ("4000", True), ("4320", False), ("9000", False)):
-        table = did(start(level="10", koku=koku), "a", "bring", army=document_of(rich))
-        codes = [p.code for p in KENSEI.view(table, "a").side("a").problems]
-        assert ("koku-over" in codes) == wrong, koku
+        table = table_with(rich, level="10", koku=koku)
+        assert ("koku-over" in codes(table)) == wrong, koku
     for level, koku in (("9", "5000"), ("", "5000"), ("10", "3999"), ("10", "100001"), ("10", "much"), ("10", "-5")):
         refused = KENSEI.start({"level": level, "koku": koku})
         assert isinstance(refused, Refusal), koku
@@ -155,21 +157,19 @@ def test_more_koku_are_agreed_on_at_level_ten_only() -> None:
 
 
 def test_abilities_can_be_done_without() -> None:
-    table = did(start(level="3"), "a", "bring", army=document_of(AMBUSH))
+    table = table_with(AMBUSH, level="3")
     table = did(did(table, "a", "ability", ability="bushido-law", on="true"), "a", "dismiss", piece="a2")
-    assert "ability-choice" in [p.code for p in KENSEI.view(table, "a").side("a").problems]
+    assert "ability-choice" in codes(table)
     table = did(table, "a", "ability", ability="banzai", on="false")
     assert table.sides["a"].taisho_abilities == ("bushido-law",)
-    assert "ability-choice" not in [p.code for p in KENSEI.view(table, "a").side("a").problems]
+    assert "ability-choice" not in codes(table)
     assert isinstance(act(table, "a", "ability", ability="sleep", on="true"), Refusal)
 
 
 def test_a_unit_beyond_its_bounds_can_be_set_right_step_by_step() -> None:
     units = (UnitEntry("u1", "katana-samurai", 14), UnitEntry("u2", "katana-samurai", 2))
-    table = did(start(level="3"), "a", "bring", army=document_of(Army("buke", 3, units, ALONE[:1])))
-    assert [p.code for p in KENSEI.view(table, "a").side("a").problems if p.code != "joins-full"] == [
-        "unit-too-large", "unit-too-small",
-    ]  # fmt: skip
+    table = table_with(Army("buke", 3, units, ALONE[:1]), level="3")
+    assert [code for code in codes(table) if code != "joins-full"] == ["unit-too-large", "unit-too-small"]
     table = did(did(table, "a", "size", piece="a1", miniatures=13), "a", "size", piece="a2", miniatures=3)
     for piece, miniatures in (("a1", 14), ("a2", 2)):
         assert isinstance(act(table, "a", "size", piece=piece, miniatures=miniatures), Refusal)

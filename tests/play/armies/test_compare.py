@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 
-from companion.play.armies.compare import Pair, compared
-from companion.rules.kensei.army import Army
+from companion.play.armies.compare import compared
 from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, unit
 
 ONE = doc(
@@ -28,38 +28,32 @@ OTHER = doc(
 )
 
 
-def row(what: str, one: Army, other: Army) -> Pair:
-    return next(pair for group in compared(one, other) for pair in group.pairs if str(pair.what) == what)
-
-
 def said(what: str, one: Doc, other: Doc) -> tuple[list[str], list[str]]:
     """A row as a player reads it."""
-    pair = row(what, army(one), army(other))
+    groups = compared(army(one), army(other))
+    pair = next(pair for group in groups for pair in group.pairs if str(pair.what) == what)
     left, right = ([" · ".join(map(str, line)) for line in lines] for lines in (pair.one, pair.other))
     return left, right
 
 
-def test_how_units_are_split_and_who_carries_a_standard() -> None:
-    assert said("Yari Ashigaru", ONE, OTHER) == (["7 · standard", "2 × 5"], ["17"])
-    assert said("Katana Samurai", ONE, OTHER) == (["6 · front 3"], ["6"])
-    assert said("standard-bearers", ONE, OTHER) == (["1"], ["0"])
-
-
-def test_where_characters_stand_and_what_they_have() -> None:
-    assert said("Busho Buke", ONE, OTHER) == (
-        ["in Katana Samurai · general · Spear (yari)"],
-        ["alone · general · Katana · mounted"],
-    )
-    assert said("Spy", ONE, OTHER) == (["alone"], [])
-
-
-def test_sums_and_abilities() -> None:
-    assert said("koku", ONE, OTHER) == (["460 of 1200"], ["435 of 2000"])
-    assert said("VP", ONE, OTHER) == (["480 of 650"], ["330 of 900"])
-    assert said("legal", ONE, OTHER) == (["yes"], ["no"])
-    assert said("miniatures", ONE, OTHER) == (["26"], ["25"])
-    assert said("Banzai", ONE, OTHER) == (["yes"], [])
-    assert said("Forest of Spears", ONE, OTHER) == ([], ["yes"])
+@pytest.mark.parametrize(
+    ("what", "one", "other"),
+    [
+        ("Yari Ashigaru", ["7 · standard", "2 × 5"], ["17"]),
+        ("Katana Samurai", ["6 · front 3"], ["6"]),
+        ("standard-bearers", ["1"], ["0"]),
+        ("Busho Buke", ["in Katana Samurai · general · Spear (yari)"], ["alone · general · Katana · mounted"]),
+        ("Spy", ["alone"], []),
+        ("koku", ["460 of 1200"], ["435 of 2000"]),
+        ("VP", ["480 of 650"], ["330 of 900"]),
+        ("legal", ["yes"], ["no"]),
+        ("miniatures", ["26"], ["25"]),
+        ("Banzai", ["yes"], []),
+        ("Forest of Spears", [], ["yes"]),
+    ],
+)
+def test_two_lists_beside_each_other(what: str, one: list[str], other: list[str]) -> None:
+    assert said(what, ONE, OTHER) == (one, other)
 
 
 def test_what_lies_on_the_bench_is_not_compared() -> None:

@@ -1,21 +1,28 @@
-"""Army documents: round trips, defaults, and a corpus of broken ones, each answered with located problems."""
+"""Army documents: what every form brings back, defaults, and broken documents, each answered with located problems."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 
 from companion.content.army_document import document_of, read_document
 from companion.play.armies.document import LARGEST, read, write
+from companion.play.armies.link import from_link, to_link, to_qr
 from companion.play.armies.paste import read_any
+from companion.play.armies.reading import Pasted
+from companion.play.armies.reading import read as read_text
+from companion.play.armies.text import Style, renumbered
+from companion.play.armies.text import write as write_text
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, unit, worded_documents
 
+PAGE = "http://192.168.178.123:8000/kensei/armies/open"
 SOUND: Doc = {
     "format": "gunbai-army",
     "version": 1,
@@ -26,29 +33,16 @@ SOUND: Doc = {
     "level": 3,
     "koku_limit": None,
     "units": [
-        {
-            "id": "u1",
-            "unit": "yari-ashigaru",
-            "miniatures": 7,
-            "standard_bearer": True,
-            "front": 4,
-            "name": "First spears",
-        }
+        {"id": "u1", "unit": "yari-ashigaru", "miniatures": 7, "standard_bearer": True, "front": 4,
+         "name": "First spears"}
     ],
     "characters": [
-        {
-            "id": "c1",
-            "character": "busho-buke",
-            "weapon": "katana",
-            "mounted": False,
-            "joins": None,
-            "kind": None,
-            "name": "Baba",
-        }
+        {"id": "c1", "character": "busho-buke", "weapon": "katana", "mounted": False, "joins": None, "kind": None,
+         "name": "Baba"}
     ],
     "general": "c1",
     "taisho_abilities": ["banzai"],
-}
+}  # fmt: skip
 
 
 def test_the_documented_example_comes_back_byte_for_byte() -> None:
@@ -62,15 +56,28 @@ def test_the_documented_example_comes_back_byte_for_byte() -> None:
 
 @settings(max_examples=100)
 @given(worded_documents())
-def test_every_list_round_trips(document: Doc) -> None:
+def test_every_list_comes_back_from_every_form(document: Doc) -> None:
+    """From its document byte for byte, from a link and a QR code, and from the text of each style."""
     made = army(document)
-    text = write(made)
-    assert read(text) == made
-    assert read(text.encode()) == made
-    assert read(b"\xef\xbb\xbf" + text.encode()) == made
-    again = read(text)
-    assert isinstance(again, Army)
-    assert write(again) == text
+    written = write(made)
+    for data in (written, written.encode(), b"\xef\xbb\xbf" + written.encode()):
+        assert read(data) == made
+    assert re.fullmatch(r"[A-Za-z0-9_-]+", to_link(made))
+    assert re.fullmatch(r"[0-9A-Z\-./:$]+", to_qr(made))
+    for letters in (to_link(made), to_qr(made), f"{PAGE}#{to_qr(made)}", f"  {PAGE}#{to_link(made)}\n"):
+        again = from_link(letters)
+        assert again == made
+        assert isinstance(again, Army)
+        assert write(again) == written
+    numbered = renumbered(made)
+    for style in get_args(Style):
+        told = write_text(made, style)
+        pasted = read_text(told)
+        assert pasted == Pasted(numbered, ())
+        assert pasted.army is not None
+        assert write(pasted.army) == write(numbered)
+        assert write_text(pasted.army, style) == told
+        assert read_any(told.encode()) == pasted
 
 
 def test_missing_fields_take_their_defaults() -> None:

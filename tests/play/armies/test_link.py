@@ -1,8 +1,7 @@
-"""Lists inside links: round trips, what a QR code has room for, and links that are damaged or made up."""
+"""Lists inside links: what a QR code has room for, and links that are damaged or made up."""
 
 from __future__ import annotations
 
-import re
 import zlib
 from random import Random
 from typing import Any
@@ -15,27 +14,13 @@ from hypothesis import strategies as st
 
 from companion.content import catalog
 from companion.play.armies import link
-from companion.play.armies.document import write
 from companion.play.armies.link import QR_MOST, from_link, qr_link, qr_version, to_link, to_qr
 from companion.play.armies.paste import read_any
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
-from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
+from tests.rules.kensei.army.lists import army, doc, hero, plain, unit
 
 PAGE = "http://192.168.178.123:8000/kensei/armies/open"
-
-
-@settings(max_examples=100)
-@given(worded_documents())
-def test_every_list_round_trips_byte_for_byte(document: Doc) -> None:
-    made = army(document)
-    for letters in (to_link(made), to_qr(made), f"{PAGE}#{to_qr(made)}", f"  {PAGE}#{to_link(made)}\n"):
-        read = from_link(letters)
-        assert read == made
-        assert isinstance(read, Army)
-        assert write(read) == write(made)
-    assert re.fullmatch(r"[A-Za-z0-9_-]+", to_link(made))
-    assert re.fullmatch(r"[0-9A-Z\-./:$]+", to_qr(made))
 
 
 def test_every_name_of_the_tables_has_its_place() -> None:
@@ -89,16 +74,8 @@ def level_five(names: bool = True) -> Army:
         hero("shinobi", kind="mitsumono", joins="u2"),
     ]
     called = [
-        "First spears",
-        "Kai levy",
-        "Rain of Suwa",
-        "Red devils",
-        "Wind riders",
-        "Kofu bows",
-        "Oak",
-        "Fire",
-        "Two",
-    ]
+        "First spears", "Kai levy", "Rain of Suwa", "Red devils", "Wind riders", "Kofu bows", "Oak", "Fire", "Two",
+    ]  # fmt: skip
     people = ["Takeda Shingen", "Baba Nobuharu", "Yamagata", "Kosaka", "Naito", "Monkey"]
     for entry, name in zip([*units, *heroes], [*called, *people], strict=True):
         entry["name"] = name if names else ""
@@ -139,18 +116,15 @@ def test_a_phone_reads_the_code_and_the_list_is_the_same() -> None:
 def test_notes_and_then_names_make_room() -> None:
     chance = Random(1)
     words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=9)) for _ in range(60)]
-    units = [{**unit("katana-samurai"), "note": " ".join(words[5 * n : 5 * n + 5])} for n in range(9)]
-    noted = qr_link(army(doc(level=5, units=units, name="Kept")), PAGE)
-    assert (noted.left_out, noted.version <= QR_MOST) == (("notes",), True)
-    read = from_link(noted.url)
-    assert isinstance(read, Army)
-    assert (read.name, {one.note for one in read.units}, len(read.units)) == ("Kept", {""}, 9)
-    units = [{**unit("katana-samurai"), "name": word} for word in words]
-    named = qr_link(army(doc(level=5, units=units, name="Kept")), PAGE)
-    assert (named.left_out, named.version <= QR_MOST) == (("notes", "names"), True)
-    read = from_link(named.url)
-    assert isinstance(read, Army)
-    assert (read.name, {one.name for one in read.units}, len(read.units)) == ("Kept", {""}, 60)
+    noted = [unit("katana-samurai", note=" ".join(words[5 * n : 5 * n + 5])) for n in range(9)]
+    named = [unit("katana-samurai", name=word) for word in words]
+    for units, left_out in ((noted, ("notes",)), (named, ("notes", "names"))):
+        found = qr_link(army(doc(level=5, units=units, name="Kept")), PAGE)
+        assert (found.left_out, found.version <= QR_MOST) == (left_out, True)
+        read = from_link(found.url)
+        assert isinstance(read, Army)
+        assert (read.name, {(one.name, one.note) for one in read.units}) == ("Kept", {("", "")})
+        assert len(read.units) == len(units)
 
 
 def test_versions_are_those_of_the_code() -> None:

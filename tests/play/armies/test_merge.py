@@ -91,32 +91,18 @@ CLASHES = {
 
 @pytest.mark.parametrize(("theirs", "late", "told"), CLASHES.values(), ids=CLASHES)
 def test_what_another_phone_set_is_not_written_over(pair: Pair, theirs: Any, late: Any, told: str) -> None:
-    ana = Away(pair)
+    ana, tap = Away(pair), key()
     pair.did(theirs[0], BEN, **theirs[1])
     stands, since = pair.army, lines(pair)[0]
-    sentence = why(ana.edit(late[0], **late[1]))
+    sentence = why(ana.edit(late[0], tap=tap, **late[1]))
     assert sentence.startswith("Not entered: “")
     assert told in sentence
     assert f"Another phone has changed it since ({since}). " in sentence
     assert pair.army == stands
     assert lines(pair)[0] == sentence, "whoever did not see it then finds it in the history"
-
-
-def test_tapped_again_with_the_list_in_sight_it_holds(pair: Pair) -> None:
-    ana = Away(pair)
-    pair.did("front", BEN, id="u1", front=3)
-    why(ana.edit("front", id="u1", front=4))
-    Away(pair).did("front", id="u1", front=4)
-    assert pair.army.units[0].front == 4
-
-
-def test_a_tap_that_no_longer_fits_is_told_once_however_often_it_is_sent(pair: Pair) -> None:
-    ana, tap = Away(pair), key()
-    pair.did("front", BEN, id="u1", front=3)
-    first = why(ana.edit("front", tap=tap, id="u1", front=4))
     count = len(lines(pair))
-    assert why(ana.edit("front", tap=tap, id="u1", front=4)) == first
-    assert len(lines(pair)) == count
+    assert why(ana.edit(late[0], tap=tap, **late[1])) == sentence
+    assert len(lines(pair)) == count, "it is told once, however often it is sent"
 
 
 def test_what_both_wished_is_done_and_not_told(pair: Pair) -> None:
@@ -189,6 +175,14 @@ def test_what_was_wrong_all_along_is_refused_as_ever(pair: Pair) -> None:
 def test_a_number_no_list_had_counts_for_nothing(pair: Pair, seen: int) -> None:
     pair.did("front", BEN, id="u1", front=3)
     assert isinstance(pair.lists.edit(pair.id, ANA, "front", {"id": "u1", "front": 4}, key(), seen), Done)
+
+
+def test_tapped_again_with_the_list_in_sight_it_holds(pair: Pair) -> None:
+    ana = Away(pair)
+    pair.did("front", BEN, id="u1", front=3)
+    why(ana.edit("front", id="u1", front=4))
+    Away(pair).did("front", id="u1", front=4)
+    assert pair.army.units[0].front == 4
 
 
 def test_undo_of_a_tap_that_was_not_entered_takes_nothing_back(pair: Pair) -> None:

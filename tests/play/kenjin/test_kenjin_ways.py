@@ -27,18 +27,9 @@ def test_score_only_goes_from_the_battlefields_to_the_combat(players: int) -> No
         table.do("a", "quick", battlefield=spot.battlefield, winner=spot.between[0])
     table.do("a", "cowards")
     assert KENJIN.result(table.state) is not None
-
-
-def test_with_deployment_help_turns_come_first() -> None:
-    table = named(2, way="help")
-    table.do("a", "roll", step="tiles", faces=(3,) * 16)
-    assert ("a", "turn") in table.due()
-
-
-def test_there_are_two_ways() -> None:
-    found = KENJIN.start({"players": 2, "way": "else"})
-    assert isinstance(found, Refusal)
-    assert found.problems[0].path == "way"
+    helped = named(players, way="help")
+    helped.do("a", "roll", step="tiles", faces=(3,) * 16)
+    assert ("a", "turn") in helped.due(), "with help, turns come first"
 
 
 def test_four_players_choose_among_all_ten_tiles() -> None:
@@ -82,12 +73,6 @@ def test_the_next_game_keeps_the_oldest_player() -> None:
     started = KENJIN.start(KENJIN.again(table.state, table.setup))
     assert not isinstance(started, Refusal)
     assert started.oldest == "b"
-
-
-def test_who_begins_plays_here() -> None:
-    found = KENJIN.start({"players": 2, "begins": "d"})
-    assert isinstance(found, Refusal)
-    assert found.problems[0].path == "begins"
 
 
 def with_camp(way: str) -> Cardtable:

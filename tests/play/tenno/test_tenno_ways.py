@@ -12,6 +12,8 @@ from companion.rules.tenno.score import room
 from companion.rules.text import Refusal
 from tests.play.cardtable import Cardtable
 
+NAMES = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
+
 
 def test_score_only_begins_with_the_piles() -> None:
     table = Cardtable(TENNO, players=2, way="score", **{"name.a": "Ana", "name.b": "Ben"})
@@ -41,12 +43,6 @@ def test_score_only_takes_no_duel(act: str, form: dict[str, object]) -> None:
     assert "only the piles are entered" in table.refused("a", act, **form)
 
 
-def test_there_are_two_ways() -> None:
-    found = TENNO.start({"players": 2, "way": "else"})
-    assert isinstance(found, Refusal)
-    assert found.problems[0].path == "way"
-
-
 def test_the_duels_fill_the_piles() -> None:
     table = Cardtable(TENNO, players=3, way="duels")
     table.do("a", "duel", number=1, card="farmer-2", target="b", defense="farmer-1")
@@ -64,11 +60,7 @@ def test_the_duels_fill_the_piles() -> None:
         (2, "samurai-7,samurai-7,samurai-7", "Samurai 7 3 times in all, but there are 2 sets; look again."),
         (2, "samurai-7,samurai-7", "Samurai 7 2 times: one of them is this player's own; look again."),
         (4, ",".join(["daimyo"] * 4), "Daimyo 4 times: one of them is this player's own; look again."),
-        (
-            7,
-            "shogun,shogun",
-            "More than one Shogun: only the Geisha takes him",
-        ),
+        (7, "shogun,shogun", "More than one Shogun: only the Geisha takes him"),
         (3, "geisha", "A Geisha is never captured: she leaves the game; take her out."),
     ],
 )
@@ -98,38 +90,29 @@ def test_a_pile_has_room_for_what_others_left() -> None:
 
 def _opened(card: str, defense: str) -> Cardtable:
     """Duels of three players, after the first."""
-    table = Cardtable(TENNO, players=3, way="duels", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"})
+    table = Cardtable(TENNO, players=3, way="duels", **NAMES)
     table.do("a", "duel", number=1, card=card, target="b", defense=defense)
     return table
 
 
-def test_a_captured_card_neither_fights_nor_is_captured_again() -> None:
-    table = _opened("farmer-2", "farmer-1")
+def test_a_card_that_is_gone_neither_fights_nor_helps_nor_is_captured_again() -> None:
+    captured = _opened("farmer-2", "farmer-1")
     words = "Farmer 1 of Ben is in no layout any more: look at the cards again"
-    assert words in table.refused("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
-    table.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
-    assert words in table.refused("c", "duel", number=3, card="farmer-2", target="b", defense="farmer-1")
-
-
-def test_a_prisoner_of_the_shogun_fights_no_more() -> None:
-    table = _opened("farmer-2", "shogun")
-    table.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-1")
-    said = table.refused("c", "duel", number=3, card="farmer-3", target="a", defense="farmer-2")
+    assert words in captured.refused("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
+    captured.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
+    assert words in captured.refused("c", "duel", number=3, card="farmer-2", target="b", defense="farmer-1")
+    prisoner = _opened("farmer-2", "shogun")
+    prisoner.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-1")
+    said = prisoner.refused("c", "duel", number=3, card="farmer-3", target="a", defense="farmer-2")
     assert "Farmer 2 of Ana is in no layout any more" in said
-
-
-def test_a_card_that_left_the_game_fights_no_more() -> None:
-    table = _opened("farmer-2", "farmer-2")
-    said = table.refused("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
-    assert "Farmer 2 of Ben is in no layout any more" in said
-
-
-def test_a_monk_who_is_gone_helps_nobody() -> None:
-    table = _opened("daimyo", "monk")
-    said = table.refused("b", "duel", number=2, card="farmer-2", target="b", defense="farmer-1")
+    both_left = _opened("farmer-2", "farmer-2")
+    said = both_left.refused("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
+    assert "Farmer 2 of Ben is in no layout any more: look at the cards again" in said
+    monk = _opened("daimyo", "monk")
+    said = monk.refused("b", "duel", number=2, card="farmer-2", target="b", defense="farmer-1")
     assert "Attack another player" in said
-    table.do("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
-    said = table.refused("c", "duel", number=3, card="farmer-3", target="b", defense="farmer-2", monk=True)
+    monk.do("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
+    said = monk.refused("c", "duel", number=3, card="farmer-3", target="b", defense="farmer-2", monk=True)
     assert "Monk of Ben is in no layout any more" in said
 
 
@@ -159,13 +142,9 @@ def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
     assert TENNO.view(table.state, None).doubts == ()
     table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
     assert TENNO.view(table.state, None).doubts == ()
-
-
-def test_a_duel_whose_two_cards_cannot_lie_there_yet_is_doubted_once() -> None:
-    table = _opened("daimyo", "samurai-7")
-    assert [str(text) for text in TENNO.view(table.state, None).doubts] == [
-        "Duel 1: only the three farmers lay before Ana, Ben (Setup). Wrong tap? Undo the duel."
-    ]
+    both = TENNO.view(_opened("daimyo", "samurai-7").state, None).doubts
+    said = "Duel 1: only the three farmers lay before Ana, Ben (Setup). Wrong tap? Undo the duel."
+    assert [str(text) for text in both] == [said], "two cards of one duel are doubted once"
 
 
 def test_who_attacks_is_told_your_layout_and_the_others_whose() -> None:
@@ -186,8 +165,7 @@ def test_the_next_game_begins_with_the_eldest_again() -> None:
 
 def _tie(players: int, piles: dict[str, str]) -> Cardtable:
     """A score-only table whose leaders tie."""
-    names = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
-    table = Cardtable(TENNO, players=players, way="score", **dict(list(names.items())[:players]))
+    table = Cardtable(TENNO, players=players, way="score", **dict(list(NAMES.items())[:players]))
     for seat, cards in piles.items():
         table.do(seat, "pile", cards=cards)
     return table
@@ -202,14 +180,11 @@ def test_who_lost_a_card_to_a_pile_does_not_hold_it() -> None:
     assert "Daimyo in the pile of Ben can be nobody's: whoever had one holds it still" in said
     table.do("a", "rest", cards="ninja,farmer-1")
     assert "Ninja" in table.refused("b", "rest", cards="ninja")
-
-
-def test_a_card_that_all_rivals_hold_is_in_no_pile() -> None:
-    table = _tie(3, {"a": "samurai-7,samurai-8", "b": "samurai-7,samurai-8", "c": "daimyo"})
-    table.do("a", "rest", cards="daimyo")
-    assert "Daimyo in the pile of Chie" in table.refused("b", "rest", cards="daimyo")
-    table.do("b", "rest", cards="ninja")
-    assert TENNO.result(table.state) is not None
+    three = _tie(3, {"a": "samurai-7,samurai-8", "b": "samurai-7,samurai-8", "c": "daimyo"})
+    three.do("a", "rest", cards="daimyo")
+    assert "Daimyo in the pile of Chie" in three.refused("b", "rest", cards="daimyo"), "all rivals hold one"
+    three.do("b", "rest", cards="ninja")
+    assert TENNO.result(three.state) is not None
 
 
 def test_who_captured_a_shogun_has_no_geisha_left() -> None:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
-
-from companion.play.zipang.state import ZipangState
 
 NAMES = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai", "name.e": "Emi", "name.f": "Fumi"}
 
@@ -61,67 +60,43 @@ class Case:
 
     rule: str
     what: str
-    players: int
     taps: tuple[Tap, ...]
-    then: Mapping[str, tuple[Callable[[ZipangState], Any], Any]] = field(default_factory=dict)
+    then: Mapping[str, tuple[Callable[[Any], Any], Any]] = field(default_factory=dict)
     says: tuple[str, ...] = ()
     silent: tuple[tuple[str, str], ...] = ()
     """Keys (a seat, a word they send) that the page must not offer at the end."""
+    players: int = 3
 
     @property
     def id(self) -> str:
         return f"{self.rule}: {self.what}"
 
 
-def purse(seat: str) -> Callable[[ZipangState], Any]:
+pot, first, ranking = attrgetter("coins.pot"), attrgetter("first"), attrgetter("ranking")
+turn, ending = attrgetter("campaign.turn"), attrgetter("campaign.ending")
+laid, supply = attrgetter("campaign.discard"), attrgetter("campaign.supply")
+
+
+def purse(seat: str) -> Callable[[Any], Any]:
     return lambda state: state.coins.purses[seat]
 
 
-def pot(state: ZipangState) -> int:
-    return state.coins.pot
-
-
-def standing(state: ZipangState) -> str:
+def standing(state: Any) -> str:
     return "".join(state.campaign.standing) if state.campaign else ""
 
 
-def turn(state: ZipangState) -> str:
-    return state.campaign.turn if state.campaign else ""
+def held(seat: str) -> Callable[[Any], Any]:
+    return lambda state: state.campaign.hands[seat]
 
 
-def laid(state: ZipangState) -> tuple[str, ...]:
-    return state.campaign.discard if state.campaign else ()
-
-
-def held(seat: str) -> Callable[[ZipangState], Any]:
-    return lambda state: state.campaign.hands[seat] if state.campaign else None
-
-
-def supply(state: ZipangState) -> int | None:
-    return state.campaign.supply if state.campaign else None
-
-
-def ending(state: ZipangState) -> str:
-    return state.campaign.ending if state.campaign else ""
-
-
-def winner(state: ZipangState) -> str | None:
+def winner(state: Any) -> str | None:
     return state.columns[-1].winner if state.columns else ""
-
-
-def first(state: ZipangState) -> str:
-    return state.first
-
-
-def ranking(state: ZipangState) -> Any:
-    return state.ranking
 
 
 CASES = (
     Case(
         "7 Q7",
         "Nobleman, Crazy One, Tea Master, Emperor: each card taken is played by who took it",
-        4,
         (
             play("a", "tea-master", "c"),
             play("a", "peasant"),
@@ -132,27 +107,27 @@ CASES = (
         ),
         {"ended": (ending, "emperor"), "in": (standing, "abcd"), "refilled": (held("c"), 2), "own": (held("b"), 2)},
         ("Hands are laid open: Ana, Ben, Chie, Dai.",),
+        players=4,
     ),
     Case(
         "7 Q7",
         "a Peasant taken by the Tea Master makes an ikki with one of his own",
-        4,
         (play("a", "tea-master", "b"), play("a", "ikki")),
         {"laid": (laid, ("tea-master", "peasant", "peasant")), "own": (held("a"), 2), "his": (held("b"), 2)},
         ("Ikki with 5 against: Ben, Chie, Dai.",),
+        players=4,
     ),
     Case(
         "7 Q7",
         "so does one taken by the Nobleman",
-        4,
         (play("a", "nobleman", "d"), play("a", "ikki"), answer("b", "5"), answer("c", "4"), answer("d", "5")),
         {"in": (standing, "abd"), "turn": (turn, "b")},
         ("Chie has 4 of 5 and is eliminated.",),
+        players=4,
     ),
     Case(
         "5 Defense",
         "a Monk may be named late, while the card lies open: the coin goes back",
-        3,
         (play("a", "bandit", "b"), answer("b", "monk")),
         {"his": (purse("b"), 4), "mine": (purse("a"), 4), "turn": (turn, "b")},
         ("Ben plays Monk: no Bandit for Ben. The coin goes back.",),
@@ -160,7 +135,6 @@ CASES = (
     Case(
         "5 Defense",
         "once the next card lies there it is too late for a Monk",
-        3,
         (play("a", "bandit", "b"), play("b", "peasant"), no(answer("b", "monk"), "does not have to answer")),
         {"his": (purse("b"), 3), "mine": (purse("a"), 5)},
         silent=(("b", "monk"),),
@@ -168,7 +142,6 @@ CASES = (
     Case(
         "7 Q1",
         "without a coin no attack is blocked by one, also before the first turn",
-        3,
         (
             coins(b=0, a=8),
             play("a", "captain", "b"),
@@ -181,15 +154,14 @@ CASES = (
     Case(
         "5 Special Blocks",
         "a coin blocks each attack before the first turn, one for each",
-        4,
         (play("a", "captain", "c"), answer("c", "coin"), play("b", "captain", "c"), answer("c", "coin")),
         {"his": (purse("c"), 2), "pot": (pot, 6), "in": (standing, "abcd")},
         ("Chie pays 1 coin into the pot instead.",),
+        players=4,
     ),
     Case(
         "5 Special Blocks",
         "after it no coin does",
-        3,
         (
             play("a", "captain", "b"),
             answer("b", "coin"),
@@ -202,7 +174,6 @@ CASES = (
     Case(
         "7 Q4",
         "a Merchant reaches the eliminated, and nobody who has no coin",
-        4,
         (out("b"), coins(c=0, d=8), play("a", "merchant")),
         {
             "out": (purse("b"), 3),
@@ -212,34 +183,33 @@ CASES = (
             "in": (standing, "acd"),
         },
         ("1 coin into the pot from: Ben, Dai.",),
+        players=4,
     ),
     Case(
         "7 Q4",
         "a Bandit reaches the eliminated",
-        4,
         (out("b"), play("a", "bandit", "b")),
         {"out": (purse("b"), 3), "mine": (purse("a"), 5)},
         ("1 coin from Ben.",),
+        players=4,
     ),
     Case(
         "7 Q3",
         "who has no coin left stays in the campaign",
-        3,
         (coins(b=1, a=7), play("a", "bandit", "b")),
         {"his": (purse("b"), 0), "in": (standing, "abc"), "turn": (turn, "b")},
     ),
     Case(
         "7 Q9",
         "a Monk saves its owner from an ikki and nobody else",
-        4,
         (play("a", "ikki"), answer("c", "monk"), answer("b", "out"), answer("d", "blocked")),
         {"in": (standing, "acd"), "refilled": (held("d"), 2)},
         ("Chie plays Monk: no Ikki for Chie.",),
+        players=4,
     ),
     Case(
         "7 Q9",
         "nobody cancels the Emperor",
-        3,
         (play("a", "emperor"), no(answer("b", "monk"), "does not have to answer")),
         {"ended": (ending, "emperor")},
         silent=(("b", "monk"),),
@@ -247,7 +217,6 @@ CASES = (
     Case(
         "7 Q9",
         "a Monk keeps the own hand closed from the Shrine Maiden; the others lie open",
-        3,
         (play("a", "shrine-maiden"), answer("c", "monk")),
         {"turn": (turn, "b"), "his": (held("c"), 2)},
         ("Chie plays Monk: no Shrine Maiden for Chie.", "Hands open: 15 seconds"),
@@ -255,7 +224,6 @@ CASES = (
     Case(
         "7 Q9",
         "a Monk against a theft: nothing is taken, and the turn is over",
-        3,
         (play("a", "nobleman", "b"), answer("b", "monk")),
         {"turn": (turn, "b"), "his and the card of his turn": (held("b"), 3)},
         ("Ben plays Monk: no Nobleman for Ben.",),
@@ -263,7 +231,6 @@ CASES = (
     Case(
         "7 Q8",
         "a Monk played on the own turn does nothing",
-        3,
         (play("a", "monk"),),
         {"turn": (turn, "b")},
         ("No effect.",),
@@ -271,7 +238,6 @@ CASES = (
     Case(
         "7 Q10",
         "two Peasants in a hand are 2 Battle points and never 5",
-        3,
         (play("a", "captain", "b"), answer("b", "2")),
         {"in": (standing, "ac")},
         ("Ben has 2 of 3 and is eliminated.",),
@@ -279,7 +245,6 @@ CASES = (
     Case(
         "5 Defense",
         "as many points as the attack has do block it; what they were stays closed",
-        3,
         (play("a", "warlord", "b"), answer("b", "5")),
         {"in": (standing, "abc")},
         ("Ben blocks.",),
@@ -287,30 +252,29 @@ CASES = (
     Case(
         "5 Attack",
         "attacks of one card are separate and take effect together",
-        4,
         (play("a", "commander", "b", "d"), answer("d", "out"), no(play("b", "peasant"), "First Ben answers")),
         {"in": (standing, "abcd")},
         ("Commander with 4 against: Ben.",),
+        players=4,
     ),
     Case(
         "5 Attack",
         "with one rival left the Commander attacks him once",
-        4,
         (out("c"), out("d"), play("a", "commander", "b"), answer("b", "out")),
         {"won": (winner, "a"), "first": (first, "a")},
+        players=4,
     ),
     Case(
         "6 (1)",
         "the last one standing takes the pot and begins",
-        4,
         (play("a", "ikki"), answer("b", "out"), answer("c", "out"), answer("d", "out")),
         {"won": (winner, "a"), "mine": (purse("a"), 8), "pot": (pot, 0), "first": (first, "a")},
         ("takes 4 coins",),
+        players=4,
     ),
     Case(
         "7 Q6",
         "the Emperor's own honor does not count: only what is left in hand",
-        3,
         (play("a", "emperor"), hand("a", "captain", "peasant"), hand("b", "captain", "bandit"), hand("c", "peasant")),
         {"won": (winner, "b"), "his": (purse("b"), 7)},
         ("Ben has the most honor and takes 3 coins.",),
@@ -318,14 +282,12 @@ CASES = (
     Case(
         "7 Q2",
         "who could not draw up to two cards counts what he has; no card is honor 0",
-        3,
         (play("a", "emperor"), hand("a"), hand("b", "monk"), hand("c", "captain")),
         {"won": (winner, "b")},
     ),
     Case(
         "6 (2)",
         "equal honor is a draw: the coins stay, and the same player begins again",
-        3,
         (
             play("a", "emperor"),
             hand("a", "captain"),
@@ -338,7 +300,6 @@ CASES = (
     Case(
         "4 (1)",
         "no card to draw at the beginning of a turn: hands decide",
-        3,
         (SUPPLY_ENDS, play("a", "peasant")),
         {"ended": (ending, "supply"), "turn": (turn, "")},
         ("The supply is empty: honor in hand decides.",),
@@ -346,21 +307,18 @@ CASES = (
     Case(
         "Princess",
         "half of the pot, rounded down",
-        3,
         (play("a", "princess"),),
         {"mine": (purse("a"), 5), "pot": (pot, 2)},
     ),
     Case(
         "Ninja",
         "the hand goes face up without a tap, and two cards are drawn",
-        3,
         (play("a", "ninja", "c"),),
         {"his": (held("c"), 2), "supply": (supply, 7), "laid": (laid, ("ninja",))},
     ),
     Case(
         "Crazy One",
         "not the face-down first card: with nothing face up it finds nothing",
-        3,
         (play("a", "crazy-one"),),
         {"turn": (turn, "b"), "laid": (laid, ("crazy-one",))},
         ("No card lies face up.",),
@@ -368,7 +326,6 @@ CASES = (
     Case(
         "Crazy One",
         "only what lies face up, and the card goes back onto the pile",
-        3,
         (
             play("a", "princess"),
             play("b", "crazy-one"),
@@ -380,7 +337,6 @@ CASES = (
     Case(
         "Tea Master",
         "from an empty hand nothing is taken, and play goes on",
-        3,
         (play("a", "peasant"), play("b", "tea-master", "c"), FOUND_NOTHING),
         {"turn": (turn, "c")},
         ("Ben finds no card with the Tea Master.",),
@@ -388,7 +344,6 @@ CASES = (
     Case(
         "1",
         "no coins left at the end of a campaign ends the game, not during it; coins rank the players",
-        3,
         (coins(b=0, c=8), play("a", "emperor"), hand("a", "monk"), hand("b", "peasant"), hand("c", "captain")),
         {"ranking": (ranking, (("c",), ("a",), ("b",)))},
         ("Chie is Shogun with 8 coins.",),
@@ -396,7 +351,6 @@ CASES = (
     Case(
         "1",
         "leaders who tie draw a card each; equal honor draws again; the higher one is Shogun",
-        3,
         (
             coins(a=6, b=0, c=6),
             play("a", "emperor"),
@@ -414,8 +368,8 @@ CASES = (
     Case(
         "2 (1)",
         "two players have four coins each, and no Commander",
-        2,
         (no(play("a", "commander", "b"), "stays in the box"),),
         {"mine": (purse("a"), 3), "pot": (pot, 2)},
+        players=2,
     ),
 )
