@@ -254,8 +254,8 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
 
 
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
-    arrived = next((p for p in after.pieces if p.id == data.hero and before.piece(p.id) is None), None)
-    if arrived is not None:
+    arrived = after.piece(data.hero)
+    if arrived is not None and before.piece(data.hero) is None:
         return said("%(who)s shows himself.", who=arrived.title)
     return Line(joined(list(unveiled(before, after))))
 
