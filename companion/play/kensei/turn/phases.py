@@ -177,9 +177,9 @@ def settle(state: State) -> State:
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
             piece = state.piece(piece_id)
-            if piece is not None and piece.standing:
-                state = with_facts(state, piece, defeated=True)
-                state = owe(state, piece_id, combats_name(state), "defeated")
+            assert piece is not None
+            state = with_facts(state, piece, defeated=True)
+            state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)
 
 

@@ -79,6 +79,15 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     assert field.owed() == []
 
 
+@pytest.mark.parametrize("failing", ["b1", "b3"])
+def test_a_failed_die_of_another_keeps_nothing_of_who_runs(failing: str) -> None:
+    field = fielded("yumi-samurai 10", "yari-ashigaru 9, katana-samurai 8, yari-ashigaru 9")
+    field.shoot("a1", "b2", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
+    field.honor(failing, 10)
+    field.act("b", "mark", piece="b2", marker="fleeing", on=True)
+    assert field.owed() == []
+
+
 def test_four_of_ten_and_then_two_owe_nothing() -> None:
     field = duel(defenders=10).begin()
     shots_take(field, 4)

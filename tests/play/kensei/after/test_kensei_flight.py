@@ -76,6 +76,8 @@ def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
     assert field.act("b", "met", flight=RUN, what=what) == said
     assert pressed(field) == [(what, "")]
     assert field.piece("b1").standing
+    ran = honor_of(field, "b").sentence
+    assert str(ran) == "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1.", "its dice stand"
     assert field.act("b", "met", flight=RUN, what=what, on="no") == "Nothing stops Katana Samurai 2."
     assert pressed(field) == [("nothing", "")]
 

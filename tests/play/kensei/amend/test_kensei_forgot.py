@@ -153,6 +153,24 @@ def test_dice_tapped_in_stay_where_the_same_are_due() -> None:
     assert ask.pad.faces[0] == 7
 
 
+@pytest.mark.parametrize(("faces", "stays"), [((9, 9, 9, 9), True), ((4, 9, 9, 9), False)])
+def test_damage_dice_tapped_in_stay_where_as_many_came_through(faces: tuple[int, ...], stays: bool) -> None:
+    field = running()
+    field.act("b", "roll", step=field.step(), faces=faces)
+    field.act("a", "pad", step=field.step(), die=0, face=6)
+    field.act("a", "forgot", chain=SHOT, thrown="defense", field="cover", value="light")
+    (ask,) = (ask for ask in field.state.asks if ask.kind == "damage")
+    assert (ask.pad.faces[:1] == (6,)) is stays
+
+
+def test_defense_dice_tapped_in_are_thrown_anew_against_another_number() -> None:
+    field = running()
+    field.act("b", "pad", step=field.step(), die=0, face=7)
+    field.act("a", "forgot", chain=SHOT, thrown="attack", field="cover", value="light")
+    (ask,) = (ask for ask in field.state.asks if ask.kind == "defense")
+    assert ask.pad.empty
+
+
 def test_what_cannot_be_put_right_is_said_plainly() -> None:
     field = running()
     gone = field.refused("a", "forgot", chain="t1.a9>b9.shot", thrown="attack", field="moved", value="march")

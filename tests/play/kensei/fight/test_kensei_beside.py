@@ -29,7 +29,8 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
     assert said == "Damage dice 3 3: 4 damage. Casualties come after Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
-    assert KENSEI.due(field.state)[0].kind == "beside"
+    due = KENSEI.due(field.state)[0]
+    assert (due.kind, due.data["dice"]) == ("beside", 0)
     view = KENSEI.view(field.state, "b")
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: casualties come after Busho Buke has struck too."

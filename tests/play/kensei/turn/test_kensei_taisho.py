@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.kensei.after.owing import owe
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn.view import TaishoView
+from companion.rules.kensei.after.honor import KI_CAUSES
 from tests.play.kensei.field import Field
 
 
@@ -57,6 +59,8 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     assert rout.markers("a1") == {"regrouped"}
     assert taisho(rout).left == 2
     assert running(rout) == ["a2"]
+    rout.act("a", "mark", piece="a1", marker="regroup", on=True)
+    assert running(rout) == ["a1", "a2"], "it runs again: what was thrown is past"
 
 
 def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> None:
@@ -164,6 +168,12 @@ def test_a_strategic_order_needs_a_bushi_and_an_enemy(rout: Field) -> None:
     assert "needs a Bushi" in rout.refused("a", "strategic", piece="a3", target="b1")
     assert "names an enemy" in rout.refused("a", "strategic", piece="a1", target="a2")
     assert "no such unit of yours" in rout.refused("a", "strategic", piece="b1", target="a2")
+
+
+def test_who_owes_another_roll_is_called_back_all_the_same(rout: Field) -> None:
+    rout.state = owe(rout.state, "a2", "t2.b1>a2.shot", *KI_CAUSES)
+    rout.act("a", "honor", piece="a2", owed="t2.b1>a2.shot.ki.a2")
+    assert running(rout) == ["a1", "a2"]
 
 
 def test_its_die_falls_away_with_the_orders(rout: Field) -> None:

@@ -220,6 +220,7 @@ def test_more_miniatures_than_there_were_cost_nobody_points() -> None:
         ({"battle": "pitched", "turns": "0"}, "The last turn is 1 to 30, not 0"),
         ({"battle": "pitched", "turns": "31"}, "The last turn is 1 to 30, not 31"),
         ({"battle": "head-hunt", "turns": "six"}, "1 to 30, not six"),
+        ({"battle": "pitched", "turns": "9" * 13}, f"1 to 30, not {'9' * 12}."),
         ({"battle": "assassination", "turns": "6"}, "Only a pitched battle and a head hunt have a last turn"),
         ({"turns": "6"}, "Only a pitched battle"),
     ],
