@@ -19,6 +19,7 @@ from companion.play.kensei.orders.reacting import is_open, pending
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.victory import winner_of
+from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
 MOST_ACTS = 600
@@ -74,10 +75,7 @@ class Driver:
 
     def _do(self, seat: str, type: str, **form: Any) -> bool:
         """Does it, unless the rules refuse it."""
-        if not isinstance(self.field.try_act(seat, type, **form), State):
-            return False
-        self.field.act(seat, type, **form)
-        return True
+        return not isinstance(self.field.attempt(seat, type, **form), Refusal)
 
     def _faces(self, count: int) -> list[int]:
         return [self.chance.randint(1, 10) for _ in range(count)]

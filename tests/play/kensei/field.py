@@ -27,26 +27,31 @@ class Field:
 
     def try_act(self, seat: str, type: str, by: str | None = None, **form: Any) -> State | Refusal:
         """The state after an act, or why it is refused; nothing is changed."""
+        return self._tried(seat, type, by, form)[1]
+
+    def _tried(self, seat: str, type: str, by: str | None, form: Mapping[str, Any]) -> tuple[Event, State | Refusal]:
         data = KENSEI.read(type, form)
         if isinstance(data, Refusal):
-            return data
-        return KENSEI.apply(self.state, self._event(seat, type, by, data))
-
-    def _event(self, seat: str, type: str, by: str | None, data: Mapping[str, Any]) -> Event:
+            return Event(type, seat, by or seat, {}), data
         plain = {name: value for name, value in data.items() if name != "how"}
-        return Event(type, seat, by or seat, plain, "hand" if "how" in data else "")
+        event = Event(type, seat, by or seat, plain, "hand" if "how" in data else "")
+        return event, KENSEI.apply(self.state, event)
 
-    def act(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
-        """Does it, and returns the log's public line (empty: none)."""
-        data = KENSEI.read(type, form)
-        assert not isinstance(data, Refusal), str(data)
-        event = self._event(seat, type, by, data)
-        after = KENSEI.apply(self.state, event)
-        assert isinstance(after, State), str(after)
+    def attempt(self, seat: str, type: str, by: str | None = None, **form: Any) -> str | Refusal:
+        """Does it unless it is refused; the log's public line (empty: none), or why not."""
+        event, after = self._tried(seat, type, by, form)
+        if isinstance(after, Refusal):
+            return after
         line = KENSEI.line(self.state, event, after)
         self.state = after
         self.events.append(event)
         return str(line.public or "")
+
+    def act(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
+        """Does it, and returns the log's public line (empty: none)."""
+        said = self.attempt(seat, type, by, **form)
+        assert not isinstance(said, Refusal), str(said)
+        return said
 
     def refused(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
         """The sentence of the refusal."""
