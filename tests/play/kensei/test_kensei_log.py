@@ -9,17 +9,11 @@ import pytest
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def swords(*, busho: bool = False) -> Field:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    if busho:
-        field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("buke: katana-samurai 10" + " + busho-buke katana" * busho, "yari-ashigaru 10")
     field.leave()
     return field
 
