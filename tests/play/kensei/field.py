@@ -125,11 +125,7 @@ class Field:
             self.act(seat, "situate", step=self.step(), field=field, value=value)
         said, begun = "", self.chain().id
         for faces in rolls:
-            due = KENSEI.due(self.state)[0]
-            thrown = [int(f) for f in faces.split()]
-            if due.kind == "attack":
-                thrown += [1] * (due.data["dice"] - len(thrown))
-            said = self.act(due.seat, "roll", step=due.step, faces=thrown)
+            said = self.throw(faces)
         assert any(one.id == begun and one.finished for one in self.state.chains), (
             f"{KENSEI.due(self.state)[0].sentence} is still due"
         )
@@ -137,6 +133,14 @@ class Field:
         if due.kind == "beside" and not wait:
             said = self.act(seat, "stand-back", step=due.step)
         return said
+
+    def throw(self, faces: str) -> str:
+        """Enters the dice that are due ("9 9"); the last line. Attack dice left out are ones, which miss."""
+        due = KENSEI.due(self.state)[0]
+        thrown = [int(face) for face in faces.split()]
+        if due.kind == "attack":
+            thrown += [1] * (due.data["dice"] - len(thrown))
+        return self.act(due.seat, "roll", step=due.step, faces=thrown)
 
     def chain(self) -> Chain:
         """The roll chain under way, or else the last one."""

@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import halved
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.after.rout import beaten, broken
+from tests.play.kensei.after.rout import beaten, broken, told
 from tests.play.kensei.field import Field, fielded, honor_of
 
 NEW = {"begun_with": "kensei-6"}
@@ -17,11 +17,6 @@ RUN = "t1.combats.honor.b1.run"
 def run() -> Field:
     """a1 has defeated b1, which has run 14 cm; b's general stands in it, and spearmen behind it."""
     return broken(led=True, **NEW)
-
-
-def told(field: Field) -> list[str]:
-    (flight,) = KENSEI.view(field.state, "a").flights
-    return [str(one) for one in flight.told]
 
 
 def pressed(field: Field) -> list[tuple[str, str]]:

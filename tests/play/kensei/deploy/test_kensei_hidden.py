@@ -11,7 +11,7 @@ from companion.play.kensei.deploy.seals import kept_off
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.turn.contacts import between, by_surprise, engaged
+from companion.rules.kensei.turn.contacts import Contact, between, by_surprise, engaged
 from tests.play.kensei.deploy.secrets import SETUP, sealed, told
 from tests.play.kensei.field import Field, honor_of
 
@@ -44,6 +44,13 @@ def begun(field: Field) -> Field:
     return field
 
 
+def met(field: Field, enemy: str) -> Contact:
+    """The contact of the Shinobi with this one."""
+    found = between(field.state.contacts, "ax-shinobi", enemy)
+    assert found is not None
+    return found
+
+
 # ---- Denuki
 
 
@@ -56,9 +63,8 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
     assert not KENSEI.view(field.state, "b").seals[0].denuki
     said = field.act("a", "infiltrate", seal=seal)
     assert said == (f"Shinobi shows himself in front of Yari Ashigaru. Seal {seal} said: Shinobi, enemy card 3.")
-    met = between(field.state.contacts, "ax-shinobi", "b3")
-    assert met is not None
-    assert (met.cause, met.zone_of_one, met.charger, met.since) == ("denuki", "front", "", 1)
+    contact = met(field, "b3")
+    assert (contact.cause, contact.zone_of_one, contact.charger, contact.since) == ("denuki", "front", "", 1)
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
     for one in ("ax-shinobi", "b3"):
         assert engaged(field.state.contacts, one, 1), "the unit is in combat where it stands"
@@ -73,7 +79,7 @@ def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none() -> None:
     seal = sealed(field, "a", who="ax-shinobi", card=1)
     begun(field)
     assert "in front of Katana Samurai" in field.act("a", "infiltrate", seal=seal)
-    assert between(field.state.contacts, "ax-shinobi", "b2") is not None
+    assert met(field, "b2")
 
 
 def test_a_number_that_names_no_unit_asks_for_one() -> None:
@@ -85,7 +91,7 @@ def test_a_number_that_names_no_unit_asks_for_one() -> None:
     for wrong in ("a1", "zz", "ax-shinobi"):
         assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why
     field.act("a", "infiltrate", seal=seal, enemy="b2")
-    assert between(field.state.contacts, "ax-shinobi", "b2") is not None
+    assert met(field, "b2")
 
 
 def test_he_shows_himself_in_the_orders_of_his_own_side_unless_they_agree() -> None:
@@ -97,7 +103,7 @@ def test_he_shows_himself_in_the_orders_of_his_own_side_unless_they_agree() -> N
     field.act("b", "first", first="b")
     assert "Taisho orders of his own side" in field.refused("a", "infiltrate", seal=seal)
     field.act("a", "infiltrate", seal=seal, anyway=True)
-    assert between(field.state.contacts, "ax-shinobi", "b3") is not None
+    assert met(field, "b3")
 
 
 def test_nobody_else_lets_him_show_himself_nor_learns_by_trying() -> None:
@@ -135,9 +141,7 @@ def test_an_enemy_that_enters_is_charged_by_who_waits_there() -> None:
         f"They entered! Side A opens {seal}: Shinobi, behind Forest 1."
         " Shinobi is in contact and has charged Kiba Musha."
     )
-    met = between(field.state.contacts, "ax-shinobi", "b1")
-    assert met is not None
-    assert (met.cause, met.charger) == ("charge", "ax-shinobi")
+    assert (met(field, "b1").cause, met(field, "b1").charger) == ("charge", "ax-shinobi")
     assert field.piece("ax-shinobi").facts.charged
 
 

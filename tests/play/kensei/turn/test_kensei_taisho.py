@@ -8,7 +8,8 @@ from companion.play.kensei.after.owing import owe
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn.view import TaishoView
 from companion.rules.kensei.after.honor import KI_CAUSES
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, honor_of
+from tests.play.kensei.turn.test_kensei_victory import slay
 
 
 @pytest.fixture
@@ -65,12 +66,9 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
 
 def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
-    view = KENSEI.view(rout.state, "a").honor
-    assert view is not None
-    assert [str(m.reason) for m in view.target.modifiers] == ["Daisho Samurai in the unit"]
+    assert [str(m.reason) for m in honor_of(rout).target.modifiers] == ["Daisho Samurai in the unit"]
     rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah1")
-    view = KENSEI.view(rout.state, "a").honor
-    assert view is not None
+    view = honor_of(rout)
     assert [m.value for m in view.target.modifiers] == [3]
     assert (view.regroups, view.step) == (True, "die")
 
@@ -121,19 +119,13 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
 
 
 def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
-    rout.act("a", "correct", piece="ah1", hero="ah1", wounds=rout_wounds(rout), reason="an arrow")
+    slay(rout, "ah1", "ah1")
     assert taisho(rout).points.value == 0
     assert "Without a general" in str(taisho(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
     said = rout.act("a", "regroup", piece="a1", anyway=True)
     assert said == "All the same: Without a general nobody calls units back: it runs on."
     assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai 1 called back")
-
-
-def rout_wounds(field: Field) -> int:
-    pieces = KENSEI.view(field.state, "a").side("a").pieces
-    assert pieces is not None
-    return next(h.vitality for p in pieces for h in p.heroes if h.id == "ah1")
 
 
 def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:

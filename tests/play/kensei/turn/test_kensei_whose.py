@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.choose import ChooseView, LeaveView
+from companion.play.kensei.choose import ChooseView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
-from tests.play.kensei.test_kensei_choose import panel
+from tests.play.kensei.test_kensei_choose import leave, panel
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of
 
@@ -27,12 +27,6 @@ def other_orders(side: str) -> str:
 def left_over(side: str, count: int) -> str:
     """What it is told that has ordered, but not everybody of its own."""
     return f"Side {side} gives orders. {count} of your units could still act."
-
-
-def leave(field: Field, seat: str) -> LeaveView:
-    found = panel(field, seat).leave
-    assert found is not None
-    return found
 
 
 def above(shown: ChooseView) -> tuple[str, bool]:
