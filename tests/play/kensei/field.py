@@ -76,6 +76,26 @@ class Field:
         self.act(seat, "enlist", character=character, **({"piece": piece} if piece else {}), **outfit)
         return next(h.id for p in self.state.pieces for h in p.heroes if h.id not in before)
 
+    def army(self, seat: str, told: str) -> Field:
+        """Musters an army told as "buke: katana-samurai 8 + busho-buke katana, yari-ashigaru, kensei": its path where
+        it has one, then its units with how many they are and who stands in them, and who stands alone; each character
+        with his weapon where it is not the usual one.
+        """
+        path, _, pieces = told.rpartition(": ")
+        if path:
+            self.act(seat, "side", path=path)
+        for piece in pieces.split(", "):
+            first, *heroes = piece.split(" + ")
+            name, *more = first.split(" ")
+            if name in catalog().units:
+                unit = self.unit(seat, name, *map(int, more))
+            else:
+                unit, heroes = None, [first, *heroes]
+            for hero in heroes:
+                character, *weapon = hero.split(" ")
+                self.hero(seat, character, unit, **({"weapon": weapon[0]} if weapon else {}))
+        return self
+
     def begin(self) -> Field:
         """Both say Ready."""
         self.act("a", "ready")
@@ -171,26 +191,8 @@ class Field:
 
 
 def fielded(a: str, b: str, **setup: str) -> Field:
-    """Two armies ready to fight, each told as "buke: katana-samurai 8 + busho-buke katana, yari-ashigaru": its path
-    where it has one, then its units with how many they are and who stands in them, and who stands alone; each
-    character with his weapon where it is not the usual one.
-    """
-    field = Field(**setup)
-    for seat, army in (("a", a), ("b", b)):
-        path, _, pieces = army.rpartition(": ")
-        if path:
-            field.act(seat, "side", path=path)
-        for piece in pieces.split(", "):
-            first, *heroes = piece.split(" + ")
-            name, *more = first.split(" ")
-            if name in catalog().units:
-                unit = field.unit(seat, name, *map(int, more))
-            else:
-                unit, heroes = None, [first, *heroes]
-            for hero in heroes:
-                character, *weapon = hero.split(" ")
-                field.hero(seat, character, unit, **({"weapon": weapon[0]} if weapon else {}))
-    return field.begin()
+    """Two armies ready to fight, each told as for `army`."""
+    return Field(**setup).army("a", a).army("b", b).begin()
 
 
 def attack_of(field: Field, seat: str = "a") -> AttackView:

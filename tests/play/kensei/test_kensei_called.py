@@ -8,21 +8,17 @@ from tests.play.kensei.field import Field, fielded
 
 def two() -> Field:
     """A Busho of the same name on each side, in units of the same name."""
-    field = Field()
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 8)
-        field.hero(seat, "busho-buke", f"{seat}1")
-    return field
+    led = "buke: katana-samurai 8 + busho-buke"
+    return Field().army("a", led).army("b", led)
 
 
 def alone(clan: str = "") -> Field:
     """A Busho of the same name on each side, who stands alone beside a unit."""
     field = Field()
     for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
-        field.act(seat, "side", path="buke", **({"clan": clan + seat} if clan else {}))
-        field.unit(seat, unit, 8)
-        field.hero(seat, "busho-buke")
+        field.army(seat, f"buke: {unit} 8, busho-buke")
+        if clan:
+            field.act(seat, "side", clan=clan + seat)
     return field
 
 
@@ -106,10 +102,7 @@ def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -
 
 
 def test_a_unit_called_like_a_character_who_hides_keeps_its_name_when_he_is_shown() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "geisha", "a1")
-    field.unit("b", "yari-samurai", 8)
+    field = Field().army("a", "katana-samurai 8 + geisha").army("b", "yari-samurai 8")
     field.act("b", "name", piece="b1", name="Geisha")
     assert units(field.begin()) == ["Katana Samurai", "Geisha"]
     field.act("a", "reveal", hero="ax-geisha")
@@ -147,13 +140,9 @@ def test_who_takes_no_defensive_position_is_named_so_too() -> None:
 
 
 def test_points_name_everybody_as_the_pages_do() -> None:
-    field = Field(battle="head-hunt")
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 8)
-        field.hero(seat, "busho-buke", f"{seat}1")
+    led = "buke: katana-samurai 8 + busho-buke"
+    field = Field(battle="head-hunt").army("a", led).army("b", f"{led}, katana-samurai 8")
     field.act("b", "name", piece="b1", name="Red Spears")
-    field.unit("b", "katana-samurai", 8)
     field.begin()
     field.act("a", "correct", piece="b1", miniatures=6, reason="an arrow")
     field.act("a", "correct", piece="b2", miniatures=7, reason="an arrow")

@@ -13,7 +13,7 @@ from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
 from tests.play.kensei.orders.test_kensei_announcing import lines
@@ -102,10 +102,7 @@ def test_a_side_without_bows_is_not_offered_to_shoot() -> None:
 
 
 def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8", battle="pitched")
     assert panel(field, "a").command is not None
     assert panel(field, "b").command is not None
     field.act("a", "first", first="a")

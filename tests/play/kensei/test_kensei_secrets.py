@@ -16,15 +16,9 @@ from tests.play.kensei.field import Field, attack_of, honor_of
 
 def ambush(*, hidden: bool = True) -> Field:
     """b1 hides a Spy beside its Bushi, b2 a Geisha, or else nobody; a has archers and swordsmen."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "katana-samurai", 10)
-    for unit, count, hides in (("katana-samurai", 6, "spy"), ("yari-ashigaru", 8, "geisha")):
-        piece = field.unit("b", unit, count)
-        if hidden:
-            field.hero("b", hides, piece)
-    field.hero("b", "daisho-samurai", "b1")
-    return field
+    spy, geisha = (" + spy", " + geisha") if hidden else ("", "")
+    field = Field().army("a", "yumi-samurai 10, katana-samurai 10")
+    return field.army("b", f"katana-samurai 6{spy} + daisho-samurai, yari-ashigaru 8{geisha}")
 
 
 def same_without() -> Field:

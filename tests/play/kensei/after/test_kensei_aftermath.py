@@ -14,11 +14,8 @@ from tests.play.kensei.laws import check
 
 def duel(attackers: int = 10, defenders: int = 10, **setup: str) -> Field:
     """Archers and swordsmen of a against swordsmen of b; pieces a1, a2 and b1."""
-    field = Field(**setup)
-    field.unit("a", "yumi-samurai", attackers)
-    field.unit("a", "katana-samurai", attackers)
-    field.unit("b", "katana-samurai", defenders)
-    return field
+    field = Field(**setup).army("a", f"yumi-samurai {attackers}, katana-samurai {attackers}")
+    return field.army("b", f"katana-samurai {defenders}")
 
 
 def shots_take(field: Field, miniatures: int, **situation: object) -> str:

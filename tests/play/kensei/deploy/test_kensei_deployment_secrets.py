@@ -9,19 +9,14 @@ import pytest
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.deploy.secrets import SETUP, told
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 PLANTED = (("a1", "a2"), ("a2", "a1"))
 
 
 def battle(order: tuple[str, ...]) -> Field:
     """Side A lays its cards in this order, B in between."""
-    field = Field(**SETUP)
-    for seat in "ab":
-        field.unit(seat, "yumi-samurai", 10)
-        field.unit(seat, "katana-samurai", 8)
-        field.hero(seat, "daisho-samurai", f"{seat}2")
-    field.begin()
+    field = fielded(*2 * ["yumi-samurai 10, katana-samurai 8 + daisho-samurai"], **SETUP)
     field.act("a", "deploy-first", first="a")
     for number, piece in enumerate(order, 1):
         field.act("a", "lay", piece=piece)

@@ -25,10 +25,7 @@ def sent(kind: ShinobiKind | None, joins: str | None = None, character: str = "s
     hero = (CharacterEntry("c1", character, kind=kind, joins=joins),) if kind or joins else ()
     units = (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "ninjas", 4))
     field.act("a", "bring", army=document_of(Army("kuge", 4, units, hero)))
-    for unit, count in (("kiba-musha", 4), ("katana-samurai", 8), ("yari-ashigaru", 10)):
-        field.unit("b", unit, count)
-    field.hero("b", "daisho-samurai", "b2")
-    field.begin()
+    field.army("b", "kiba-musha 4, katana-samurai 8 + daisho-samurai, yari-ashigaru 10").begin()
     field.act("a", "terrain", kind="forest")
     field.act("a", "deploy-first", first="b")
     for piece in ("b1", "a1", "b2", "b3"):
@@ -274,14 +271,9 @@ def test_who_is_kept_off_the_table_is_written_down_before_the_battle() -> None:
 
 def practised() -> Field:
     """A Kuge general with Clandestine Practices, and Ninjas."""
-    field = Field(**SETUP)
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "ninjas", 4)
-    field.hero("a", "taisho-kuge", "a1")
+    field = Field(**SETUP).army("a", "kuge: katana-samurai 8 + taisho-kuge, ninjas 4")
     field.act("a", "ability", ability="clandestine-practices", on=True)
-    field.unit("b", "katana-samurai", 8)
-    return field.begin()
+    return field.army("b", "katana-samurai 8").begin()
 
 
 @pytest.mark.parametrize("seat", ["b", None])

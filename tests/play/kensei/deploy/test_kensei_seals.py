@@ -11,17 +11,12 @@ from companion.play.kensei.deploy.seals import SealView
 from companion.play.kensei.game import KENSEI
 from companion.rules.text import Refusal
 from tests.play.kensei.deploy.secrets import SETUP, sealed, told
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def battle() -> Field:
     """A Buke side; B has Ninjas; there are a forest and a river."""
-    field = Field(**SETUP)
-    field.unit("a", "katana-samurai", 8)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "ninjas", 4)
-    field.begin()
+    field = fielded("katana-samurai 8", "kuge: katana-samurai 8, ninjas 4", **SETUP)
     field.act("a", "terrain", kind="forest")
     field.act("a", "terrain", kind="river")
     return field

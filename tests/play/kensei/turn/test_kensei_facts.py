@@ -83,10 +83,8 @@ def test_friends_who_fled_through_it_are_remembered_this_turn_and_the_next() -> 
 
 
 def test_a_roll_that_was_thrown_keeps_its_target() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
+    field = Field().army("a", "katana-samurai 8").army("b", "yari-ashigaru 8")
     field.act("a", "standard", piece="a1", standard=True)
-    field.unit("b", "yari-ashigaru", 8)
     field.begin()
     field.honor("a1", 9, 3, 3)
     seen = honor_of(field)

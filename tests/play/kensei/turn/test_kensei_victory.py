@@ -13,17 +13,9 @@ from tests.play.kensei.field import Field, fielded
 
 def field_of(battle: str, **setup: str) -> Field:
     """Swordsmen with a standard, riders and a Taisho alone, against swordsmen with a Daisho Samurai and a Busho."""
-    field = Field(battle=battle, **setup)
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
+    field = Field(battle=battle, **setup).army("a", "buke: katana-samurai 8, taisho-buke, kiba-musha 4")
     field.act("a", "standard", piece="a1", standard=True)
-    field.hero("a", "taisho-buke")
-    field.unit("a", "kiba-musha", 4)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    field.hero("b", "busho-kuge")
-    return field.begin()
+    return field.army("b", "kuge: katana-samurai 8 + daisho-samurai, busho-kuge").begin()
 
 
 def view(field: Field, seat: str | None = "a") -> View:
