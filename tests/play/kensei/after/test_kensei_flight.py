@@ -36,6 +36,7 @@ def test_chips_for_what_only_the_table_knows() -> None:
         ("friends", "b2", "through Yari Ashigaru"),
     ]
     assert pressed(run()) == [("nothing", "")]
+    assert not [one for one in run().state.contacts if one.touches("b1")], "who runs is in contact no more"
 
 
 @pytest.mark.parametrize(
@@ -245,11 +246,6 @@ def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
 
     assert ground(fought()) == ["Katana Samurai 1 takes the ground that Katana Samurai 2 left."]
     assert ground(fought("b2")) == []
-
-
-def test_contacts_of_who_ran_end() -> None:
-    field = run()
-    assert [contact for contact in field.state.contacts if contact.touches("b1")] == []
 
 
 # ---- reached in flight by a charge

@@ -21,11 +21,7 @@ SHOT = "t1.a1>b1.shot"
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     """Archers of a against swordsmen of b."""
-    found = Evening(tmp_path)
-    found.did("a", "muster", unit="yumi-samurai", miniatures=10)
-    found.did("b", "muster", unit="katana-samurai", miniatures=8)
-    found.did("a", "ready")
-    found.did("b", "ready")
+    found = Evening(tmp_path, units=1)
     yield found
     found.close()
 

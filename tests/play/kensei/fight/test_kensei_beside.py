@@ -50,17 +50,7 @@ def test_the_units_charge_zone_and_first_turn_are_his() -> None:
     numbers = dict(attack_of(field).numbers)
     assert [m.rule for m in numbers["AT"].modifiers] == ["9:5:5", "5:2:4", "6:2:1"]
     assert [m.value for m in numbers["DF"].modifiers] == [-1]
-
-
-def test_a_taisho_on_a_flank_charge_strikes_with_the_numbers_of_his_units_charge() -> None:
-    """AT 4 with a katana is 3 and 2 in a charge; the spears' DF 3 is 2 in the flank: his too (K15, K19, K47)."""
-    field = fielded("buke: katana-samurai 10 + taisho-buke katana", "yari-ashigaru 10")
-    field.leave()
-    field.strike("a1", "b1", "9", "1", wait=True, charging="yes", zone="flank")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
-    numbers = dict(attack_of(field).numbers)
-    assert (numbers["AT"].value, numbers["DF"].value) == (2, 2)
-    assert field.chain().situation == Situation(charging=True, zone="flank")
+    assert field.chain().situation == Situation(charging=True, zone="flank", terrain="forest")
 
 
 def test_a_strike_marks_who_charged_and_the_answer_knows_that_it_was_charged() -> None:
