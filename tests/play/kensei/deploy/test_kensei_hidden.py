@@ -132,6 +132,7 @@ def test_an_enemy_that_enters_is_charged_by_who_waits_there() -> None:
     field = sent("kamari")
     seal = sealed(field, "a", who="ax-shinobi", behind="forest-1")
     begun(field)
+    assert not KENSEI.view(field.state, "a").seals[0].denuki, "he hides from who comes, not among the enemy"
     assert "Choose the enemy" in field.refused("a", "open-seal", seal=seal, entered=True, touched="a1")
     said = field.act("a", "open-seal", seal=seal, entered=True, touched="b1")
     assert said == (

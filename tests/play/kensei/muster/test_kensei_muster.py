@@ -121,6 +121,34 @@ def test_whoever_is_discharged_is_gone_and_nobody_else(who: str) -> None:
     assert {piece.id for piece in field.state.of("a")} == {"a1", "a2", "ah1"} - {who}
 
 
+def test_an_illegal_list_comes_nearer_to_what_is_allowed_and_tells_its_hidden_ones_apart() -> None:
+    field = Field()
+    spies = tuple(CharacterEntry(f"c{number}", "spy", joins="u1") for number in (1, 2))
+    field.act("a", "bring", army=document_of(Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 14),), spies)))
+    assert [hero.id for hero in field.piece("a1").heroes] == ["ax-spy", "ax-spy-2"]
+    for hero in ("ax-spy", "ax-spy-2"):
+        field.act("a", "discharge", hero=hero)
+    for count in (14, 13):
+        field.act("a", "size", piece="a1", miniatures=count)
+        assert (field.piece("a1").miniatures, field.piece("a1").at_start) == (count, count)
+    assert "4 to 12 are allowed" in field.refused("a", "size", piece="a1", miniatures=14)
+
+
+def test_an_outfit_changes_what_it_names_and_no_more() -> None:
+    field = Field().army("a", "buke: yari-ashigaru 9 + daisho-ashigaru, taisho-buke katana")
+    for form, outfit in (
+        ({"mounted": True}, ("katana", True)),
+        ({"weapon": "naginata"}, ("naginata", True)),
+        ({"mounted": False}, ("naginata", False)),
+    ):
+        field.act("a", "outfit", hero="ah2", **form)
+        assert (field.hero_of("ah2").weapon, field.hero_of("ah2").mounted) == outfit
+    weapon = field.hero_of("ah1").profile.weapons[0]
+    field.act("a", "outfit", hero="ah1", weapon=weapon)
+    assert field.hero_of("ah1").weapon == weapon
+    assert "has no mount" in field.refused("a", "outfit", hero="ah1", mounted=True)
+
+
 @pytest.mark.parametrize(("setup", "legal"), [({}, None), ({"level": "4"}, False)])
 def test_ready_judges_the_army_where_a_level_was_agreed(setup: dict[str, str], legal: bool | None) -> None:
     field = brought(**setup)
