@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -13,7 +14,7 @@ from companion.rules.text import Numbered
 
 SeatId = Literal["a", "b"]
 SEATS: tuple[SeatId, SeatId] = ("a", "b")
-HIDDEN_NUMBER = 10**6
+HIDDEN_NUMBER = sys.maxsize
 """Beyond every number of an enlisted hero."""
 
 
@@ -65,6 +66,7 @@ class Piece:
     seat: SeatId
     unit: str | None
     miniatures: int
+    """How many of its unit are left; 0 for a lone character."""
     at_start: int
     name: str = ""
     standard_bearer: bool = False
@@ -80,6 +82,11 @@ class Piece:
     """It had a standard-bearer when the battle began; he is part of its price (K32)."""
     number: int = 0
     """What tells its unit from others of the same name on the table; 0 where there is no other."""
+
+    @classmethod
+    def alone(cls, seat: SeatId, hero: Hero) -> Piece:
+        """This character as a piece of his own."""
+        return cls(hero.id, seat, None, 0, 0, heroes=(hero,))
 
     @property
     def profile(self) -> UnitProfile | CharacterProfile:

@@ -116,10 +116,8 @@ def _called(piece: Piece, hero: Hero) -> str:
 def _teller(state: State, seat: str) -> str:
     """The piece at which it is told what lies on the whole side."""
     found = general(state, seat)
-    standing = [one for one in state.of(seat) if one.standing]
-    place = next((one for one in standing if found is not None and found in one.heroes), None)
-    told = place or next(iter(standing), None)
-    return told.id if told is not None else ""
+    standing = sorted((one for one in state.of(seat) if one.standing), key=lambda one: found not in one.heroes)
+    return standing[0].id if standing else ""
 
 
 def _lies(effect: Effect, who: str | Text) -> Lies:

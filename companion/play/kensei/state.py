@@ -428,7 +428,7 @@ class State:
         absent = next((hero for hero in side.absent if hero.id == hero_id), None)
         if absent is None:
             return None
-        piece = Piece(absent.id, side.seat, None, 0, 0, heroes=(replace(absent, hidden=False),))
+        piece = Piece.alone(side.seat, replace(absent, hidden=False))
         return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
 
     def with_ask(self, ask: Ask) -> State:

@@ -19,33 +19,21 @@ from companion.play.kensei.orders.reacting import is_open, pending
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.victory import winner_of
+from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
 MOST_ACTS = 600
-ARMIES = {
-    "a": ("buke", "katana-samurai 6", "kiba-musha 3", "yumi-samurai 5", "yari-ashigaru 7"),
-    "b": ("kuge", "onna-bushi 6", "teppotai 6", "katana-samurai 5", "yari-ashigaru 7"),
-}
+ARMIES = (
+    "buke: katana-samurai 6 + busho-buke, kiba-musha 3, yumi-samurai 5, yari-ashigaru 7 + daisho-samurai, kensei",
+    "kuge: onna-bushi 6 + busho-kuge, teppotai 6, katana-samurai 5 + daisho-samurai, yari-ashigaru 7",
+)
+"""Each with a Busho and a Daisho Samurai, one of them with a Kensei."""
 
 
 def setup(type: str) -> dict[str, str]:
     """A battle of this type, three turns long where points decide it."""
     ends = {} if type == "assassination" else {"turns": "3"}
     return {"battle": type, "begun_with": KENSEI.rules_version, **ends}
-
-
-def battle(type: str) -> Field:
-    """Two armies with a Busho and a Daisho Samurai each, and a Kensei."""
-    field = Field(**setup(type))
-    for seat, (path, *units) in ARMIES.items():
-        field.act(seat, "side", path=path)
-        for line in units:
-            unit, count = line.split()
-            field.unit(seat, unit, int(count))
-        field.hero(seat, f"busho-{path}", f"{seat}1")
-        field.hero(seat, "daisho-samurai", "a4" if seat == "a" else "b3")
-    field.hero("a", "kensei")
-    return field.begin()
 
 
 class Driver:
@@ -74,10 +62,7 @@ class Driver:
 
     def _do(self, seat: str, type: str, **form: Any) -> bool:
         """Does it, unless the rules refuse it."""
-        if not isinstance(self.field.try_act(seat, type, **form), State):
-            return False
-        self.field.act(seat, type, **form)
-        return True
+        return not isinstance(self.field.attempt(seat, type, **form), Refusal)
 
     def _faces(self, count: int) -> list[int]:
         return [self.chance.randint(1, 10) for _ in range(count)]

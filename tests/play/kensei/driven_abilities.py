@@ -27,24 +27,13 @@ from tests.play.kensei.field import Field
 
 Named = tuple[str, str, str]
 """A general's or not, the ability, its form."""
-SIDES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
-    "buke": (
-        "buke",
-        ("yari-samurai 6", "no-dachi-samurai 6", "kengo 3", "yari-ashigaru 7"),
-        ("kensei", "busho-buke 1", "spy 1", "daisho-ashigaru 4"),
-    ),
-    "sohei": (
-        "sohei",
-        ("naginata-sohei 6", "ama-kihei 4", "ikame-bo 2", "yari-ashigaru 7"),
-        ("busho-sohei 1", "geisha 1", "daisho-ashigaru 4"),
-    ),
-    "kuge": (
-        "kuge",
-        ("onna-bushi 6", "teppotai 6", "ninjas 4", "katana-samurai 6", "ninjas 3"),
-        ("busho-kuge 1", "geisha 1", "shinobi", "spy 4", "daisho-samurai 4"),
-    ),
+SIDES = {
+    "buke": "yari-samurai 6 + busho-buke + spy, no-dachi-samurai 6, kengo 3, yari-ashigaru 7 + daisho-ashigaru, kensei",
+    "sohei": "naginata-sohei 6 + busho-sohei + geisha, ama-kihei 4, ikame-bo 2, yari-ashigaru 7 + daisho-ashigaru",
+    "kuge": "onna-bushi 6 + busho-kuge + geisha, teppotai 6, ninjas 4, katana-samurai 6 + spy + daisho-samurai, "
+    "ninjas 3, shinobi",
 }
-"""Units, and characters with the unit they stand in; together they know every ability of the book."""
+"""Armies by their path; with the Daimyo who leads each, they know every ability of the book."""
 AT_ANY_TIME: tuple[Window, ...] = ("any", "charging", "taisho", "order")
 
 
@@ -65,16 +54,8 @@ def armies(a: str, b: str, chance: Random, wanted: Collection[Named] = (), *, de
     """Two armies led by a Daimyo each, who has learned two abilities of all and one of his path."""
     field = Field(**setup(deploys=deploys))
     for seat, named in zip(SEATS, (a, b), strict=True):
-        path, units, heroes = SIDES[named]
-        field.act(seat, "side", path=path)
-        for line in units:
-            unit, count = line.split()
-            field.unit(seat, unit, int(count))
-        field.hero(seat, f"daimyo-{path}")
-        for line in heroes:
-            hero, _, place = line.partition(" ")
-            field.hero(seat, hero, f"{seat}{place}" if place else None)
-        for ability in (*learned("all", chance, wanted)[:2], *learned(path, chance, wanted)[:1]):
+        field.army(seat, f"{named}: {SIDES[named]}, daimyo-{named}")
+        for ability in (*learned("all", chance, wanted)[:2], *learned(named, chance, wanted)[:1]):
             field.act(seat, "ability", ability=ability, on=True)
     field.begin()
     if deploys:

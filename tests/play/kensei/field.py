@@ -27,26 +27,31 @@ class Field:
 
     def try_act(self, seat: str, type: str, by: str | None = None, **form: Any) -> State | Refusal:
         """The state after an act, or why it is refused; nothing is changed."""
+        return self._tried(seat, type, by, form)[1]
+
+    def _tried(self, seat: str, type: str, by: str | None, form: Mapping[str, Any]) -> tuple[Event, State | Refusal]:
         data = KENSEI.read(type, form)
         if isinstance(data, Refusal):
-            return data
-        return KENSEI.apply(self.state, self._event(seat, type, by, data))
-
-    def _event(self, seat: str, type: str, by: str | None, data: Mapping[str, Any]) -> Event:
+            return Event(type, seat, by or seat, {}), data
         plain = {name: value for name, value in data.items() if name != "how"}
-        return Event(type, seat, by or seat, plain, "hand" if "how" in data else "")
+        event = Event(type, seat, by or seat, plain, "hand" if "how" in data else "")
+        return event, KENSEI.apply(self.state, event)
 
-    def act(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
-        """Does it, and returns the log's public line (empty: none)."""
-        data = KENSEI.read(type, form)
-        assert not isinstance(data, Refusal), str(data)
-        event = self._event(seat, type, by, data)
-        after = KENSEI.apply(self.state, event)
-        assert isinstance(after, State), str(after)
+    def attempt(self, seat: str, type: str, by: str | None = None, **form: Any) -> str | Refusal:
+        """Does it unless it is refused; the log's public line (empty: none), or why not."""
+        event, after = self._tried(seat, type, by, form)
+        if isinstance(after, Refusal):
+            return after
         line = KENSEI.line(self.state, event, after)
         self.state = after
         self.events.append(event)
         return str(line.public or "")
+
+    def act(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
+        """Does it, and returns the log's public line (empty: none)."""
+        said = self.attempt(seat, type, by, **form)
+        assert not isinstance(said, Refusal), str(said)
+        return said
 
     def refused(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
         """The sentence of the refusal."""
@@ -70,6 +75,26 @@ class Field:
         before = {h.id for p in self.state.pieces for h in p.heroes}
         self.act(seat, "enlist", character=character, **({"piece": piece} if piece else {}), **outfit)
         return next(h.id for p in self.state.pieces for h in p.heroes if h.id not in before)
+
+    def army(self, seat: str, told: str) -> Field:
+        """Musters an army told as "buke: katana-samurai 8 + busho-buke katana, yari-ashigaru, kensei": its path where
+        it has one, then its units with how many they are and who stands in them, and who stands alone; each character
+        with his weapon where it is not the usual one.
+        """
+        path, _, pieces = told.rpartition(": ")
+        if path:
+            self.act(seat, "side", path=path)
+        for piece in pieces.split(", "):
+            first, *heroes = piece.split(" + ")
+            name, *more = first.split(" ")
+            if name in catalog().units:
+                unit = self.unit(seat, name, *map(int, more))
+            else:
+                unit, heroes = None, [first, *heroes]
+            for hero in heroes:
+                character, *weapon = hero.split(" ")
+                self.hero(seat, character, unit, **({"weapon": weapon[0]} if weapon else {}))
+        return self
 
     def begin(self) -> Field:
         """Both say Ready."""
@@ -120,11 +145,7 @@ class Field:
             self.act(seat, "situate", step=self.step(), field=field, value=value)
         said, begun = "", self.chain().id
         for faces in rolls:
-            due = KENSEI.due(self.state)[0]
-            thrown = [int(f) for f in faces.split()]
-            if due.kind == "attack":
-                thrown += [1] * (due.data["dice"] - len(thrown))
-            said = self.act(due.seat, "roll", step=due.step, faces=thrown)
+            said = self.throw(faces)
         assert any(one.id == begun and one.finished for one in self.state.chains), (
             f"{KENSEI.due(self.state)[0].sentence} is still due"
         )
@@ -132,6 +153,14 @@ class Field:
         if due.kind == "beside" and not wait:
             said = self.act(seat, "stand-back", step=due.step)
         return said
+
+    def throw(self, faces: str) -> str:
+        """Enters the dice that are due ("9 9"); the last line. Attack dice left out are ones, which miss."""
+        due = KENSEI.due(self.state)[0]
+        thrown = [int(face) for face in faces.split()]
+        if due.kind == "attack":
+            thrown += [1] * (due.data["dice"] - len(thrown))
+        return self.act(due.seat, "roll", step=due.step, faces=thrown)
 
     def chain(self) -> Chain:
         """The roll chain under way, or else the last one."""
@@ -162,26 +191,8 @@ class Field:
 
 
 def fielded(a: str, b: str, **setup: str) -> Field:
-    """Two armies ready to fight, each told as "buke: katana-samurai 8 + busho-buke katana, yari-ashigaru": its path
-    where it has one, then its units with how many they are and who stands in them, and who stands alone; each
-    character with his weapon where it is not the usual one.
-    """
-    field = Field(**setup)
-    for seat, army in (("a", a), ("b", b)):
-        path, _, pieces = army.rpartition(": ")
-        if path:
-            field.act(seat, "side", path=path)
-        for piece in pieces.split(", "):
-            first, *heroes = piece.split(" + ")
-            name, *more = first.split(" ")
-            if name in catalog().units:
-                unit = field.unit(seat, name, *map(int, more))
-            else:
-                unit, heroes = None, [first, *heroes]
-            for hero in heroes:
-                character, *weapon = hero.split(" ")
-                field.hero(seat, character, unit, **({"weapon": weapon[0]} if weapon else {}))
-    return field.begin()
+    """Two armies ready to fight, each told as for `army`."""
+    return Field(**setup).army("a", a).army("b", b).begin()
 
 
 def attack_of(field: Field, seat: str = "a") -> AttackView:

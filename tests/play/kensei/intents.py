@@ -78,6 +78,12 @@ def _asked(state: State, picks: Picks) -> tuple[str, str, int]:
     return chosen.seat, chosen.step, chosen.data["dice"]
 
 
+def _owner(state: State, picks: Picks, kinds: Sequence[str], nobodys: str) -> tuple[str, str]:
+    """A question of these kinds, and the seat it is put to; one that nobody asked where none is open."""
+    step = picks.one([ask.id for ask in state.asks if ask.kind in kinds] or [nobodys])
+    return step, next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+
+
 # ---- in the battle
 
 
@@ -152,9 +158,7 @@ def _honor(state: State, picks: Picks) -> Wish:
 
 def _chase(state: State, picks: Picks) -> Wish:
     """Whether a unit pursues, or one that nobody asked where none is."""
-    steps = [ask.id for ask in state.asks if ask.kind in ("chase", "pursuit")] or ["t1.combats.honor.b1.run.a1.chase"]
-    step = picks.one(steps)
-    owner = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    step, owner = _owner(state, picks, ("chase", "pursuit"), "t1.combats.honor.b1.run.a1.chase")
     return owner, picks.one(["pursue", "hold"]), {"step": step}
 
 
@@ -162,11 +166,8 @@ def _met(state: State, picks: Picks) -> Wish:
     """What a flight met, or one that is long past."""
     flight = picks.one([flight.id for flight in state.flights] or ["t1.combats.honor.b1.run"])
     what = picks.one(["edge", "impassable", "difficult", "enemy", "friends"])
-    return (
-        picks.one(SEATS),
-        "met",
-        {"flight": flight, "what": what, "who": picks.one(pieces_of(state)), "on": picks.yes()},
-    )
+    form = {"flight": flight, "what": what, "who": picks.one(pieces_of(state)), "on": picks.yes()}
+    return picks.one(SEATS), "met", form
 
 
 def _stopped(state: State, picks: Picks) -> Wish:
@@ -176,8 +177,7 @@ def _stopped(state: State, picks: Picks) -> Wish:
 
 def _mourn(state: State, picks: Picks) -> Wish:
     """Who stands near a dead general, or near one of whom nobody asks."""
-    step = picks.one([ask.id for ask in state.asks if ask.kind == "death"] or ["t1.combats.general.b.near"])
-    owner = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    step, owner = _owner(state, picks, ["death"], "t1.combats.general.b.near")
     return owner, "mourn", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
 
 
@@ -327,17 +327,12 @@ def _first(state: State, picks: Picks) -> Wish:
 def _order(state: State, picks: Picks) -> Wish:
     """A draft, or an announcement with a target or of what is drafted."""
     seat = picks.one(SEATS)
-    piece, do = (
-        picks.one(pieces_of(state, seat)),
-        picks.one(["charge", "shoot", "advance", "load", "through", "occupy", ""]),
-    )
+    piece = picks.one(pieces_of(state, seat))
+    do = picks.one(["charge", "shoot", "advance", "load", "through", "occupy", ""])
     form: Form = {"piece": piece, "do": do, "anyway": picks.yes()}
     if do in ("charge", "shoot"):
-        return (
-            seat,
-            "announce",
-            {**form, "target": picks.one(pieces_of(state, other(seat))), "pace": picks.one(["run", "none"])},
-        )
+        form |= {"target": picks.one(pieces_of(state, other(seat))), "pace": picks.one(["run", "none"])}
+        return seat, "announce", form
     if not do:
         return seat, "announce", {}
     if do == "through" and picks.yes():
@@ -346,8 +341,7 @@ def _order(state: State, picks: Picks) -> Wish:
 
 
 def _react(state: State, picks: Picks) -> Wish:
-    step = picks.one([ask.id for ask in state.asks if ask.kind == "react"] or ["t1.charge.a1>b1.react"])
-    seat = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    step, seat = _owner(state, picks, ["react"], "t1.charge.a1>b1.react")
     what = picks.one(["flee", "shoot", "counter", "withstand"])
     return seat, "react", {"step": step, "what": what, "anyway": not picks.yes()}
 
@@ -363,18 +357,8 @@ def _charging(state: State, picks: Picks) -> Wish:
     zone = picks.one(["front", "rear"])
     if type == "counter":
         return theirs, type, {"charge": charge, "reached": picks.yes(), "zone": zone}
-    return (
-        mine,
-        type,
-        {
-            "charge": charge,
-            "left_cm": picks.number(0, 22),
-            "turned": picks.yes(),
-            "zone": zone,
-            "farther": not picks.number(0, 5),
-            "anyway": picks.yes(),
-        },
-    )
+    way = {"left_cm": picks.number(0, 22), "turned": picks.yes(), "zone": zone, "farther": not picks.number(0, 5)}
+    return mine, type, {"charge": charge, **way, "anyway": picks.yes()}
 
 
 def _acts(state: State, picks: Picks) -> Wish:
@@ -408,8 +392,7 @@ def _character(state: State, picks: Picks) -> Wish:
 
 
 def _follow(state: State, picks: Picks) -> Wish:
-    step = picks.one([ask.id for ask in state.asks if ask.kind == "follow"] or ["t1.break.ah1.follow"])
-    seat = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    step, seat = _owner(state, picks, ["follow"], "t1.break.ah1.follow")
     return seat, "follow", {"step": step, "follower": picks.one([*heroes_of(state), ""])}
 
 

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def two() -> Field:
     """A Busho of the same name on each side, in units of the same name."""
-    field = Field()
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 8)
-        field.hero(seat, "busho-buke", f"{seat}1")
-    return field
+    led = "buke: katana-samurai 8 + busho-buke"
+    return Field().army("a", led).army("b", led)
 
 
 def alone(clan: str = "") -> Field:
     """A Busho of the same name on each side, who stands alone beside a unit."""
     field = Field()
     for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
-        field.act(seat, "side", path="buke", **({"clan": clan + seat} if clan else {}))
-        field.unit(seat, unit, 8)
-        field.hero(seat, "busho-buke")
+        field.army(seat, f"buke: {unit} 8, busho-buke")
+        if clan:
+            field.act(seat, "side", clan=clan + seat)
     return field
 
 
@@ -31,18 +27,14 @@ def names(field: Field) -> list[str]:
 
 
 def test_the_unit_tells_them_apart_where_it_can() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "daisho-samurai", "a1")
-    field.unit("b", "yari-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    assert names(field) == ["Daisho Samurai", "Daisho Samurai"], "while armies are made each sees his own only"
-    field.begin()
+    field = fielded("katana-samurai 8 + daisho-samurai", "yari-samurai 8 + daisho-samurai")
     assert names(field) == ["Daisho Samurai (Katana Samurai)", "Daisho Samurai (Yari Samurai)"]
 
 
 def test_else_the_number_of_the_unit_the_clan_or_the_place_in_the_army() -> None:
-    assert names(two().begin()) == ["Busho Buke (Katana Samurai 1)", "Busho Buke (Katana Samurai 2)"]
+    field = two()
+    assert names(field) == ["Busho Buke", "Busho Buke"], "while armies are made each sees his own only"
+    assert names(field.begin()) == ["Busho Buke (Katana Samurai 1)", "Busho Buke (Katana Samurai 2)"]
     assert names(alone().begin()) == ["Busho Buke (AH1)", "Busho Buke (BH1)"]
     assert names(alone(clan="Oda ").begin()) == ["Busho Buke (Oda a)", "Busho Buke (Oda b)"]
 
@@ -54,14 +46,10 @@ def test_a_unit_with_a_name_of_its_own_lends_it() -> None:
 
 
 def test_one_who_hides_changes_nobody() -> None:
-    field = Field()
-    for seat in "ab":
-        field.unit(seat, "katana-samurai", 8)
-        field.act(seat, "enlist", character="geisha", piece=f"{seat}1")
-    field.begin()
+    field = fielded(*2 * ["katana-samurai 8 + geisha"])
     for seat in "ab":
         assert names(field) == ["Geisha", "Geisha"]
-        field.act(seat, "reveal", hero=field.piece(f"{seat}1").heroes[0].id)
+        field.act(seat, "reveal", hero=f"{seat}x-geisha")
     assert names(field) == ["Geisha (Katana Samurai 1)", "Geisha (Katana Samurai 2)"]
 
 
@@ -114,13 +102,10 @@ def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -
 
 
 def test_a_unit_called_like_a_character_who_hides_keeps_its_name_when_he_is_shown() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.act("a", "enlist", character="geisha", piece="a1")
-    field.unit("b", "yari-samurai", 8)
+    field = Field().army("a", "katana-samurai 8 + geisha").army("b", "yari-samurai 8")
     field.act("b", "name", piece="b1", name="Geisha")
     assert units(field.begin()) == ["Katana Samurai", "Geisha"]
-    field.act("a", "reveal", hero=field.piece("a1").heroes[0].id)
+    field.act("a", "reveal", hero="ax-geisha")
     assert units(field) == ["Katana Samurai", "Geisha"]
     assert names(field) == ["Geisha (Katana Samurai)"]
 
@@ -136,11 +121,7 @@ def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
 
 
 def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
-    field = Field()
-    for seat in "ab":
-        field.unit(seat, "katana-samurai", 8)
-    field.hero("a", "busho-buke")
-    field.begin()
+    field = fielded("buke: katana-samurai 8, busho-buke", "katana-samurai 8")
     field.act("a", "mark", piece="a1", marker="fleeing", on=True)
     told = "Katana Samurai 1 is running away and takes no orders."
     assert field.refused("a", "order", piece="a1", do="advance") == told
@@ -150,10 +131,7 @@ def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
 
 
 def test_who_takes_no_defensive_position_is_named_so_too() -> None:
-    field = Field(begun_with="kensei-6")
-    for seat in "ab":
-        field.unit(seat, "katana-samurai", 8)
-    field.begin()
+    field = fielded(*2 * ["katana-samurai 8"], begun_with="kensei-6")
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     field.act("a", "fight", combat="t1.combat.a1+b1")
@@ -162,13 +140,9 @@ def test_who_takes_no_defensive_position_is_named_so_too() -> None:
 
 
 def test_points_name_everybody_as_the_pages_do() -> None:
-    field = Field(battle="head-hunt")
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 8)
-        field.hero(seat, "busho-buke", f"{seat}1")
+    led = "buke: katana-samurai 8 + busho-buke"
+    field = Field(battle="head-hunt").army("a", led).army("b", f"{led}, katana-samurai 8")
     field.act("b", "name", piece="b1", name="Red Spears")
-    field.unit("b", "katana-samurai", 8)
     field.begin()
     field.act("a", "correct", piece="b1", miniatures=6, reason="an arrow")
     field.act("a", "correct", piece="b2", miniatures=7, reason="an arrow")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.choose import AimView, ChooseView, choose_view
+from companion.play.kensei.choose import AimView, ChooseView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.acts_view import OrderActs
 from companion.play.kensei.turn.phases import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
 from tests.play.kensei.orders.test_kensei_announcing import lines
@@ -27,6 +28,20 @@ def panel(field: Field, seat: str | None, mine: tuple[str, ...] | None = None) -
     act = due[0] if due[0].seat == seat else next((one for one in due if one.seat == seat and not one.owed), None)
     held = mine if mine is not None else (seat,) if seat is not None else ()
     return choose_view(KENSEI.view(field.state, seat), seat, held, act, due)
+
+
+def leave(field: Field, seat: str) -> LeaveView:
+    """The key by which this seat's phone ends the phase."""
+    found = panel(field, seat).leave
+    assert found is not None
+    return found
+
+
+def orders(field: Field, seat: str) -> OrderActs:
+    """What this seat's phone shows of the orders."""
+    found = panel(field, seat).orders
+    assert found is not None
+    return found
 
 
 def aim(field: Field, seat: str, kind: str) -> AimView:
@@ -67,8 +82,7 @@ def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(f
     assert [one.kind for one in shown.aims] == ["shot", "melee"]
     assert [one.id for one in shown.rolls] == ["a1", "a2", "ah2", "b1", "b2"]
     assert not shown.seals
-    assert shown.leave is not None
-    assert str(shown.leave.label) == "To the combat phase"
+    assert str(leave(field, "a").label) == "To the combat phase"
 
 
 def test_who_is_offered_to_strike_is_the_first_who_can_and_the_others_say_why_not(field: Field) -> None:
@@ -88,10 +102,7 @@ def test_a_side_without_bows_is_not_offered_to_shoot() -> None:
 
 
 def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8", battle="pitched")
     assert panel(field, "a").command is not None
     assert panel(field, "b").command is not None
     field.act("a", "first", first="a")
@@ -104,12 +115,9 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> Non
     assert str(own.sentence) == "Katana Samurai 2 owes an honor roll."
     assert [(one.about.piece, one.said) for one in own.owed] == [("b1", True)]
     assert other.owed == ()
-    assert own.leave is not None
-    assert other.leave is not None
-    assert words([one.reason for one in own.leave.reasons]) == [
-        "Honor rolls still owed: 1. Make them, or leave anyway."
-    ]
-    assert str(own.leave.label) == "Leave the phase anyway"
+    key = leave(field, "b")
+    assert words([one.reason for one in key.reasons]) == ["Honor rolls still owed: 1. Make them, or leave anyway."]
+    assert str(key.label) == "Leave the phase anyway"
 
 
 def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
@@ -158,37 +166,26 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
 def test_a_draft_is_dropped_by_leaving_and_only_its_own_side_is_told() -> None:
     field = lines()
     field.act("a", "order", piece="a2", do="advance")
-    own, other = panel(field, "a").leave, panel(field, "b").leave
-    assert own is not None
-    assert other is not None
-    assert (own.drops_drafts, other.drops_drafts) == (True, False)
+    assert (leave(field, "a").drops_drafts, leave(field, "b").drops_drafts) == (True, False)
     field.act("a", "announce")
-    after = panel(field, "a").leave
-    assert after is not None
-    assert not after.drops_drafts
+    assert not leave(field, "a").drops_drafts
 
 
 def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> None:
     field = charged()
-    own, other = panel(field, "b"), panel(field, "a")
-    assert at_once(own) == [("react", True)]
-    assert str(own.sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
-    assert own.orders is not None
-    assert other.orders is not None
-    assert [one.seat for one in other.orders.others] == ["b"]
-    assert own.orders.others == ()
-    assert [(one.about.id, one.said) for one in other.orders.charges] == [(CHARGE, True)]
-    assert own.orders.charges == ()
+    assert at_once(panel(field, "b")) == [("react", True)]
+    assert str(panel(field, "b").sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
+    own, other = orders(field, "b"), orders(field, "a")
+    assert [one.seat for one in other.others] == ["b"]
+    assert [(one.about.id, one.said) for one in other.charges] == [(CHARGE, True)]
+    assert (own.others, own.charges) == ((), ())
 
 
 def test_a_reaction_that_comes_first_is_a_key_of_its_own_side() -> None:
     field = charged(target="b2")
     react(field, "shoot", "t1.charge.a1>b2")
-    shooter, charger = panel(field, "b").orders, panel(field, "a").orders
-    assert shooter is not None
-    assert charger is not None
-    assert [one.reply for one in shooter.replies] == ["shoot"]
-    assert charger.replies == (), "it stands with the charge"
+    assert [one.reply for one in orders(field, "b").replies] == ["shoot"]
+    assert orders(field, "a").replies == (), "it stands with the charge"
 
 
 def test_each_objection_to_a_reaction_is_said_once() -> None:
@@ -208,17 +205,13 @@ def test_who_may_stop_is_named_once_whatever_he_has_left() -> None:
     field.act("a", "announce", piece="a2", do="advance")
     field.act("a", "announce", piece="a2", do="load")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    orders = panel(field, "a").orders
-    assert orders is not None
-    assert orders.stops == (("a1", "Katana Samurai"), ("a2", "Yumi Samurai"))
+    assert orders(field, "a").stops == (("a1", "Katana Samurai"), ("a2", "Yumi Samurai"))
 
 
 def test_an_act_of_a_combat_has_the_baton_and_keeps_its_sentence() -> None:
     field = book()
-    before = panel(field, "a")
-    assert before.leave is not None
-    assert str(before.leave.left) == "1 combat is still to be fought."
-    assert not before.baton
+    assert str(leave(field, "a").left) == "1 combat is still to be fought."
+    assert not panel(field, "a").baton
     field.act("a", "fight", combat="t1.combat.a1+a2+b1")
     own = panel(field, "a")
     assert (own.baton, own.step) == (True, "t1.combat.a1+a2+b1.in.a")

@@ -7,8 +7,8 @@ from random import Random
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
-from tests.play.kensei.driven import Driver, battle, setup
-from tests.play.kensei.field import Field
+from tests.play.kensei.driven import ARMIES, Driver, setup
+from tests.play.kensei.field import Field, fielded
 
 TYPES = ("pitched", "assassination", "head-hunt")
 EVERYTHING = {
@@ -20,7 +20,7 @@ EVERYTHING = {
 
 def driven(type: str, chance: Random) -> Driver:
     """A battle to its end: after each act it can be stored and shown, and no points are lost; all of it replays."""
-    driver = Driver(battle(type), chance)
+    driver = Driver(fielded(*ARMIES, **setup(type)), chance)
     points = dict.fromkeys(SEATS, 0)
     for state in driver.acts():
         assert KENSEI.load(KENSEI.dump(state)) == state
@@ -36,11 +36,11 @@ def driven(type: str, chance: Random) -> Driver:
 
 def again(type: str, field: Field) -> State:
     """All acts once more from the empty table."""
-    state = KENSEI.start({"_salt": "pepper", **setup(type)})
+    state = Field(**setup(type)).state
     for one in field.events:
-        assert isinstance(state, State), str(state)
-        state = KENSEI.apply(state, one)
-    assert isinstance(state, State), str(state)
+        after = KENSEI.apply(state, one)
+        assert isinstance(after, State), str(after)
+        state = after
     return state
 
 

@@ -70,4 +70,4 @@ def test_led_battles_reach_every_ability() -> None:
 
 
 def test_the_armies_of_these_battles_know_every_path() -> None:
-    assert {path for path, _, _ in SIDES.values()} == {"buke", "sohei", "kuge"}
+    assert set(SIDES) == {path for pair in PAIRS for path in pair} == {"buke", "sohei", "kuge"}

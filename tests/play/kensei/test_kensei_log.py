@@ -9,17 +9,11 @@ import pytest
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
-def swords(*, busho: bool = False) -> Field:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    if busho:
-        field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+def swords() -> Field:
+    field = fielded("katana-samurai 10", "yari-ashigaru 10")
     field.leave()
     return field
 
@@ -55,14 +49,6 @@ def test_a_shot_says_how_far(field: Field) -> None:
 def test_a_strike_says_charge_and_zone_while_they_count(situation: dict[str, Any], words: str) -> None:
     said = swords().strike("a1", "b1", "1", **situation)
     assert said.startswith(f"Katana Samurai {words} ")
-
-
-def test_damage_dice_say_their_damage_and_a_bushis_the_sum_with_his_units() -> None:
-    field = swords(busho=True)
-    said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True)
-    assert said == "Damage dice 3 3: 4 damage. Casualties come after Busho Buke."
-    said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert said.startswith("Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall")
 
 
 def test_faces_the_app_threw_are_told_where_the_line_does_not_show_them() -> None:

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from companion.play.kensei.board import PieceView
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 
 def last_of_his_unit() -> Field:
     """Three swordsmen fell before; now arrows take the last two, and their Busho stands alone, hurt."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 5)
-    field.hero("b", "daisho-samurai", "b1")
-    field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 5 + daisho-samurai, yari-ashigaru 5")
     field.act("b", "correct", piece="b1", miniatures=1, reason="miscounted")
     field.shoot("a1", "b1", "9 9", "9 9", "6 4")
     return field
@@ -59,10 +53,9 @@ def test_who_leads_which_clan_is_said_where_there_is_one() -> None:
     field = Field()
     said = []
     for form in ({"path": "kuge"}, {"clan": "Fujiwara"}):
-        event = field._event("a", "side", None, form)
-        after = KENSEI.apply(field.state, event)
-        said.append(str(KENSEI.line(field.state, event, after).private["a"]))  # type: ignore[arg-type]
+        before = field.state
         field.act("a", "side", **form)
+        said.append(str(KENSEI.line(before, field.events[-1], field.state).private["a"]))
     assert said == ["You follow the path of the Kuge.", "You lead the clan Fujiwara on the path of the Kuge."]
 
 
@@ -88,12 +81,7 @@ def test_it_is_known_who_cannot_shoot_and_why(field: Field) -> None:
 
 def with_a_bow(unit: str) -> Field:
     """A Busho with a bow in a unit, and whom he may shoot at."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", unit, 10)
-    field.hero("a", "busho-buke", "a1", weapon="bow")
-    field.unit("b", "katana-samurai", 10)
-    return field.begin()
+    return fielded(f"buke: {unit} 10 + busho-buke bow", "katana-samurai 10")
 
 
 def test_a_character_with_a_bow_is_offered_from_a_unit_without_and_judged_by_his_own() -> None:

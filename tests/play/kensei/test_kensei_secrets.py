@@ -11,31 +11,19 @@ import pytest
 from companion.play.game import Event
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, attack_of, honor_of
 
 
-def ambush() -> Field:
-    """b1 hides a Spy beside its Bushi, b2 a Geisha; a has archers and swordsmen."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "katana-samurai", 6)
-    field.hero("b", "spy", "b1")
-    field.hero("b", "daisho-samurai", "b1")
-    field.unit("b", "yari-ashigaru", 8)
-    field.hero("b", "geisha", "b2")
-    return field
+def ambush(*, hidden: bool = True) -> Field:
+    """b1 hides a Spy beside its Bushi, b2 a Geisha, or else nobody; a has archers and swordsmen."""
+    spy, geisha = (" + spy", " + geisha") if hidden else ("", "")
+    field = Field().army("a", "yumi-samurai 10, katana-samurai 10")
+    return field.army("b", f"katana-samurai 6{spy} + daisho-samurai, yari-ashigaru 8{geisha}")
 
 
 def same_without() -> Field:
     """The same forces with nobody hidden."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "katana-samurai", 6)
-    field.hero("b", "daisho-samurai", "b1")
-    field.unit("b", "yari-ashigaru", 8)
-    return field
+    return ambush(hidden=False)
 
 
 PROBES = (
@@ -96,10 +84,8 @@ def test_hidden_ones_count_for_nothing_until_they_are_shown() -> None:
     field = ambush().begin()
     assert combatant(field.piece("b1"), None, None).ve == 7, "six swordsmen and their Bushi"
     field.act("b", "honor", piece="b2")
-    view = KENSEI.view(field.state, "b").honor
-    assert view is not None
-    assert view.target.value == 3
-    field.act("b", "put-off", step=view.step_id)
+    assert honor_of(field, "b").target.value == 3
+    field.act("b", "put-off", step=field.step())
     assert field.act("b", "reveal", hero="bx-spy") == "Spy is revealed in Katana Samurai 2."
     assert combatant(field.piece("b1"), None, None).ve == 8
 
@@ -117,7 +103,7 @@ def test_who_is_shot_at_stays_hidden_and_who_fights_is_shown_once_the_dice_fall(
     said = field.act("a", "roll", step=field.step(), faces=[9] + [1] * (dice - 1))
     assert "Spy is revealed in Katana Samurai 2." in said
     assert not field.hero_of("bx-spy").hidden
-    outcome = KENSEI.view(field.state, "a").attack.outcome  # type: ignore[union-attr]
+    outcome = attack_of(field).outcome
     assert outcome is not None
     assert outcome.attack is not None
     assert outcome.attack.dice == dice, "what was thrown stays what was thrown"

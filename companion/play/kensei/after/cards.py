@@ -62,7 +62,7 @@ def next_combat(state: State) -> NextCombat | None:
 
     A combat is taken up with the first dice of its defeated; one that nobody has lost asks for nothing.
     """
-    if state.phase != "resolution" or not state.begun or state.over:
+    if state.phase != "resolution" or state.over:
         return None
     beaten = [found for combat in fought(state) if (found := judged(state, combat).defeated)]
     untouched = frozenset(_untouched(state))
@@ -84,7 +84,7 @@ def _untouched(state: State) -> Iterator[str]:
 
 def combat_views(state: State) -> tuple[CombatCard, ...]:
     """The combats of the turn, once they are judged."""
-    if state.phase != "resolution" or not state.begun or state.over:
+    if state.phase != "resolution" or state.over:
         return ()
     return tuple(_combat(state, combat) for combat in in_order(state))
 

@@ -67,7 +67,7 @@ class OwedView:
     """What holds them as far as the table knows; more may count, which the roll itself asks."""
     asked: Text
     """The words of the roll."""
-    duty: bool = False
+    duty: bool
     """Its general has called it to its duty: it may skip the roll (K72)."""
 
     @property

@@ -67,10 +67,14 @@ class Way:
     label: Text
 
 
+def lone_face(data: PadData | RollData) -> int:
+    """The face of a roll of a single die."""
+    return (data.faces[0] if isinstance(data, RollData) else data.face) or 0
+
+
 def faces_from(first: int, last: int) -> str:
     """Faces in a row as they stand on the dice; a ten is Ø."""
-    ends = ["Ø" if face == TEN else str(face) for face in (first, last)]
-    return ends[0] if first == last else "–".join(ends)
+    return "–".join("Ø" if face == TEN else str(face) for face in sorted({first, last}))
 
 
 def saving(target: int) -> int:

@@ -124,9 +124,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     number, roll = number_of(before, ask.kind, ask.seat), roll_of(after, ask.kind)
-    face = roll.dice.get(ask.seat)
-    if face is None:  # a tie has already put it away
-        face = data.faces[0] if isinstance(data, RollData) else data.face or 0
+    face = pads.lone_face(data)
     values = {"side": player_at(ask.seat), "die": pips(face), "number": number.value, "total": total(number, face)}
     told = [
         Text("Deployment roll of %(side)s: %(die)s and HR %(number)s, %(total)s.", values)

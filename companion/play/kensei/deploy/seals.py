@@ -224,7 +224,7 @@ class SealView:
     written: str
     opened: bool
     turn: int
-    denuki: bool = False
+    denuki: bool
     """He may show himself among the enemy; his own side alone is told."""
 
 

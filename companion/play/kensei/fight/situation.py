@@ -149,8 +149,7 @@ def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
     met, hero = between(state.contacts, fight.attacker.id, fight.defender.id), striking(fight)
     chased = met is not None and met.cause == "chase" and met.since == state.turn
     failed = hero is not None and "failed-break-away" in effects_on(state.effects, hero.id, state.turn)
-    inside = fight.attacker.unit is not None and fight.attacker.miniatures > 0
-    return replace(known, chased_breakaway=chased, failed_break_away=failed and inside)
+    return replace(known, chased_breakaway=chased, failed_break_away=failed and fight.attacker.miniatures > 0)
 
 
 def _ran(piece: Piece, met: Contact | None) -> Facts:

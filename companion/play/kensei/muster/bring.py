@@ -76,7 +76,7 @@ def _placed(state: State, side: Side, army: Army) -> State:
     ]
     inside = {one.id for unit in army.fielded for one in army.inside(unit)}
     alone = [_hero(ids[one.id], one) for one in army.present if one.id not in inside]
-    lone = [Piece(hero.id, side.seat, None, 0, 0, heroes=(hero,)) for hero in alone if not hero.hidden]
+    lone = [Piece.alone(side.seat, hero) for hero in alone if not hero.hidden]
     changed = replace(
         side,
         path=army.path,

@@ -83,7 +83,7 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     if data.piece is None:
         if refused := full(state, event.seat):
             return refused
-        return replace(state, pieces=(*state.pieces, Piece(hero.id, side.seat, None, 0, 0, heroes=(hero,))))
+        return replace(state, pieces=(*state.pieces, Piece.alone(side.seat, hero)))
     return _into(state, event, data.piece, hero)
 
 

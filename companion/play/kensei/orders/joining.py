@@ -203,7 +203,7 @@ def stepped_out(state: State, place: Whereabouts) -> State:
         slowed=unit.facts.slowed,
         ground=unit.facts.ground,
     )
-    alone = Piece(hero.id, unit.seat, None, 0, 0, heroes=(hero,), facts=facts)
+    alone = replace(Piece.alone(unit.seat, hero), facts=facts)
     rest = replace(unit, heroes=tuple(h for h in unit.heroes if h.id != hero.id))
     state = state.with_piece(rest)
     joined_ = tuple(one for one in state.joined if one.id != alone.id)

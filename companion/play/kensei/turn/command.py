@@ -100,7 +100,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     number = number_of(before, ask.seat)
-    die = _die(before, after, data, ask)
+    die = pads.lone_face(data)
     sum_ = total(number, die)
     values = {"side": player_at(ask.seat), "die": pips(die), "hr": number.value, "total": sum_}
     told = Text("Commandment roll of %(side)s: %(die)s and HR %(hr)s, %(total)s.", values)
@@ -109,13 +109,6 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     if after.command.winner:
         return Line(joined([told, Text("%(side)s has the command.", {"side": player_first(after.command.winner)})]))
     return Line(told)
-
-
-def _die(before: State, after: State, data: PadData | RollData, ask: Ask) -> int:
-    """The face that fell; a tie has already put it away."""
-    if ask.seat in after.command.dice:
-        return after.command.dice[ask.seat]
-    return data.faces[0] if isinstance(data, RollData) else data.face or 0
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -54,7 +54,7 @@ def scores(state: State) -> tuple[ScoreView, ...]:
 
 def ending(state: State) -> EndingView | None:
     """What ends with this turn, while it is about to; nothing at a table from before that was told."""
-    if not state.battle or not state.begun or state.over or state.phase != "resolution":
+    if not state.battle or state.over or state.phase != "resolution":
         return None
     after = next_turn(state)
     pairs = [(piece, now) for piece in state.pieces if piece.standing and (now := after.piece(piece.id))]

@@ -178,9 +178,9 @@ def settle(state: State) -> State:
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
             piece = state.piece(piece_id)
-            if piece is not None and piece.standing:
-                state = with_facts(state, piece, defeated=True)
-                state = owe(state, piece_id, combats_name(state), "defeated")
+            assert piece is not None
+            state = with_facts(state, piece, defeated=True)
+            state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)
 
 
@@ -255,8 +255,8 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
 
 
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
-    arrived = next((p for p in after.pieces if p.id == data.hero and before.piece(p.id) is None), None)
-    if arrived is not None:
+    arrived = after.piece(data.hero)
+    if arrived is not None and before.piece(data.hero) is None:
         return said("%(who)s shows himself.", who=arrived.title)
     return Line(joined(list(unveiled(before, after))))
 

@@ -215,9 +215,10 @@ def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Stat
     piece = state.piece(roll.piece)
     assert piece is not None
     number = target(state, roll)
-    stands = holds(number.value, faces[0])
+    (die,) = faces
+    stands = holds(number.value, die)
     how = {**roll.how, "die": event.how or "hand"}
-    roll = replace(roll, die=faces[0], holds=stands, number=freeze_number(number), how=how)
+    roll = replace(roll, die=die, holds=stands, number=freeze_number(number), how=how)
     paid = Spent(roll.id, piece.seat, "regroup", price(state, piece), piece.id, holds=stands)
     state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
     if stands:
@@ -300,8 +301,7 @@ def _ordered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
 
 def _ordered_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     order = strategic_of(after, ask.about)
-    die = data.faces[0] if isinstance(data, RollData) else data.face or 0
-    names = {**_names(before, order), "die": pips(die), "ac": FAILED_ORDER_AC}
+    names = {**_names(before, order), "die": pips(pads.lone_face(data)), "ac": FAILED_ORDER_AC}
     if order.holds:
         return Line(
             Text("Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.play.kensei.field import Field
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.field import Field, fielded
 
 
 def beaten(
@@ -14,16 +15,9 @@ def beaten(
 
     `led`: b's general stands in b1, which costs a a few points more.
     """
-    field = Field(**setup)
-    for _ in range(attackers):
-        field.unit("a", a, 8 if a == "katana-samurai" else 4)
-    if led:
-        field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    if led:
-        field.hero("b", "busho-kuge", "b1")
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
+    unit = f"{a} {8 if a == 'katana-samurai' else 4}"
+    b = "kuge: katana-samurai 8 + busho-kuge" if led else "katana-samurai 8"
+    field = fielded(", ".join([unit] * attackers), f"{b}, yari-ashigaru 9", **setup)
     field.leave()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 9" if led else "5 5 5")
     for number in range(2, attackers + 1):
@@ -37,3 +31,9 @@ def broken(**setup: Any) -> Field:
     field = beaten(**setup)
     field.honor("b1", 10, 6, 8)
     return field
+
+
+def told(field: Field) -> list[str]:
+    """What the page says of the only flight."""
+    (flight,) = KENSEI.view(field.state, "a").flights
+    return [str(one) for one in flight.told]

@@ -7,7 +7,6 @@ import pytest
 from companion.play.kensei.after.results import judged
 from companion.play.kensei.fighters import body
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import combats
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 from tests.play.kensei.laws import check
@@ -15,15 +14,13 @@ from tests.play.kensei.laws import check
 
 def duel(attackers: int = 10, defenders: int = 10, **setup: str) -> Field:
     """Archers and swordsmen of a against swordsmen of b; pieces a1, a2 and b1."""
-    field = Field(**setup)
-    field.unit("a", "yumi-samurai", attackers)
-    field.unit("a", "katana-samurai", attackers)
-    field.unit("b", "katana-samurai", defenders)
-    return field
+    field = Field(**setup).army("a", f"yumi-samurai {attackers}, katana-samurai {attackers}")
+    return field.army("b", f"katana-samurai {defenders}")
 
 
 def shots_take(field: Field, miniatures: int, **situation: object) -> str:
-    """A shot of a1 that removes exactly so many of b1 (VT 3, AR 2: a five does three)."""
+    """A shot of a1, loaded anew, that removes exactly so many of b1 (VT 3, AR 2: a five does three)."""
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     nines, fives = " ".join(["9"] * miniatures), " ".join(["5"] * miniatures)
     rolls = (nines, nines, fives) if miniatures else ("",)
     return field.shoot("a1", "b1", *rolls, distance_cm=30, **situation)
@@ -32,10 +29,23 @@ def shots_take(field: Field, miniatures: int, **situation: object) -> str:
 # ---- honor rolls
 
 
-def test_one_shot_that_takes_half_and_leaves_half_the_basic_unit_is_one_roll_with_both_causes() -> None:
-    field = duel(defenders=4).begin()
-    shots_take(field, 2)
-    assert field.owed() == [("b1", ("shot-half", "half-unit"))]
+@pytest.mark.parametrize(
+    ("defenders", "shots", "situation", "owed"),
+    [
+        (4, (2,), {}, [("shot-half", "half-unit")]),
+        (8, (4, 2), {}, [("shot-half",), ("shot-half", "half-unit")]),
+        (10, (4, 2), {}, []),
+        (10, (5,), {"withstand_and_shoot": "yes"}, []),
+        (4, (2,), {"withstand_and_shoot": "yes"}, [("half-unit",)]),
+    ],
+)
+def test_a_shot_owes_one_roll_for_all_it_did(
+    defenders: int, shots: tuple[int, ...], situation: dict[str, str], owed: list[tuple[str, ...]]
+) -> None:
+    field = duel(defenders=defenders).begin()
+    for taken in shots:
+        shots_take(field, taken, **situation)
+    assert field.owed() == [("b1", causes) for causes in owed]
 
 
 @pytest.mark.parametrize(("half_unit", "owed"), [("half", ("half-unit",)), ("below_half", ())])
@@ -45,27 +55,14 @@ def test_at_just_half_the_basic_unit_the_table_decides(half_unit: str, owed: tup
     shots_take(field, 1)
     assert field.piece("b1").miniatures == 2
     assert field.owed() == ([("b1", owed)] if owed else [])
-    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     shots_take(field, 1)
     assert field.owed()[-1:] == [("b1", ("shot-half",) if owed else ("shot-half", "half-unit"))]
-
-
-def test_rolls_of_two_shots_are_two_rolls_and_flight_ends_them_both() -> None:
-    field = duel(defenders=8).begin()
-    shots_take(field, 4)
-    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
-    shots_take(field, 2)
-    assert field.owed() == [("b1", ("shot-half",)), ("b1", ("shot-half", "half-unit"))]
-    field.honor("b1", 9, 3, 4)
-    assert field.owed() == [], "who runs away rolls none"
-    assert "fleeing" in field.markers("b1")
 
 
 def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     """The die may be thrown again till then (K73), so the other roll is kept; nobody is asked for it."""
     field = duel(defenders=8).begin()
     shots_take(field, 4)
-    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     shots_take(field, 2)
     first, second = (roll.id for roll in field.state.owed)
     field.act("b", "honor", piece="b1", owed=first)
@@ -76,24 +73,17 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     assert KENSEI.view(field.state, "b").owed == ()
     assert "rolls none" in field.refused("b", "honor", piece="b1", owed=second)
     field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
+    assert field.owed() == [], "who runs away rolls none"
+    assert "fleeing" in field.markers("b1")
+
+
+@pytest.mark.parametrize("failing", ["b1", "b3"])
+def test_a_failed_die_of_another_keeps_nothing_of_who_runs(failing: str) -> None:
+    field = fielded("yumi-samurai 10", "yari-ashigaru 9, katana-samurai 8, yari-ashigaru 9")
+    field.shoot("a1", "b2", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
+    field.honor(failing, 10)
+    field.act("b", "mark", piece="b2", marker="fleeing", on=True)
     assert field.owed() == []
-
-
-def test_four_of_ten_and_then_two_owe_nothing() -> None:
-    field = duel(defenders=10).begin()
-    shots_take(field, 4)
-    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
-    shots_take(field, 2)
-    assert field.owed() == []
-
-
-def test_withstand_and_shoot_owes_no_roll_for_half_but_for_half_the_basic_unit() -> None:
-    field = duel(defenders=10).begin()
-    shots_take(field, 5, withstand_and_shoot="yes")
-    assert field.owed() == []
-    field = duel(defenders=4).begin()
-    shots_take(field, 2, withstand_and_shoot="yes")
-    assert field.owed() == [("b1", ("half-unit",))]
 
 
 def test_the_combats_of_a_turn_are_one_moment() -> None:
@@ -133,39 +123,30 @@ def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
 
 
 def test_the_generals_death_concerns_his_own_side_at_once_after_a_shot() -> None:
-    field = duel()
-    field.unit("b", "yari-ashigaru", 5)
-    field.act("b", "side", path="kuge")
-    general = field.hero("b", "busho-kuge")
-    field.begin()
-    field.act("b", "correct", piece=general, hero=general, wounds=8, reason="an earlier fight")
-    field.shoot("a1", general, "9 9", "9 9", "9 9", distance_cm=30)
-    assert not field.hero_of(general).alive
+    field = fielded("yumi-samurai 10", "kuge: katana-samurai 10, yari-ashigaru 5, busho-kuge")
+    field.act("b", "correct", piece="bh1", hero="bh1", wounds=8, reason="an earlier fight")
+    field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
+    assert not field.hero_of("bh1").alive
     assert field.owed() == [("b1", ("general",)), ("b2", ("general",))]
-    assert not field.piece(general).standing
+    assert not field.piece("bh1").standing
 
 
 def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others() -> None:
-    field = duel(defenders=5)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 4)
-    field.hero("b", "busho-kuge", "b2")
-    field.begin()
+    field = fielded("katana-samurai 10", "kuge: katana-samurai 5, katana-samurai 4 + busho-kuge")
     field.act("b", "correct", piece="b2", miniatures=1, reason="it began so")
     field.leave()
-    field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     assert field.owed() == [("b1", ("half-unit",))]
-    said = field.strike("a2", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    said = field.strike("a1", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
     assert said.endswith("Katana Samurai 3 is destroyed. Busho Kuge is slain.")
     assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
 
 
 def test_a_daisho_ashigaru_is_no_general() -> None:
-    field = duel()
-    hero = field.hero("b", "daisho-ashigaru")
-    field.begin()
-    field.act("b", "correct", piece=hero, hero=hero, wounds=5, reason="an earlier fight")
-    field.shoot("a1", hero, "9", "9", "9", distance_cm=30)
+    field = fielded("yumi-samurai 10", "katana-samurai 10, daisho-ashigaru")
+    field.act("b", "correct", piece="bh1", hero="bh1", wounds=5, reason="an earlier fight")
+    field.shoot("a1", "bh1", "9", "9", "9", distance_cm=30)
+    assert not field.hero_of("bh1").alive
     assert field.owed() == []
 
 
@@ -179,8 +160,7 @@ def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
     field.next_turn()
     assert field.markers("a1") == {"unloaded"}
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    view = attack_of(field)
-    assert "not loaded" in str(view.refusal)
+    assert "not loaded" in str(attack_of(field).refusal)
 
 
 def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() -> None:
@@ -189,17 +169,19 @@ def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() 
     assert "withstood-and-shot" in field.markers("a1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    numbers = dict(attack_of(field).numbers)
-    assert 2 in [m.value for m in numbers["AT"].modifiers if m.rule == "9:5:6"]
+    assert (2, "9:5:6") in terms(field, "AT")
     field.act("a", "cancel", step=field.step())
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    numbers = dict(attack_of(field).numbers)
-    assert -1 in [m.value for m in numbers["DF"].modifiers if m.rule == "9:5:6"]
-    assert -2 in [m.value for m in numbers["DF"].modifiers if m.rule == "5:2:3"]
+    assert {(-1, "9:5:6"), (-2, "5:2:3")} <= terms(field, "DF")
     field.act("b", "cancel", step=field.step())
     field.leave()
     field.leave()
     assert "withstood-and-shot" not in field.markers("a1")
+
+
+def terms(field: Field, number: str, seat: str = "a") -> set[tuple[int, str]]:
+    """What changes this number of the strike that is aimed, as this side sees it, and the section."""
+    return {(term.value, term.rule) for term in dict(attack_of(field, seat).numbers)[number].modifiers}
 
 
 def broken_unit() -> Field:
@@ -220,8 +202,7 @@ def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
     assert "rolls none" in field.refused("b", "honor", piece="b1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
-    view = attack_of(field)
-    assert -2 in [m.value for m in dict(view.numbers)["DF"].modifiers if m.rule == "11:4:2"]
+    assert (-2, "11:4:2") in terms(field, "DF")
 
 
 def test_reached_in_flight_it_strikes_back_in_defensive_position() -> None:
@@ -229,8 +210,7 @@ def test_reached_in_flight_it_strikes_back_in_defensive_position() -> None:
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     assert "running away" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    view = attack_of(field, "b")
-    assert -3 in [m.value for m in dict(view.numbers)["DC"].modifiers]
+    assert -3 in [value for value, _ in terms(field, "DC", "b")]
 
 
 def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
@@ -246,9 +226,7 @@ def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
 
 
 def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
-    field = duel(defenders=12)
-    field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    field = fielded("yumi-samurai 10, katana-samurai 10", "katana-samurai 12, yari-ashigaru 5")
     field.leave()
     field.strike("a2", "b1", "")
     field.leave()
@@ -305,19 +283,14 @@ def test_each_unit_compares_with_its_own_ve_or_with_its_sides(defeat_ve: str, de
 
 
 def test_a_character_slain_in_a_confrontation_counts_ten_and_his_wounds_nothing() -> None:
-    field = duel(defenders=10)
-    field.act("a", "side", path="buke")
-    hero = field.hero("a", "busho-buke", "a2")
-    victim = field.hero("b", "daisho-samurai", "b1")
-    field.begin()
+    field = fielded("buke: katana-samurai 10 + busho-buke", "katana-samurai 10 + daisho-samurai")
     field.leave()
-    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
-    assert "it can be: nobody" in field.refused(
-        "a", "situate", step=field.step(), field="aimed_at_character", value=victim
-    )
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
+    assert "it can be: nobody" in field.refused("a", "situate", **aimed)
     field.act("a", "cancel", step=field.step())
-    field.strike("a2", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9", striker=hero, aimed_at_character=victim)
-    assert not field.hero_of(victim).alive
+    field.strike("a1", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9", striker="ah1", aimed_at_character="bh1")
+    assert not field.hero_of("bh1").alive
     assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)]
     assert "10 against 0 damage: a draw." in field.leave()
 
@@ -336,13 +309,12 @@ def test_a_pursuits_strike_is_no_part_of_a_result() -> None:
 
 
 def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alone() -> None:
-    field = duel(defenders=4)
-    spy = field.hero("b", "spy", "b1")
-    bushi = field.hero("b", "daisho-samurai", "b1")
-    field.begin()
-    said = shots_take_all(field)
-    assert said.endswith("Katana Samurai 2 is destroyed. Spy has 8 wounds.")
-    assert "Spy is revealed in Katana Samurai 2." in said
+    field = fielded("yumi-samurai 10", "katana-samurai 4 + spy + daisho-samurai")
+    spy, bushi = "bx-spy", "bh1"
+    # seven hits of nine on four miniatures of VT 3: twelve points kill them, nine go on, one stays in his armor
+    said = field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 9", distance_cm=30)
+    assert said.endswith("Katana Samurai is destroyed. Spy has 8 wounds.")
+    assert "Spy is revealed in Katana Samurai." in said
     assert not field.hero_of(spy).hidden
     assert [h.id for h in field.piece("b1").survivors] == [spy, bushi]
     assert body(field.piece("b1")).name == "Spy"
@@ -357,13 +329,7 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert field.chain().striker == spy
     field.act("b", "striker", step=field.step(), striker=bushi)
-    view = attack_of(field, "b")
-    assert view.dice == 4, "with all his dice"
-
-
-def shots_take_all(field: Field) -> str:
-    """Seven hits of nine on four miniatures of VT 3: twelve points kill them, nine go on, one stays in his armor."""
-    return field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 9", distance_cm=30)
+    assert attack_of(field, "b").dice == 4, "with all his dice"
 
 
 def test_owed_rolls_go_with_who_owed_them() -> None:
@@ -371,4 +337,3 @@ def test_owed_rolls_go_with_who_owed_them() -> None:
     shots_take(field, 4)
     field.act("b", "correct", piece="b1", miniatures=0, reason="swept off the table")
     assert field.owed() == []
-    assert isinstance(field.state, State)

@@ -50,9 +50,6 @@ def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "already past" in field.refused("b", "mourn", step=ASK)
-
-
-def test_nobody_near_is_an_answer_too() -> None:
     field = shot_dead(**NEW)
     assert field.act("b", "mourn", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
     assert field.owed() == []
@@ -126,17 +123,14 @@ def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
 
 
-def test_when_he_lives_after_all_nobody_is_asked_any_more() -> None:
-    field = field_of(begun_with="kensei-6")
-    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
-    field.act("b", "correct", **SLAIN, wounds=3)
-    assert (field.state.deaths, field.state.asks) == ((), ())
-
-
-def test_another_correction_asks_nothing_and_neither_does_one_at_an_older_table() -> None:
+def test_a_correction_asks_while_it_slays_him_and_never_at_an_older_table() -> None:
     field = field_of(begun_with="kensei-6")
     field.act("b", "correct", **SLAIN, wounds=7)
     assert field.state.deaths == ()
+    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
+    assert field.state.deaths
+    field.act("b", "correct", **SLAIN, wounds=3)
+    assert (field.state.deaths, field.state.asks) == ((), ()), "he lives after all"
     field = field_of(**NEW)
     field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
     assert field.state.deaths == ()

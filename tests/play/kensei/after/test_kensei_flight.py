@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import halved
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.after.rout import beaten, broken
+from tests.play.kensei.after.rout import beaten, broken, told
 from tests.play.kensei.field import Field, fielded, honor_of
 
 NEW = {"begun_with": "kensei-6"}
@@ -17,11 +17,6 @@ RUN = "t1.combats.honor.b1.run"
 def run() -> Field:
     """a1 has defeated b1, which has run 14 cm; b's general stands in it, and spearmen behind it."""
     return broken(led=True, **NEW)
-
-
-def told(field: Field) -> list[str]:
-    (flight,) = KENSEI.view(field.state, "a").flights
-    return [str(one) for one in flight.told]
 
 
 def pressed(field: Field) -> list[tuple[str, str]]:
@@ -41,6 +36,7 @@ def test_chips_for_what_only_the_table_knows() -> None:
         ("friends", "b2", "through Yari Ashigaru"),
     ]
     assert pressed(run()) == [("nothing", "")]
+    assert not [one for one in run().state.contacts if one.touches("b1")], "who runs is in contact no more"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +72,8 @@ def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
     assert field.act("b", "met", flight=RUN, what=what) == said
     assert pressed(field) == [(what, "")]
     assert field.piece("b1").standing
+    ran = honor_of(field, "b").sentence
+    assert str(ran) == "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1.", "its dice stand"
     assert field.act("b", "met", flight=RUN, what=what, on="no") == "Nothing stops Katana Samurai 2."
     assert pressed(field) == [("nothing", "")]
 
@@ -248,11 +246,6 @@ def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
 
     assert ground(fought()) == ["Katana Samurai 1 takes the ground that Katana Samurai 2 left."]
     assert ground(fought("b2")) == []
-
-
-def test_contacts_of_who_ran_end() -> None:
-    field = run()
-    assert [contact for contact in field.state.contacts if contact.touches("b1")] == []
 
 
 # ---- reached in flight by a charge

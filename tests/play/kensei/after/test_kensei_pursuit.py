@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.after.rout import broken
+from tests.play.kensei.after.rout import broken, told
 from tests.play.kensei.field import Field, attack_of, fielded
 
 CHASE = "t1.combats.honor.b1.run.a1"
@@ -15,12 +15,6 @@ CHASE = "t1.combats.honor.b1.run.a1"
 def asked(field: Field) -> list[str]:
     """Which chases are asked about."""
     return [ask.about.rpartition(".")[2] for ask in field.state.asks if ask.kind == "chase"]
-
-
-def told(field: Field) -> list[str]:
-    """What the page says of the only flight."""
-    (flight,) = KENSEI.view(field.state, "a").flights
-    return [str(one) for one in flight.told]
 
 
 def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
@@ -69,11 +63,7 @@ def caught(field: Field, *rolls: str) -> Field:
     field.act("a", "pursue", step=f"{CHASE}.chase")
     field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
     for faces in rolls:
-        due = KENSEI.due(field.state)[0]
-        thrown = [int(face) for face in faces.split()]
-        if due.kind == "attack":
-            thrown += [1] * (due.data["dice"] - len(thrown))
-        field.act(due.seat, "roll", step=due.step, faces=thrown)
+        field.throw(faces)
     return field
 
 
@@ -88,13 +78,10 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     assert urgent(field.state) == ()
 
 
-def test_a_free_attack_that_misses_makes_them_run_on_too_and_nobody_answers_it() -> None:
+def test_who_is_missed_runs_on_too_and_who_is_destroyed_does_not() -> None:
     field = caught(broken(), "")
-    assert KENSEI.due(field.state)[0].kind == "further"
-
-
-def test_who_is_destroyed_runs_no_farther() -> None:
-    field = caught(broken(), "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
+    assert KENSEI.due(field.state)[0].kind == "further", "nobody answers it"
+    field = caught(broken(), *3 * ["9 9 9 9 9 9"])
     assert not field.piece("b1").standing
     assert urgent(field.state) == ()
 

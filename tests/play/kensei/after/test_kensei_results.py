@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.play.kensei.after.cards import CombatCard
@@ -139,9 +141,17 @@ def test_the_command_holder_is_who_won_the_roll() -> None:
 
 def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
     field = fought()
-    assert chooser(field) is None, "the combats are still fought"
     field.leave()
     assert chooser(field) is None, "only one is lost"
+    field = fielded(*2 * ["katana-samurai 5, katana-samurai 5"])
+    field.leave()
+    for number in (1, 2):
+        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
+    assert [piece for piece, _ in field.owed()] == ["b1", "b2"]
+    assert chooser(field) is None, "the combats are still fought"
+    field = three_won()
+    field.state = replace(field.state, over="a")
+    assert (chooser(field), cards(field)) == (None, ()), "the battle is over"
 
 
 def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:

@@ -21,9 +21,9 @@ DEVICE = "one-phone"
 
 
 class Evening:
-    """A table of Kensei on a real store, both seats on one phone."""
+    """A table of Kensei on a real store, both seats on one phone: so many archers of a against swordsmen of b."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, units: int) -> None:
         moments = (datetime(2026, 11, 21, tzinfo=UTC) + timedelta(seconds=n) for n in itertools.count())
         self.store = Store(empty_database(folder / "tables.sqlite3"))
         self.bell = Bell()
@@ -36,6 +36,11 @@ class Evening:
         self.id = table.id
         for seat in "ab":
             self.tables.sit(self.id, DEVICE, seat, {"a": "Aki", "b": "Ben"}[seat])
+        for _ in range(units):
+            self.did("a", "muster", unit="yumi-samurai", miniatures=10)
+            self.did("b", "muster", unit="katana-samurai", miniatures=8)
+        for seat in "ab":
+            self.did(seat, "ready")
 
     def close(self) -> None:
         self.bell.close()
@@ -78,12 +83,7 @@ class Evening:
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     """Three archers of a against three units of swordsmen of b."""
-    found = Evening(tmp_path)
-    for _ in range(3):
-        found.did("a", "muster", unit="yumi-samurai", miniatures=10)
-        found.did("b", "muster", unit="katana-samurai", miniatures=8)
-    found.did("a", "ready")
-    found.did("b", "ready")
+    found = Evening(tmp_path, units=3)
     yield found
     found.close()
 

@@ -21,11 +21,7 @@ SHOT = "t1.a1>b1.shot"
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     """Archers of a against swordsmen of b."""
-    found = Evening(tmp_path)
-    found.did("a", "muster", unit="yumi-samurai", miniatures=10)
-    found.did("b", "muster", unit="katana-samurai", miniatures=8)
-    found.did("a", "ready")
-    found.did("b", "ready")
+    found = Evening(tmp_path, units=1)
     yield found
     found.close()
 
@@ -73,22 +69,15 @@ def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(evening: Eveni
     evening.did("a", "roll", step=evening.step(), bins={"hits": 0, "tens": 0, "misses": 10})
     at = opened(evening)
     assert (at.thrown, at.over) == ("attack", True)
-    said = {
-        "chain": SHOT,
-        "thrown": at.thrown,
-        "over": at.over,
-        "to": "at",
-        "amount": -1,
-        "reason": "other",
-        "words": "luck",
-    }
+    luck = {"to": "at", "amount": -1, "reason": "other", "words": "luck"}
+    said = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **luck}
     view = forgot_view(at.state, at.chain, said)
     assert view.wanted is not None
     assert view.wanted.name == "at.between"
     answers = {"at.between": 1, "df.more.saved": 0, "df.more.tens": 0, "damage.1": 9}
     assert forgot_view(at.state, at.chain, {**said, "answers": answers}).ready
     was = left(evening)
-    forgot(evening, to="at", amount=-1, reason="other", words="luck", answers=answers)
+    forgot(evening, **luck, answers=answers)
     assert left(evening) < was, "a miss became a hit, and its dice were thrown"
     assert KENSEI.due(evening.state)[0].kind == "choose"
 
@@ -97,18 +86,9 @@ def test_an_honor_roll_that_is_owed_no_more_is_named_before_it_goes(evening: Eve
     evening.shot("a1", "b1", *HALF)
     evening.honor("b1", 2)
     at = opened(evening)
-    form = {
-        "chain": SHOT,
-        "thrown": "damage",
-        "over": True,
-        "to": "ar",
-        "amount": 4,
-        "reason": "other",
-        "words": "plates",
-    }
-    preview = evening.tables.preview_amend(
-        evening.id, DEVICE, "a", at.seq, [Replacement("forgot", form)], where="before"
-    )
+    plates = {"to": "ar", "amount": 4, "reason": "other", "words": "plates"}
+    wished = [Replacement("forgot", {"chain": SHOT, "thrown": "damage", "over": True, **plates})]
+    preview = evening.tables.preview_amend(evening.id, DEVICE, "a", at.seq, wished, where="before")
     assert isinstance(preview, Preview), preview
     assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai: 2 against 4, they hold."]
 
@@ -145,12 +125,30 @@ def test_a_roll_under_way_goes_on_with_the_dice_that_are_due_now() -> None:
     assert KENSEI.due(field.state)[0].data["dice"] == 3
 
 
-def test_dice_tapped_in_stay_where_the_same_are_due() -> None:
+POISON = {"to": "damage_bonus", "amount": "1", "reason": "other", "words": "poison"}
+COVER = {"field": "cover", "value": "light"}
+
+
+@pytest.mark.parametrize(
+    ("defense", "said", "stays"),
+    [
+        ((), POISON, True),
+        ((), COVER, False),
+        ((9, 9, 9, 9), COVER, True),
+        ((4, 9, 9, 9), COVER, False),
+    ],
+)
+def test_dice_tapped_in_stay_where_the_same_are_due(
+    defense: tuple[int, ...], said: dict[str, str], stays: bool
+) -> None:
     field = running()
-    field.act("b", "pad", step=field.step(), die=0, face=7)
-    field.act("a", "forgot", chain=SHOT, thrown="attack", to="damage_bonus", amount="1", reason="other", words="poison")
-    (ask,) = (ask for ask in field.state.asks if ask.kind == "defense")
-    assert ask.pad.faces[0] == 7
+    if defense:
+        field.act("b", "roll", step=field.step(), faces=defense)
+    seat, thrown = ("a", "defense") if defense else ("b", "attack")
+    field.act(seat, "pad", step=field.step(), die=0, face=7)
+    field.act("a", "forgot", chain=SHOT, thrown=thrown, **said)
+    (ask,) = field.state.asks
+    assert ask.pad.faces[:1] == (7,) * stays
 
 
 def test_what_cannot_be_put_right_is_said_plainly() -> None:

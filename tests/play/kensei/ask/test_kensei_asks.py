@@ -9,19 +9,13 @@ import pytest
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import stood_later
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, attack_of, honor_of
+from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
 def archers(*defenders: int) -> Field:
     """Two archers of a against units of b of this size, with one of a's own to be shot at."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "katana-samurai", 8)
-    for miniatures in defenders:
-        field.unit("b", "katana-samurai", miniatures)
-    field.unit("b", "yumi-ashigaru", 8)
-    return field.begin()
+    enemies = [*(f"katana-samurai {count}" for count in defenders), "yumi-ashigaru 8"]
+    return fielded("yumi-samurai 10, yumi-samurai 10, katana-samurai 8", ", ".join(enemies))
 
 
 FOUR = ("9 9 9 9", "9 9 9 9", "5 5 5 5")

@@ -30,6 +30,7 @@ def aimed(field: Field) -> Field:
         ("pad", {"bin.hits": 11}, "0 to 10 are possible"),
         ("pad", {"bin.hits": -1}, "0 to 10 are possible"),
         ("pad", {"bin.goals": 1}, "its bins are misses, hits, tens"),
+        ("pad", {f"bin.{'g' * 31}": 1}, f"no bin {'g' * 30};"),
         ("pad", {"bin.hits": "many"}, "bins.hits"),
         ("pad", {"bins": 5, "bin.hits": 1}, "bins"),
         ("roll", {"faces": [1] * 9}, "10 dice are due"),

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.ask.pad import attack_bins, defense_bins, lone_die
+from companion.play.kensei.ask.pad import attack_bins, defense_bins, in_pairs, lone_die
 from companion.play.kensei.state import Pad
 from companion.rules.dice import tally_attack, tally_defense
 
 TARGETS = range(-1, 13)
+
+
+@pytest.mark.parametrize(
+    ("plain", "marked", "together"),
+    [(5, 3, True), (3, 5, True), (4, 4, False), (1, 1, True), (3, 0, False), (0, 3, False)],
+)
+def test_one_tap_counts_both_kinds_of_dice_up_to_so_many_keys(plain: int, marked: int, together: bool) -> None:
+    assert in_pairs(defense_bins(Pad(), plain, marked, 5)) == together
 
 
 def named(faces: str) -> set[int]:

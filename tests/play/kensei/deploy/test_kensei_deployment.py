@@ -7,23 +7,14 @@ import pytest
 from companion.play.kensei.deploy.view import DeployView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from tests.play.kensei.field import Field
+from tests.play.kensei.deploy.secrets import SETUP
+from tests.play.kensei.field import Field, fielded
 
 
 def ready(**setup: str) -> Field:
     """A: archers, riders with a Taisho and a Geisha, a lone Kensei; B: swordsmen with their Daisho, Ninjas."""
-    field = Field(battle="pitched", deploys="yes", **setup)
-    field.act("a", "side", path="buke")
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "taisho-buke", "a2")
-    field.hero("a", "geisha", "a2")
-    field.hero("a", "kensei")
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    field.unit("b", "ninjas", 4)
-    return field.begin()
+    a = "buke: yumi-samurai 10, katana-samurai 8 + taisho-buke + geisha, kensei"
+    return fielded(a, "kuge: katana-samurai 8 + daisho-samurai, ninjas 4", **SETUP, **setup)
 
 
 def rolled(first: str = "a") -> Field:
@@ -52,10 +43,7 @@ def dues(field: Field) -> list[tuple[str, str]]:
 
 def test_tables_without_it_begin_as_before() -> None:
     for setup in ({}, {"deploys": "no"}, {"deploys": ""}):
-        field = Field(**setup)
-        field.unit("a", "katana-samurai", 8)
-        field.unit("b", "katana-samurai", 8)
-        field.begin()
+        field = fielded("katana-samurai 8", "katana-samurai 8", **setup)
         assert (field.state.begun, field.state.turn) == (True, 1)
         assert KENSEI.view(field.state, "a").deploy is None
         assert "has begun" in field.refused("a", "lay", piece="a1")
@@ -137,8 +125,7 @@ def test_cards_are_laid_by_turns_and_who_has_more_lays_the_rest() -> None:
     field.act("a", "lay", piece="a2")
     due = KENSEI.due(field.state)[0]
     assert (due.seat, str(due.sentence)) == ("a", "Lay a character card face down, and tap whom it stands for.")
-    kensei = next(p.id for p in field.state.of("a") if p.unit is None)
-    assert field.act("a", "lay", piece=kensei) == "Side A lays card 3 face down, a character card."
+    assert field.act("a", "lay", piece="ah2") == "Side A lays card 3 face down, a character card."
     assert dues(field) == [("a", "turn-up"), ("b", "turn-up")]
 
 
@@ -174,7 +161,7 @@ def all_laid() -> Field:
     field = rolled("a")
     for seat, piece in (("a", "a1"), ("b", "b1"), ("a", "a2")):
         field.act(seat, "lay", piece=piece)
-    field.act("a", "lay", piece=next(p.id for p in field.state.of("a") if p.unit is None))
+    field.act("a", "lay", piece="ah2")
     return field
 
 
@@ -215,7 +202,7 @@ def test_nobody_opens_the_others_army_by_beginning(cards: int) -> None:
 def test_who_has_deployed_keeps_nobody_from_turning_his_cards_up() -> None:
     field = rolled("a")
     field.act("b", "deployed")
-    for piece in ("a1", "a2", next(p.id for p in field.state.of("a") if p.unit is None)):
+    for piece in ("a1", "a2", "ah2"):
         field.act("a", "lay", piece=piece)
     assert dues(field) == [("a", "turn-up")]
     field.act("a", "cards-up")
@@ -254,10 +241,11 @@ def test_what_is_kept_reads_back_and_the_log_replays() -> None:
     field.act("b", "face-up", card=1)
     field.act("a", "cards-up")
     assert KENSEI.load(KENSEI.dump(field.state)) == field.state
-    state = KENSEI.start({"_salt": "pepper", "battle": "pitched", "deploys": "yes"})
+    state = Field(**SETUP).state
     for event in field.events:
-        state = KENSEI.apply(state, event)
-        assert isinstance(state, State)
+        after = KENSEI.apply(state, event)
+        assert isinstance(after, State)
+        state = after
     assert state == field.state
 
 

@@ -3,23 +3,17 @@ is kept off the table (5:1:6, 5:1:13, 12:6:2, 12:6:3, K72, K80)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.content.army_document import document_of
-from companion.play.codec import text_for
-from companion.play.game import Event
 from companion.play.kensei.combat.duels import challenges
 from companion.play.kensei.deploy.seals import kept_off
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.turn.contacts import between, by_surprise, engaged
-from tests.play.kensei.field import Field
-
-SETUP = {"battle": "pitched", "deploys": "yes"}
+from companion.rules.kensei.turn.contacts import Contact, between, by_surprise, engaged
+from tests.play.kensei.deploy.secrets import SETUP, sealed, told
+from tests.play.kensei.field import Field, honor_of
 
 
 def sent(kind: ShinobiKind | None, joins: str | None = None, character: str = "shinobi") -> Field:
@@ -31,25 +25,12 @@ def sent(kind: ShinobiKind | None, joins: str | None = None, character: str = "s
     hero = (CharacterEntry("c1", character, kind=kind, joins=joins),) if kind or joins else ()
     units = (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "ninjas", 4))
     field.act("a", "bring", army=document_of(Army("kuge", 4, units, hero)))
-    for unit, count in (("kiba-musha", 4), ("katana-samurai", 8), ("yari-ashigaru", 10)):
-        field.unit("b", unit, count)
-    field.hero("b", "daisho-samurai", "b2")
-    field.begin()
+    field.army("b", "kiba-musha 4, katana-samurai 8 + daisho-samurai, yari-ashigaru 10").begin()
     field.act("a", "terrain", kind="forest")
     field.act("a", "deploy-first", first="b")
     for piece in ("b1", "a1", "b2", "b3"):
         field.act(piece[0], "lay", piece=piece)
     return field
-
-
-def sealed(field: Field, nonce: str = "n1", **written: Any) -> str:
-    """What A writes down, with a nonce as the table draws one; its fingerprint."""
-    event = Event("seal", "a", "a", {**written, "nonce": nonce})
-    after = KENSEI.apply(field.state, event)
-    assert isinstance(after, State), str(after)
-    field.state = after
-    field.events.append(event)
-    return after.seals[-1].seal
 
 
 def begun(field: Field) -> Field:
@@ -60,21 +41,11 @@ def begun(field: Field) -> Field:
     return field
 
 
-def told(field: Field, seat: str | None, *, without: tuple[str, ...] = ()) -> str:
-    """All that the game object tells a seat: page, log, export, undo labels, what is due."""
-    found, state = [], Field(**SETUP).state
-    for event in field.events:
-        after = KENSEI.apply(state, event)
-        assert isinstance(after, State)
-        if event.type not in ("bring", "ready"):
-            line = KENSEI.line(state, event, after)
-            shown = KENSEI.show_event(field.state, event, seat)
-            found += [str(text_for(line, seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))]
-        state = after
-    text = repr([found, repr(KENSEI.view(field.state, seat)), repr(KENSEI.due(field.state))])
-    for secret in (*without, KENSEI.view(field.state, seat).side("a").seal or "-"):
-        text = text.replace(secret, "")
-    return text
+def met(field: Field, enemy: str) -> Contact:
+    """The contact of the Shinobi with this one."""
+    found = between(field.state.contacts, "ax-shinobi", enemy)
+    assert found is not None
+    return found
 
 
 # ---- Denuki
@@ -82,16 +53,15 @@ def told(field: Field, seat: str | None, *, without: tuple[str, ...] = ()) -> st
 
 def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
     field = sent("denuki")
-    seal = sealed(field, who="ax-shinobi", card=3)
+    seal = sealed(field, "a", who="ax-shinobi", card=3)
     begun(field)
     (mine,) = KENSEI.view(field.state, "a").seals
     assert mine.denuki
     assert not KENSEI.view(field.state, "b").seals[0].denuki
     said = field.act("a", "infiltrate", seal=seal)
     assert said == (f"Shinobi shows himself in front of Yari Ashigaru. Seal {seal} said: Shinobi, enemy card 3.")
-    met = between(field.state.contacts, "ax-shinobi", "b3")
-    assert met is not None
-    assert (met.cause, met.zone_of_one, met.charger, met.since) == ("denuki", "front", "", 1)
+    contact = met(field, "b3")
+    assert (contact.cause, contact.zone_of_one, contact.charger, contact.since) == ("denuki", "front", "", 1)
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
     for one in ("ax-shinobi", "b3"):
         assert engaged(field.state.contacts, one, 1), "the unit is in combat where it stands"
@@ -103,41 +73,41 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
 
 def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none() -> None:
     field = sent("denuki")
-    seal = sealed(field, who="ax-shinobi", card=1)
+    seal = sealed(field, "a", who="ax-shinobi", card=1)
     begun(field)
     assert "in front of Katana Samurai" in field.act("a", "infiltrate", seal=seal)
-    assert between(field.state.contacts, "ax-shinobi", "b2") is not None
+    assert met(field, "b2")
 
 
 def test_a_number_that_names_no_unit_asks_for_one() -> None:
     field = sent("denuki")
-    seal = sealed(field, who="ax-shinobi", card=9)
+    seal = sealed(field, "a", who="ax-shinobi", card=9)
     begun(field)
     why = "His number stands for no unit on the table: choose the enemy unit before which he stands."
     assert field.refused("a", "infiltrate", seal=seal) == why
     for wrong in ("a1", "zz", "ax-shinobi"):
         assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why
     field.act("a", "infiltrate", seal=seal, enemy="b2")
-    assert between(field.state.contacts, "ax-shinobi", "b2") is not None
+    assert met(field, "b2")
 
 
 def test_he_shows_himself_in_the_orders_of_his_own_side_unless_they_agree() -> None:
     field = sent("denuki")
-    seal = sealed(field, who="ax-shinobi", card=3)
+    seal = sealed(field, "a", who="ax-shinobi", card=3)
     assert "not begun" in field.refused("a", "infiltrate", seal=seal)
     for seat in "ab":
         field.act(seat, "deployed")
     field.act("b", "first", first="b")
     assert "Taisho orders of his own side" in field.refused("a", "infiltrate", seal=seal)
     field.act("a", "infiltrate", seal=seal, anyway=True)
-    assert between(field.state.contacts, "ax-shinobi", "b3") is not None
+    assert met(field, "b3")
 
 
 def test_nobody_else_lets_him_show_himself_nor_learns_by_trying() -> None:
     answers = set()
     for kind in ("denuki", None):
         field = sent(kind)
-        seal = sealed(field, **({"who": "ax-shinobi", "card": 3} if kind else {"text": "nobody"}))
+        seal = sealed(field, "a", **({"who": "ax-shinobi", "card": 3} if kind else {"text": "nobody"}))
         begun(field)
         for seat, by in (("a", "b"), ("b", "b")):
             answers.add(field.refused(seat, "infiltrate", by=by, seal=seal))
@@ -149,7 +119,7 @@ def test_a_battle_with_a_denuki_looks_like_one_without(seat: str | None) -> None
     looks = []
     for kind in ("denuki", "kamari", None):
         field = sent(kind)
-        seal = sealed(field, **({"who": "ax-shinobi", "card": 3} if kind else {"text": "nobody is there"}))
+        seal = sealed(field, "a", **({"who": "ax-shinobi", "card": 3} if kind else {"text": "nobody is there"}))
         looks.append(told(begun(field), seat, without=(seal,)))
     assert looks[0] == looks[1] == looks[2]
     assert "shinobi" not in looks[0].lower()
@@ -160,23 +130,22 @@ def test_a_battle_with_a_denuki_looks_like_one_without(seat: str | None) -> None
 
 def test_an_enemy_that_enters_is_charged_by_who_waits_there() -> None:
     field = sent("kamari")
-    seal = sealed(field, who="ax-shinobi", behind="forest-1")
+    seal = sealed(field, "a", who="ax-shinobi", behind="forest-1")
     begun(field)
+    assert not KENSEI.view(field.state, "a").seals[0].denuki, "he hides from who comes, not among the enemy"
     assert "Choose the enemy" in field.refused("a", "open-seal", seal=seal, entered=True, touched="a1")
     said = field.act("a", "open-seal", seal=seal, entered=True, touched="b1")
     assert said == (
         f"They entered! Side A opens {seal}: Shinobi, behind Forest 1."
         " Shinobi is in contact and has charged Kiba Musha."
     )
-    met = between(field.state.contacts, "ax-shinobi", "b1")
-    assert met is not None
-    assert (met.cause, met.charger) == ("charge", "ax-shinobi")
+    assert (met(field, "b1").cause, met(field, "b1").charger) == ("charge", "ax-shinobi")
     assert field.piece("ax-shinobi").facts.charged
 
 
 def test_a_kamari_whose_owner_says_nothing_stays_hidden() -> None:
     field = sent("kamari")
-    seal = sealed(field, who="ax-shinobi", behind="forest-1")
+    seal = sealed(field, "a", who="ax-shinobi", behind="forest-1")
     begun(field)
     field.act("b", "order", piece="b1", do="advance")
     field.act("b", "announce")
@@ -190,7 +159,7 @@ def test_a_kamari_whose_owner_says_nothing_stays_hidden() -> None:
 
 def test_ninjas_are_shown_when_they_act() -> None:
     field = sent(None)
-    seal = sealed(field, who="a2", behind="forest-1")
+    seal = sealed(field, "a", who="a2", behind="forest-1")
     begun(field)
     field.act("a", "order", piece="a2", do="advance")
     assert not field.state.seals[0].opened, "a draft shows nobody"
@@ -206,7 +175,7 @@ def test_ninjas_are_shown_when_they_act() -> None:
 
 def test_ninjas_are_shown_when_they_fight() -> None:
     field = sent(None)
-    sealed(field, who="a2", behind="forest-1")
+    sealed(field, "a", who="a2", behind="forest-1")
     begun(field)
     said = field.act("b", "touch", one="b2", other="a2")
     assert "Side A shows who acts" in said
@@ -218,7 +187,7 @@ def test_where_they_wait_is_told_by_nothing(seat: str | None) -> None:
     looks = []
     for written in ({"who": "a2", "behind": "forest-1"}, {"who": "a2"}, {"text": "far behind the hill"}):
         field = sent(None)
-        seal = sealed(field, **written)
+        seal = sealed(field, "a", **written)
         begun(field)
         field.act("a", "order", piece="a2", do="advance")
         looks.append(told(field, seat, without=(seal,)))
@@ -234,10 +203,7 @@ def test_a_mitsumono_hides_in_a_unit_and_lends_it_nothing() -> None:
     assert (hero.hidden, hero.kind) == (True, "mitsumono")
     assert field.act("a", "reveal", hero="ax-shinobi") == "Shinobi is revealed in Katana Samurai 1."
     field.act("a", "honor", piece="a1")
-    view = KENSEI.view(field.state, "a").honor
-    assert view is not None
-    assert view.target.value == field.piece("a1").profile.attributes.hr
-    field.act("a", "put-off", step=view.step_id)
+    assert honor_of(field).target.value == field.piece("a1").profile.attributes.hr
 
 
 def test_shown_he_is_challenged_as_a_bushi_would_be_and_takes_the_place_of_one() -> None:
@@ -290,7 +256,7 @@ def test_who_is_kept_off_the_table_is_written_down_before_the_battle() -> None:
     assert sealing is not None
     assert sealing.off
     assert "Say who stays off" in field.refused("a", "seal", off=True, text="somebody")
-    seal = sealed(field, who="a2", off=True)
+    seal = sealed(field, "a", who="a2", off=True)
     assert str(KENSEI.view(field.state, "a").seals[0].what) == "Ninjas, kept off the table"
     assert KENSEI.view(field.state, "b").seals[0].what is None
     assert [(one.seal, one.who) for one in kept_off(field.state, "a")] == [(seal, "a2")]
@@ -306,14 +272,9 @@ def test_who_is_kept_off_the_table_is_written_down_before_the_battle() -> None:
 
 def practised() -> Field:
     """A Kuge general with Clandestine Practices, and Ninjas."""
-    field = Field(**SETUP)
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "ninjas", 4)
-    field.hero("a", "taisho-kuge", "a1")
+    field = Field(**SETUP).army("a", "kuge: katana-samurai 8 + taisho-kuge, ninjas 4")
     field.act("a", "ability", ability="clandestine-practices", on=True)
-    field.unit("b", "katana-samurai", 8)
-    return field.begin()
+    return field.army("b", "katana-samurai 8").begin()
 
 
 @pytest.mark.parametrize("seat", ["b", None])
@@ -321,12 +282,12 @@ def test_that_somebody_is_kept_off_is_told_by_nothing(seat: str | None) -> None:
     looks = []
     for written in ({"who": "a2", "off": True}, {"text": "nobody is there"}):
         field = practised()
-        seal = sealed(field, **written)
+        seal = sealed(field, "a", **written)
         looks.append(told(begun(field), seat, without=(seal,)))
     assert looks[0] == looks[1]
 
 
 def test_what_is_kept_reads_back_the_same() -> None:
     field = practised()
-    sealed(field, who="a2", off=True)
+    sealed(field, "a", who="a2", off=True)
     assert KENSEI.load(KENSEI.dump(begun(field).state)) == field.state

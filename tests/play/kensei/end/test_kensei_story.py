@@ -9,17 +9,21 @@ import pytest
 from companion.play.kensei.end.story import MOST_DEEDS, Story, story
 from companion.play.kensei.end.words import report
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
 from companion.play.values import Passage
 from tests.play.kensei.field import Field, fielded
 from tests.playthroughs.runner import HERE, entries
 
+PITCHED = {"battle": "pitched"}
 
-def told(field: Field, **setup: str) -> Story:
+
+def told(field: Field) -> Story:
     """The story of everything done on this field, from its beginning."""
-    state = KENSEI.start({"_salt": "pepper", **setup})
+    state = Field(**PITCHED).state
     passages = []
     for event in field.events:
         after = KENSEI.apply(state, event)
+        assert isinstance(after, State)
         passages.append(Passage(state, event, after))
         state = after
     assert state == field.state
@@ -29,9 +33,7 @@ def told(field: Field, **setup: str) -> Story:
 @pytest.fixture
 def field() -> Field:
     """Eight archers of Ana against four swordsmen and six spears with a Busho of Ben."""
-    return fielded(
-        "buke: yumi-samurai 6, taisho-buke", "katana-samurai 6 + daisho-samurai, yari-ashigaru 6", battle="pitched"
-    )
+    return fielded("buke: yumi-samurai 6, taisho-buke", "katana-samurai 6 + daisho-samurai, yari-ashigaru 6", **PITCHED)
 
 
 def unit(told: Story, piece: str) -> tuple[int, ...]:
@@ -43,9 +45,6 @@ def deeds(told: Story) -> list[tuple[int, str, str]]:
     return [(deed.turn, deed.seat, str(deed.sentence)) for deed in told.deeds]
 
 
-PITCHED = {"battle": "pitched"}
-
-
 def test_damage_losses_and_honor_are_counted_for_both(field: Field) -> None:
     field.shoot("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
     shot = field.chain()
@@ -53,9 +52,9 @@ def test_damage_losses_and_honor_are_counted_for_both(field: Field) -> None:
     assert shot.landed.removed >= 3
     field.honor("b2", 1)
     left = field.piece("b2").miniatures
-    assert unit(told(field, **PITCHED), "a1") == (6, shot.points, 0, 0, 0, 0)
-    assert unit(told(field, **PITCHED), "b2") == (left, 0, shot.points, 0, 1, 0)
-    assert deeds(told(field, **PITCHED)) == [
+    assert unit(told(field), "a1") == (6, shot.points, 0, 0, 0, 0)
+    assert unit(told(field), "b2") == (left, 0, shot.points, 0, 1, 0)
+    assert deeds(told(field)) == [
         (1, "a", f"Yumi Samurai did {shot.points} damage to Yari Ashigaru, the most in one attack.")
     ]
 
@@ -66,7 +65,7 @@ def test_of_all_attacks_the_first_that_did_most_is_told(field: Field) -> None:
     for defender, hits in (("b1", "9"), ("b1", "9 9"), ("b2", "9"), ("b1", "9 9")):
         field.act("a", "mark", piece="a1", marker="unloaded", on=False)
         field.shoot("a1", defender, hits, hits, hits.replace("9", "5"))
-        (deed,) = (words for _, _, words in deeds(told(field, **PITCHED)) if "most in one attack" in words)
+        (deed,) = (words for _, _, words in deeds(told(field)) if "most in one attack" in words)
         hardest.append((field.chain().points, deed.split(" damage")[0].rpartition(" ")[2], "Katana" in deed))
     points = [one for one, _, _ in hardest]
     assert [told for _, told, _ in hardest] == [str(max(points[: n + 1])) for n in range(4)]
@@ -79,7 +78,7 @@ def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
     numbers = field.chain().numbers
     assert numbers is not None
     at, df = numbers["at"]["value"], numbers["df"]["value"]
-    rows = {str(row.what): row.sides for row in told(field, **PITCHED).luck}
+    rows = {str(row.what): row.sides for row in told(field).luck}
     assert list(rows) == ["Hits", "Saves", "Damage"]
     dice = numbers["dc"]["value"]
     assert (rows["Hits"]["a"].dice, rows["Hits"]["a"].got) == (dice, 2)
@@ -94,50 +93,40 @@ def test_who_destroyed_whom_is_told_with_its_turn_and_what_stands_again_is_not(f
     field.next_turn(skip=True)
     field.shoot("a1", "b2", "9 9", "9 9", "9 9")
     assert not field.piece("b2").standing
-    assert (2, "a", "Yumi Samurai destroyed Yari Ashigaru.") in deeds(told(field, **PITCHED))
-    assert unit(told(field, **PITCHED), "a1")[3] == 1
+    assert (2, "a", "Yumi Samurai destroyed Yari Ashigaru.") in deeds(told(field))
+    assert unit(told(field), "a1")[3] == 1
     field.act("b", "correct", piece="b2", miniatures=1, reason="miscounted")
-    assert [words for _, _, words in deeds(told(field, **PITCHED)) if "destroyed" in words] == []
-    assert unit(told(field, **PITCHED), "a1")[3] == 0
+    assert [words for _, _, words in deeds(told(field)) if "destroyed" in words] == []
+    assert unit(told(field), "a1")[3] == 0
 
 
 def test_the_general_counts_above_all_and_only_the_dearest_are_told() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    units = [field.unit("a", "yari-ashigaru", 6) for _ in range(MOST_DEEDS)]
-    field.unit("b", "katana-samurai", 6)
-    field.hero("a", "taisho-buke")
-    field.begin()
-    for piece in units:
+    units = "yari-ashigaru 6, " * MOST_DEEDS
+    field = fielded(f"buke: {units}taisho-buke", "katana-samurai 6", **PITCHED)
+    for piece in [one.id for one in field.state.of("a")]:
         field.act("a", "off-table", piece=piece)
-    hero = next(h for p in field.state.of("a") if p.unit is None for h in p.heroes)
-    field.act("a", "off-table", piece=hero.id)
-    found = deeds(told(field, **PITCHED))
+    found = deeds(told(field))
     assert len(found) == MOST_DEEDS
     assert found[-1] == (1, "a", "Lost: the general Taisho Buke.")
     assert found[0] == (1, "a", "Yari Ashigaru 1 ran off the table.")
 
 
 def test_harm_that_waits_when_the_battle_ends_is_told_too() -> None:
-    field = fielded("katana-samurai 6 + daisho-samurai", "yari-ashigaru 6", battle="pitched")
+    field = fielded("katana-samurai 6 + daisho-samurai", "yari-ashigaru 6", **PITCHED)
     field.strike("a1", "b1", "9 9", "9 9", "9 9", wait=True)
     field.act("a", "end", winner="a")
     assert field.piece("b1").miniatures < 6
-    dealt = unit(told(field, **PITCHED), "a1")[1]
+    dealt = unit(told(field), "a1")[1]
     assert dealt > 0
-    assert unit(told(field, **PITCHED), "b1")[2] == dealt
+    assert unit(told(field), "b1")[2] == dealt
 
 
 def test_who_still_hides_is_not_told_of() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 6)
-    field.act("a", "enlist", character="geisha", piece="a1")
+    field = fielded("katana-samurai 6 + geisha", "yari-ashigaru 6", **PITCHED)
     assert field.piece("a1").heroes[0].hidden
-    field.unit("b", "yari-ashigaru", 6)
-    field.begin()
     field.act("b", "end", winner="b")
-    assert "Geisha" not in str(told(field, **PITCHED))
-    assert all("Geisha" not in str(line) for line in report(KENSEI.view(field.state, None), told(field, **PITCHED), {}))
+    assert "Geisha" not in str(told(field))
+    assert all("Geisha" not in str(line) for line in report(KENSEI.view(field.state, None), told(field), {}))
 
 
 def test_the_report_names_the_players(field: Field) -> None:
@@ -145,9 +134,7 @@ def test_the_report_names_the_players(field: Field) -> None:
     field.honor("b2", 10, 5, 5)
     field.act("b", "off-table", piece="b2")
     field.act("b", "end", winner="a")
-    lines = [
-        str(line) for line in report(KENSEI.view(field.state, None), told(field, **PITCHED), {"a": "Ana", "b": ""})
-    ]
+    lines = [str(line) for line in report(KENSEI.view(field.state, None), told(field), {"a": "Ana", "b": ""})]
     assert lines[:2] == ["Ana has won the battle.", "The players ended it. It lasted to turn 1."]
     price = next(score.points for score in KENSEI.view(field.state, None).scores if score.seat == "a")
     assert f"  Points: {price}" in lines

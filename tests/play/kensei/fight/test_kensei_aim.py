@@ -9,6 +9,7 @@ import pytest
 
 from companion.play.kensei.fight.situation import CHIPS, defaults, fight_of, situated
 from companion.play.kensei.game import ACTS
+from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
 from tests.play.kensei.field import Field, attack_of
@@ -43,6 +44,8 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
         ({"field": "distance_cm", "value": "-1"}, "0 to 300"),
         ({"field": "distance_cm", "value": "far"}, "0 to 300"),
         ({"field": "weather", "value": "rain"}, "known: distance_cm, moved"),
+        ({"field": "w" * 41, "value": "rain"}, f"no circumstance {'w' * 40};"),
+        ({"field": "aimed_at_character", "value": "x" * 41}, "it can be: Daisho Samurai"),
         ({"field": "moved", "value": "flew"}, "one of none, march, run"),
         ({"field": "loaded", "value": "perhaps"}, "yes or no"),
         ({"field": "ve_attacker", "value": "9" * 5000}, "0 to 99"),
@@ -161,6 +164,26 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     seen = attack_of(field)
     assert (seen.whom, seen.striker) == ("Katana Samurai", None)
     assert "aimed_at_character" not in [c.field for c in seen.chips]
+
+
+def test_only_an_attack_that_aims_has_circumstances(field: Field) -> None:
+    field.act("a", "honor", piece="a1")
+    assert "already past" in field.refused("a", "situate", step=field.step(), field="moved", value="run")
+    field.act("a", "put-off", step=field.step())
+    field.leave()
+    field.strike("a1", "b2", "9", "9", "5", wait=True)
+    (beside,) = field.state.asks
+    assert "already past" in field.refused("a", "situate", step=beside.id, field="moved", value="run")
+
+
+@pytest.mark.parametrize(("miniatures", "counts"), [(10, True), (0, False)])
+def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
+    field: Field, miniatures: int, counts: bool
+) -> None:
+    field.state = with_effect(field.state, "ah1", "failed-break-away", present=True)
+    field.state = field.state.with_piece(replace(field.piece("a1"), miniatures=miniatures))
+    aimed = fight_of(field.state, Chain("", "melee", "a1", "b1", striker="ah1"))
+    assert defaults(field.state, aimed).failed_break_away is counts
 
 
 def test_nobody_calls_off_the_other_sides_attack(field: Field) -> None:

@@ -29,7 +29,8 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
     assert said == "Damage dice 3 3: 4 damage. Casualties come after Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
-    assert KENSEI.due(field.state)[0].kind == "beside"
+    due = KENSEI.due(field.state)[0]
+    assert (due.kind, due.data["dice"]) == ("beside", 0)
     view = KENSEI.view(field.state, "b")
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: casualties come after Busho Buke has struck too."
@@ -49,28 +50,13 @@ def test_the_units_charge_zone_and_first_turn_are_his() -> None:
     numbers = dict(attack_of(field).numbers)
     assert [m.rule for m in numbers["AT"].modifiers] == ["9:5:5", "5:2:4", "6:2:1"]
     assert [m.value for m in numbers["DF"].modifiers] == [-1]
-
-
-def test_a_taisho_on_a_flank_charge_strikes_with_the_numbers_of_his_units_charge() -> None:
-    """AT 4 with a katana is 3 and 2 in a charge; the spears' DF 3 is 2 in the flank: his too (K15, K19, K47)."""
-    field = fielded("buke: katana-samurai 10 + taisho-buke katana", "yari-ashigaru 10")
-    field.leave()
-    field.strike("a1", "b1", "9", "1", wait=True, charging="yes", zone="flank")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
-    numbers = dict(attack_of(field).numbers)
-    assert (numbers["AT"].value, numbers["DF"].value) == (2, 2)
-    assert field.chain().situation == Situation(charging=True, zone="flank")
+    assert field.chain().situation == Situation(charging=True, zone="flank", terrain="forest")
 
 
 def test_a_strike_marks_who_charged_and_the_answer_knows_that_it_was_charged() -> None:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    taisho = field.hero("a", "taisho-buke", "a1")
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("buke: katana-samurai 10 + taisho-buke", "yari-ashigaru 10")
     field.leave()
-    field.strike("a1", "b1", "9", "1", charging="yes", zone="rear", striker=taisho)
+    field.strike("a1", "b1", "9", "1", charging="yes", zone="rear", striker="ah1")
     assert "charge" in field.markers("a1")
     assert field.state.contacts == (Contact("a1", "b1", 1, "charge", "rear", "front"),)
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
@@ -142,13 +128,8 @@ def test_his_strike_may_be_called_off_and_begun_anew() -> None:
 
 def test_harm_of_both_is_one_when_it_destroys_and_goes_over() -> None:
     """Two miniatures of VT 3, damage 4 and then 5: six points kill them, three go on, less the armor of who is next."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("b", "yari-ashigaru", 5)
-    victim = field.hero("b", "daisho-ashigaru", "b1")
-    field.begin()
+    field = fielded(LED, "yari-ashigaru 5 + daisho-ashigaru")
+    victim = "bh1"
     field.act("b", "correct", piece="b1", miniatures=2, reason="it began so")
     field.leave()
     field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True)
@@ -181,19 +162,12 @@ def test_only_the_blow_of_both_together_makes_a_unit_cross_half() -> None:
 
 def test_an_aim_that_lets_harm_land_is_judged_by_the_table_after_it() -> None:
     """b1 is destroyed by what waited: who aims at it finds its survivor, and it strikes no more."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "katana-samurai", 5)
-    survivor = field.hero("b", "daisho-samurai", "b1")
-    field.begin()
+    field = fielded(LED + ", katana-samurai 10", "katana-samurai 5 + daisho-samurai")
     field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
     field.leave()
     field.strike("a1", "b1", *THREE, wait=True)
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
-    assert field.chain().aimed_at == survivor
+    assert field.chain().aimed_at == "bh1"
     assert attack_of(field).whom == "Daisho Samurai"
 
 
@@ -213,41 +187,23 @@ def test_the_other_sides_other_fight_lets_it_wait() -> None:
     assert field.piece("b1").miniatures == 7, "it is in the fight that waits"
 
 
-def duelists(miniatures: int) -> tuple[Field, str]:
-    """The same charge at a unit of this size with a Daisho Ashigaru in it; his id."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("b", "katana-samurai", 5)
-    victim = field.hero("b", "daisho-samurai", "b1")
-    field.begin()
-    field.act("b", "correct", piece="b1", miniatures=miniatures, reason="it began so")
-    field.leave()
-    return field, victim
-
-
 def test_a_duel_beside_a_unit_that_destroys_is_still_a_duel() -> None:
-    field, victim = duelists(1)
+    field = fielded(LED, "katana-samurai 5 + daisho-samurai")
+    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
+    field.leave()
     field.strike("a1", "b1", "9", "9", "9", wait=True)
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker="ah1", aimed_at_character=victim)
-    assert not field.hero_of(victim).alive
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker="ah1", aimed_at_character="bh1")
+    assert not field.hero_of("bh1").alive
     assert [(b.slain, b.destroyed, b.striker) for b in field.state.blows] == [(False, True, ""), (True, False, "ah1")]
     assert field.state.blows[1].damage == 0
 
 
 def test_ten_points_go_to_the_duel_that_killed_and_not_to_what_fell_beside_it() -> None:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    lone = field.hero("b", "daisho-samurai")
-    field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    field = fielded(LED, "daisho-samurai, yari-ashigaru 5")
     field.leave()
-    field.strike("a1", lone, "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
-    field.strike("a1", lone, "", striker="ah1", confrontation="yes")
-    assert not field.hero_of(lone).alive
+    field.strike("a1", "bh1", "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
+    field.strike("a1", "bh1", "", striker="ah1", confrontation="yes")
+    assert not field.hero_of("bh1").alive
     assert [b.slain for b in field.state.blows] == [False, False]
 
 

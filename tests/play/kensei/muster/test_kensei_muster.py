@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from companion.content import catalog
+from companion.content.army_document import document_of
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.muster.bring import places
 from companion.play.kensei.muster.sides import MOST_PIECES
+from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from tests.play.kensei.field import Field
 
 
@@ -31,6 +34,9 @@ from tests.play.kensei.field import Field
         ("side", {"mon": "skull"}, "Known are:"),
         ("side", {"path": "monk"}, "kuge"),
         ("side", {"clan": "x" * 41}, "at most 40"),
+        ("muster", {"unit": "x" * 41}, f"no unit called {'x' * 40}. Known"),
+        ("size", {"piece": "a2", "miniatures": 7}, "3 to 6 are allowed"),
+        ("discharge", {"hero": "ah9"}, "may have been dismissed"),
         ("muster", {}, "unit is missing: give it too"),
         ("muster", {"unit": "kengo", "wings": 2}, "wings is not known here; known: unit, miniatures"),
         ("nonsense", {}, "known: ability, aim, announce, answer"),
@@ -54,6 +60,101 @@ def test_an_army_has_a_size_however_it_is_made() -> None:
     assert str(MOST_PIECES) in field.refused("a", "enlist", character="daisho-samurai")
     assert str(MOST_PIECES) in field.refused("a", "muster", unit="kengo")
     field.hero("a", "daisho-samurai", "a1")
+
+
+@pytest.mark.parametrize(("inside", "fits"), [(("daisho-samurai",), True), (("daisho-samurai", "spy"), False)])
+def test_characters_take_room_in_the_formation(inside: tuple[str, ...], fits: bool) -> None:
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 8)
+    for character in inside:
+        field.hero("a", character, "a1")
+    if fits:
+        field.act("a", "size", piece="a1", miniatures=11)
+    else:
+        assert "holds 12, characters included" in field.refused("a", "size", piece="a1", miniatures=11)
+    assert "holds 12" in field.refused("a", "size", piece="a1", miniatures=12)
+
+
+KUGE = Army(
+    "kuge",
+    4,
+    (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "yari-ashigaru", 8)),
+    (
+        CharacterEntry("c1", "shinobi", kind="kamari"),
+        CharacterEntry("c2", "spy", joins="u2"),
+        CharacterEntry("c3", "busho-kuge"),
+        CharacterEntry("c4", "daisho-samurai", joins="u1"),
+    ),
+)
+"""One behind terrain, one hidden in a unit, one alone, and one in the ranks."""
+
+
+def brought(**setup: str) -> Field:
+    field = Field(**setup)
+    field.act("a", "bring", army=document_of(KUGE))
+    return field
+
+
+def test_what_each_entry_of_a_list_has_become_on_the_table() -> None:
+    field = brought()
+    pieces = {"u1": "a1", "u2": "a2", "c2": "a2", "c3": "ah1", "c4": "a1"}
+    assert places(KUGE, field.state, "a") == pieces
+    assert [(one.id, one.miniatures, one.at_start) for one in field.state.of("a")] == [
+        ("a1", 8, 8),
+        ("a2", 8, 8),
+        ("ah1", 0, 0),
+    ]
+
+
+@pytest.mark.parametrize("who", ["ax-shinobi", "ax-spy", "ah1", "ah2"])
+def test_whoever_is_discharged_is_gone_and_nobody_else(who: str) -> None:
+    def present(field: Field) -> set[str]:
+        return {hero.id for piece in field.state.of("a") for hero in piece.heroes} | {
+            hero.id for hero in field.state.sides["a"].absent
+        }
+
+    field = brought()
+    everybody = present(field)
+    field.act("a", "discharge", hero=who)
+    assert present(field) == everybody - {who}
+    assert {piece.id for piece in field.state.of("a")} == {"a1", "a2", "ah1"} - {who}
+
+
+def test_an_illegal_list_comes_nearer_to_what_is_allowed_and_tells_its_hidden_ones_apart() -> None:
+    field = Field()
+    spies = tuple(CharacterEntry(f"c{number}", "spy", joins="u1") for number in (1, 2))
+    field.act("a", "bring", army=document_of(Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 14),), spies)))
+    assert [hero.id for hero in field.piece("a1").heroes] == ["ax-spy", "ax-spy-2"]
+    for hero in ("ax-spy", "ax-spy-2"):
+        field.act("a", "discharge", hero=hero)
+    for count in (14, 13):
+        field.act("a", "size", piece="a1", miniatures=count)
+        assert (field.piece("a1").miniatures, field.piece("a1").at_start) == (count, count)
+    assert "4 to 12 are allowed" in field.refused("a", "size", piece="a1", miniatures=14)
+
+
+def test_an_outfit_changes_what_it_names_and_no_more() -> None:
+    field = Field().army("a", "buke: yari-ashigaru 9 + daisho-ashigaru, taisho-buke katana")
+    for form, outfit in (
+        ({"mounted": True}, ("katana", True)),
+        ({"weapon": "naginata"}, ("naginata", True)),
+        ({"mounted": False}, ("naginata", False)),
+    ):
+        field.act("a", "outfit", hero="ah2", **form)
+        assert (field.hero_of("ah2").weapon, field.hero_of("ah2").mounted) == outfit
+    weapon = field.hero_of("ah1").profile.weapons[0]
+    field.act("a", "outfit", hero="ah1", weapon=weapon)
+    assert field.hero_of("ah1").weapon == weapon
+    assert "has no mount" in field.refused("a", "outfit", hero="ah1", mounted=True)
+
+
+@pytest.mark.parametrize(("setup", "legal"), [({}, None), ({"level": "4"}, False)])
+def test_ready_judges_the_army_where_a_level_was_agreed(setup: dict[str, str], legal: bool | None) -> None:
+    field = brought(**setup)
+    field.act("a", "ready")
+    assert field.state.sides["a"].legal is legal
+    assert field.state.sides["b"].legal is None
 
 
 def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:

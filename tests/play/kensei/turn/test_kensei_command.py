@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.turn.view import CommandDie
 from tests.play.kensei.field import Field, fielded
 
 
@@ -21,10 +22,15 @@ def die(field: Field, seat: str, face: int, step: str = "t1.command", by: str | 
     return field.act(seat, "roll", by, step=f"{step}.{seat}", faces=[face])
 
 
-def hr(field: Field, seat: str) -> int:
-    view = KENSEI.view(field.state, seat).command
+def roll_of(field: Field, seat: str) -> CommandDie:
+    """What both sides see of this side's roll."""
+    view = KENSEI.view(field.state, "a").command
     assert view is not None
-    return view.of(seat).number.value
+    return view.of(seat)
+
+
+def hr(field: Field, seat: str) -> int:
+    return roll_of(field, seat).number.value
 
 
 def test_both_are_asked_when_the_battle_begins_and_in_each_turn() -> None:
@@ -90,10 +96,8 @@ def test_either_phone_enters_a_die_but_only_for_its_own_side() -> None:
 def test_a_dead_general_leaves_it_to_the_highest_bushi() -> None:
     field = battle()
     field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
-    view = KENSEI.view(field.state, "a").command
-    assert view is not None
-    assert view.of("b").number.value == 0
-    assert str(view.of("b").number.source) == "no general, and no Bushi is left"
+    assert hr(field, "b") == 0
+    assert str(roll_of(field, "b").number.source) == "no general, and no Bushi is left"
 
 
 def test_numbers_stay_as_they_were_when_the_die_fell() -> None:
@@ -101,9 +105,7 @@ def test_numbers_stay_as_they_were_when_the_die_fell() -> None:
     before = hr(field, "b")
     die(field, "b", 4)
     field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
-    view = KENSEI.view(field.state, "a").command
-    assert view is not None
-    assert (view.of("b").number.value, view.of("b").total) == (before, before + 4)
+    assert (hr(field, "b"), roll_of(field, "b").total) == (before, before + 4)
 
 
 @pytest.mark.parametrize("setup", [{}, {"battle": ""}])

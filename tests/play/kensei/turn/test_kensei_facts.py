@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
@@ -25,6 +29,15 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert "unloaded" in field.markers("a1")
     assert "Not loaded" in field.refused("a", "mark", piece="a1", hero="ah1", marker="run", on=True)
     assert "No such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
+
+
+@pytest.mark.parametrize(("numbered", "line"), [(None, ""), (0, "Katana Samurai: Marched.")])
+def test_a_marker_that_lies_there_already_is_told_at_an_older_table_only(numbered: int | None, line: str) -> None:
+    field = fielded("katana-samurai 8", "yari-ashigaru 8")
+    assert field.act("a", "mark", piece="a1", marker="march", on=True)
+    assert f"no marker {'m' * 30};" in field.refused("a", "mark", piece="a1", marker="m" * 31, on=True)
+    field.state = replace(field.state, numbered=numbered)
+    assert field.act("a", "mark", piece="a1", marker="march", on=True) == line
 
 
 def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
@@ -70,10 +83,8 @@ def test_friends_who_fled_through_it_are_remembered_this_turn_and_the_next() -> 
 
 
 def test_a_roll_that_was_thrown_keeps_its_target() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
+    field = Field().army("a", "katana-samurai 8").army("b", "yari-ashigaru 8")
     field.act("a", "standard", piece="a1", standard=True)
-    field.unit("b", "yari-ashigaru", 8)
     field.begin()
     field.honor("a1", 9, 3, 3)
     seen = honor_of(field)

@@ -32,63 +32,45 @@ def terms(field: Field) -> set[tuple[str, int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("attacker", "defender", "marked", "marker", "wanted"),
+    ("kind", "attacker", "defender", "marked", "marker", "wanted"),
     [
-        ("a1", "b1", "a1", "march", {("AT", 1, "9:3:3")}),
-        ("a1", "b1", "a1", "run", {("AT", 2, "9:3:3")}),
-        ("a1", "b1", "a1", "special", set()),
-        ("a1", "b1", "a1", "forest", set()),
-        ("a1", "b1", "b1", "hill", {("DF", 1, "6:2:2")}),
-        ("a1", "b1", "b1", "forest", {("DF", 1, "6:2:1")}),
-        ("a1", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
-        ("a1", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
-        ("a1", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
-        ("a1", "b1", "b1", "fleeing", {("DF", -2, "11:4:2")}),
-        ("a1", "b1", "b1", "regroup", {("DF", -2, "11:4:2")}),
-        ("a1", "b1", "b1", "regrouped", set()),
-        ("a1", "b1", "b1", "defensive", set()),
+        ("shot", "a1", "b1", "a1", "march", {("AT", 1, "9:3:3")}),
+        ("shot", "a1", "b1", "a1", "run", {("AT", 2, "9:3:3")}),
+        ("shot", "a1", "b1", "a1", "special", set()),
+        ("shot", "a1", "b1", "a1", "forest", set()),
+        ("shot", "a1", "b1", "b1", "hill", {("DF", 1, "6:2:2")}),
+        ("shot", "a1", "b1", "b1", "forest", {("DF", 1, "6:2:1")}),
+        ("shot", "a1", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
+        ("shot", "a1", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
+        ("shot", "a1", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
+        ("shot", "a1", "b1", "b1", "fleeing", {("DF", -2, "11:4:2")}),
+        ("shot", "a1", "b1", "b1", "regroup", {("DF", -2, "11:4:2")}),
+        ("shot", "a1", "b1", "b1", "regrouped", set()),
+        ("shot", "a1", "b1", "b1", "defensive", set()),
+        ("melee", "a2", "b1", "a2", "charge", {("AT", -1, "9:5:5")}),
+        ("melee", "a3", "b1", "a3", "charge", {("AT", -2, "9:5:5")}),
+        ("melee", "a2", "b1", "a2", "counter-charge", {("DC", 2, "9:5:6"), ("AT", -1, "9:5:5"), ("DF", -1, "9:5:6")}),
+        ("melee", "a2", "b1", "a2", "defensive", {("DC", -3, "2:7:2")}),
+        ("melee", "a2", "b1", "a2", "march", set()),
+        ("melee", "a2", "b1", "a2", "stream", set()),
+        ("melee", "a2", "b1", "b1", "defensive", {("DF", 1, "2:7:2")}),
+        ("melee", "a2", "b1", "b1", "hill", {("AT", 1, "6:2:2")}),
+        ("melee", "a2", "b1", "b1", "forest", {("AT", 1, "6:2:1")}),
+        ("melee", "a3", "b1", "b1", "forest", {("AT", 2, "6:2:1")}),
+        ("melee", "a2", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
+        ("melee", "a2", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
+        ("melee", "a2", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
+        ("melee", "a2", "b1", "b1", "fleeing", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
+        ("melee", "a2", "b1", "b1", "regroup", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
+        ("melee", "a1", "b1", "a1", "withstood-and-shot", {("AT", 2, "9:5:6")}),
+        ("melee", "a2", "b2", "b2", "withstood-and-shot", {("DF", -1, "9:5:6")}),
+        ("melee", "a2", "b2", "b2", "shot", set()),
+        ("melee", "a2", "b1", "b1", "slowed", set()),
     ],
 )
-def test_markers_that_count_for_a_shot(
-    field: Field, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
-) -> None:
-    counts(field, "shot", attacker, defender, marked, marker, wanted)
-
-
-@pytest.mark.parametrize(
-    ("attacker", "defender", "marked", "marker", "wanted"),
-    [
-        ("a2", "b1", "a2", "charge", {("AT", -1, "9:5:5")}),
-        ("a3", "b1", "a3", "charge", {("AT", -2, "9:5:5")}),
-        ("a2", "b1", "a2", "counter-charge", {("DC", 2, "9:5:6"), ("AT", -1, "9:5:5"), ("DF", -1, "9:5:6")}),
-        ("a2", "b1", "a2", "defensive", {("DC", -3, "2:7:2")}),
-        ("a2", "b1", "a2", "march", set()),
-        ("a2", "b1", "a2", "stream", set()),
-        ("a2", "b1", "b1", "defensive", {("DF", 1, "2:7:2")}),
-        ("a2", "b1", "b1", "hill", {("AT", 1, "6:2:2")}),
-        ("a2", "b1", "b1", "forest", {("AT", 1, "6:2:1")}),
-        ("a3", "b1", "b1", "forest", {("AT", 2, "6:2:1")}),
-        ("a2", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
-        ("a2", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
-        ("a2", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
-        ("a2", "b1", "b1", "fleeing", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
-        ("a2", "b1", "b1", "regroup", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
-        ("a1", "b1", "a1", "withstood-and-shot", {("AT", 2, "9:5:6")}),
-        ("a2", "b2", "b2", "withstood-and-shot", {("DF", -1, "9:5:6")}),
-        ("a2", "b2", "b2", "shot", set()),
-        ("a2", "b1", "b1", "slowed", set()),
-    ],
-)
-def test_markers_that_count_for_a_strike(
-    field: Field, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
-) -> None:
-    counts(field, "melee", attacker, defender, marked, marker, wanted)
-
-
-def counts(
+def test_a_marker_adds_just_this_to_a_strike_and_nothing_is_left_when_it_is_taken_away(
     field: Field, kind: str, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
 ) -> None:
-    """The marker adds just this to the strike, and nothing is left of it when it is taken away again."""
     aimed(field, kind, attacker, defender)
     plain = terms(field)
     for on, expected in ((True, plain | wanted), (False, plain)):

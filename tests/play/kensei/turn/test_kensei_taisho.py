@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.kensei.after.owing import owe
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn.view import TaishoView
-from tests.play.kensei.field import Field
+from companion.rules.kensei.after.honor import KI_CAUSES
+from tests.play.kensei.field import Field, honor_of
+from tests.play.kensei.turn.test_kensei_victory import slay
 
 
 @pytest.fixture
@@ -57,16 +60,15 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     assert rout.markers("a1") == {"regrouped"}
     assert taisho(rout).left == 2
     assert running(rout) == ["a2"]
+    rout.act("a", "mark", piece="a1", marker="regroup", on=True)
+    assert running(rout) == ["a1", "a2"], "it runs again: what was thrown is past"
 
 
 def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
-    view = KENSEI.view(rout.state, "a").honor
-    assert view is not None
-    assert [str(m.reason) for m in view.target.modifiers] == ["Daisho Samurai in the unit"]
+    assert [str(m.reason) for m in honor_of(rout).target.modifiers] == ["Daisho Samurai in the unit"]
     rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah1")
-    view = KENSEI.view(rout.state, "a").honor
-    assert view is not None
+    view = honor_of(rout)
     assert [m.value for m in view.target.modifiers] == [3]
     assert (view.regroups, view.step) == (True, "die")
 
@@ -117,19 +119,13 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
 
 
 def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
-    rout.act("a", "correct", piece="ah1", hero="ah1", wounds=rout_wounds(rout), reason="an arrow")
+    slay(rout, "ah1", "ah1")
     assert taisho(rout).points.value == 0
     assert "Without a general" in str(taisho(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
     said = rout.act("a", "regroup", piece="a1", anyway=True)
     assert said == "All the same: Without a general nobody calls units back: it runs on."
     assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai 1 called back")
-
-
-def rout_wounds(field: Field) -> int:
-    pieces = KENSEI.view(field.state, "a").side("a").pieces
-    assert pieces is not None
-    return next(h.vitality for p in pieces for h in p.heroes if h.id == "ah1")
 
 
 def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
@@ -164,6 +160,12 @@ def test_a_strategic_order_needs_a_bushi_and_an_enemy(rout: Field) -> None:
     assert "needs a Bushi" in rout.refused("a", "strategic", piece="a3", target="b1")
     assert "names an enemy" in rout.refused("a", "strategic", piece="a1", target="a2")
     assert "no such unit of yours" in rout.refused("a", "strategic", piece="b1", target="a2")
+
+
+def test_who_owes_another_roll_is_called_back_all_the_same(rout: Field) -> None:
+    rout.state = owe(rout.state, "a2", "t2.b1>a2.shot", *KI_CAUSES)
+    rout.act("a", "honor", piece="a2", owed="t2.b1>a2.shot.ki.a2")
+    assert running(rout) == ["a1", "a2"]
 
 
 def test_its_die_falls_away_with_the_orders(rout: Field) -> None:

@@ -13,17 +13,9 @@ from tests.play.kensei.field import Field, fielded
 
 def field_of(battle: str, **setup: str) -> Field:
     """Swordsmen with a standard, riders and a Taisho alone, against swordsmen with a Daisho Samurai and a Busho."""
-    field = Field(battle=battle, **setup)
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
+    field = Field(battle=battle, **setup).army("a", "buke: katana-samurai 8, taisho-buke, kiba-musha 4")
     field.act("a", "standard", piece="a1", standard=True)
-    field.hero("a", "taisho-buke")
-    field.unit("a", "kiba-musha", 4)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    field.hero("b", "busho-kuge")
-    return field.begin()
+    return field.army("b", "kuge: katana-samurai 8 + daisho-samurai, busho-kuge").begin()
 
 
 def view(field: Field, seat: str | None = "a") -> View:
@@ -92,23 +84,17 @@ def test_points_decide_when_the_last_turn_ends_and_not_before() -> None:
     assert str(view(field).decided) == f"Points: {worth} against 0."
 
 
-def test_even_points_are_a_draw_and_the_battle_may_go_on_all_the_same() -> None:
+def test_even_points_are_a_draw_once_nothing_is_thrown_and_the_battle_may_go_on_all_the_same() -> None:
     field = field_of("pitched", turns="1")
     field.leave()
     field.leave()
+    assert view(field).winner == "draw"
+    field.act("a", "honor", piece="a1")
+    assert view(field).winner == ""
+    field.act("a", "put-off", step=field.step())
     assert view(field).winner == "draw"
     field.leave()
     assert (field.state.turn, view(field).winner) == (2, "")
-
-
-def test_what_is_owed_comes_before_the_end() -> None:
-    field = field_of("pitched", turns="1")
-    field.leave()
-    field.leave()
-    field.act("a", "honor", piece="a1")
-    assert view(field).winner == ""
-    field.act("a", "put-off", step=KENSEI.due(field.state)[0].step)
-    assert view(field).winner == "draw"
 
 
 def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
@@ -156,10 +142,9 @@ def two_combats(battle: str) -> Field:
 def test_the_combat_in_which_the_general_falls_ends_an_assassination_though_others_are_left() -> None:
     field = two_combats("assassination")
     field.act("a", "aim", kind="melee", attacker="a1", defender="bh2")
-    for faces in ([9, 1, 1, 1, 1, 1, 1, 1], [9], [9]):
+    for _ in range(3):
         assert view(field).winner == ""
-        due = KENSEI.due(field.state)[0]
-        field.act(due.seat, "roll", step=due.step, faces=[*faces, *[1] * (due.data["dice"] - len(faces))])
+        field.throw("9")
     assert view(field).winner == "a"
     assert str(view(field).coming) == "The general of the other side is slain. The battle ends with this combat."
 
@@ -220,6 +205,7 @@ def test_more_miniatures_than_there_were_cost_nobody_points() -> None:
         ({"battle": "pitched", "turns": "0"}, "The last turn is 1 to 30, not 0"),
         ({"battle": "pitched", "turns": "31"}, "The last turn is 1 to 30, not 31"),
         ({"battle": "head-hunt", "turns": "six"}, "1 to 30, not six"),
+        ({"battle": "pitched", "turns": "9" * 13}, f"1 to 30, not {'9' * 12}."),
         ({"battle": "assassination", "turns": "6"}, "Only a pitched battle and a head hunt have a last turn"),
         ({"turns": "6"}, "Only a pitched battle"),
     ],

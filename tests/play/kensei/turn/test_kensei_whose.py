@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.choose import ChooseView, LeaveView
+from companion.play.kensei.choose import ChooseView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
-from tests.play.kensei.test_kensei_choose import panel
+from tests.play.kensei.test_kensei_choose import leave, panel
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of
 
@@ -27,12 +27,6 @@ def other_orders(side: str) -> str:
 def left_over(side: str, count: int) -> str:
     """What it is told that has ordered, but not everybody of its own."""
     return f"Side {side} gives orders. {count} of your units could still act."
-
-
-def leave(field: Field, seat: str) -> LeaveView:
-    found = panel(field, seat).leave
-    assert found is not None
-    return found
 
 
 def above(shown: ChooseView) -> tuple[str, bool]:
@@ -61,32 +55,25 @@ def test_who_won_the_command_and_acts_second_is_told_so() -> None:
     assert [one.seat for one in KENSEI.due(field.state)] == ["b", "a"]
 
 
+def advances(field: Field, piece: str) -> None:
+    """Announces it and carries it out."""
+    field.act(piece[0], "announce", piece=piece, do="advance")
+    field.act(piece[0], "moved")
+
+
 def test_the_crest_and_the_baton_are_of_whose_orders_it_is() -> None:
     field = lines()
     assert (above(panel(field, "a")), above(panel(field, "b"))) == (("a", True), ("a", False))
     before = panel(field, "b").step
-    field.act("a", "announce", piece="a1", do="advance")
-    field.act("a", "moved")
+    advances(field, "a1")
     assert (above(panel(field, "a")), above(panel(field, "b"))) == (("b", False), ("b", True))
     assert panel(field, "b").step != before, "the phone is told that it is its turn"
-
-
-def test_orders_that_are_announced_once_more_come_back_to_their_side() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a1", do="advance")
-    field.act("a", "moved")
-    field.act("a", "announce", piece="a2", do="advance")
-    assert KENSEI.view(field.state, None).acts_now == "a"
-
-
-def test_a_draft_does_not_tell_whose_orders_it_is() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a1", do="advance")
-    field.act("a", "moved")
-    before = said(field)
+    told = said(field)[0]
     field.act("b", "order", piece="b1", do="advance")
-    assert said(field)[0] == before[0]
+    assert said(field)[0] == told, "a draft tells nothing"
     assert KENSEI.view(field.state, "a").acts_now == "b"
+    field.act("a", "announce", piece="a2", do="advance")
+    assert KENSEI.view(field.state, None).acts_now == "a", "orders that are announced once more come back"
 
 
 def test_a_charge_is_its_sides_until_it_has_ended() -> None:
