@@ -76,7 +76,7 @@ CUT = """([where, frame, words, markup]) => {
     for (const one of all) one.remove();
     return cut.map((one) => one.textContent.replace(/\\s+/g, " "));
 }"""
-"""Which of these pieces of HTML, put into that place, show words that do not fit into a frame of theirs, or else the place."""
+"""Which of these pieces of HTML, put into that place, show words that do not fit into their frame, or else into it."""
 FOOT = """{% set lines %}{% include "table/last.html" %}{% endset %}{{ lines }}"""
 
 
