@@ -50,7 +50,11 @@ class Sitting:
         assert isinstance(done, Done), done
 
     def give(self, phone: Phone, seat: str) -> None:
-        """Makes this phone the one that holds the seat."""
+        """Makes this phone the one that holds the seat. A page of another table is closed before: it would find its own
+        seat lost and go where that is said, perhaps while the next page is being opened.
+        """
+        if phone.page.url.startswith(phone.server.url):
+            phone.page.goto("about:blank")
         phone.context.add_cookies([{"name": COOKIE, "value": self.cookie(seat), "url": phone.server.url}])
 
     def cookie(self, seat: str) -> str:

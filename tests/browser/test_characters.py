@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 
 from tests.browser.armies import Battle
+from tests.browser.axe import objections
 from tests.browser.hands import Hands, boxes, seated
 
 LEAST = 44
@@ -79,19 +78,19 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     ]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
-def test_a_characters_keys_are_for_a_thumb(app: Flask, hands: Callable[[], Hands], size: tuple[int, int]) -> None:
+def test_a_characters_keys_are_for_a_thumb(app: Flask, scout: Hands) -> None:
     battle = guarded(app)
-    ana, _ = seated(battle, hands)
-    ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
     for hero in ("ah1", "ah2"):
-        opened(ana, hero)
-        keys = [
-            box for box in boxes(ana.page, f"#order-{hero} :is(button, label.chip, summary)").values() if all(box[2:])
-        ]
-        assert len(keys) >= 4
-        for x, _, wide, high in keys:
-            assert min(wide, high) >= LEAST
-            assert 0 <= x <= x + wide <= size[0]
-    found = Axe().run(ana.page).response["violations"]
-    assert found == [], [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]
+        opened(scout, hero)
+    for width, height in ((390, 844), (320, 640)):
+        scout.page.set_viewport_size({"width": width, "height": height})
+        for hero in ("ah1", "ah2"):
+            keys = boxes(scout.page, f"#order-{hero} :is(button, label.chip, summary)")
+            shown = [box for box in keys.values() if all(box[2:])]
+            assert len(shown) >= 4
+            for x, _, wide, high in shown:
+                assert min(wide, high) >= LEAST
+                assert 0 <= x <= x + wide <= width
+        assert objections(scout.page) == []

@@ -344,53 +344,53 @@ def test_pads_of_many_dice_fit(one: Hands, ground: LiveServer, pad: str) -> None
     assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in sizes)
 
 
-def test_an_attack_of_many_dice_is_two_taps(one: Hands, ground: LiveServer) -> None:
+def test_an_attack_of_many_dice_is_two_taps(scout: Hands, ground: LiveServer) -> None:
     """Its misses have no keys: they fill in."""
     battle = many(ground.app, 15)
-    show(one, battle, "a")
-    assert one.page.locator("[data-row=misses]").count() == 0
-    one.bin("hits", 5)
-    one.bin("tens", 2)
+    show(scout, battle, "a")
+    assert scout.page.locator("[data-row=misses]").count() == 0
+    scout.bin("hits", 5)
+    scout.bin("tens", 2)
     running = battle.state.running
     assert running is not None
     assert running.attack is not None
     assert (running.attack.misses, running.attack.hits, running.attack.tens) == (8, 5, 2)
 
 
-def test_many_saves_of_both_kinds_have_a_row_each(one: Hands, ground: LiveServer) -> None:
+def test_many_saves_of_both_kinds_have_a_row_each(scout: Hands, ground: LiveServer) -> None:
     battle = saving(ground.app, 9, 5)
-    show(one, battle, "b")
+    show(scout, battle, "b")
     for row, count in (("saved", 4), ("saved_marked", 1), ("tens", 2)):
-        assert one.page.locator("[data-row=saves]").count() == 0
-        one.bin(row, count)
+        assert scout.page.locator("[data-row=saves]").count() == 0
+        scout.bin(row, count)
     running = battle.state.running
     assert running is not None
     assert running.defense is not None
     assert (running.defense.saved, running.defense.failed, running.defense.tens) == (5, 7, 2)
 
 
-def test_labels_say_the_faces(one: Hands, tables: dict[str, Sitting]) -> None:
-    show(one, tables["attack"], "a")
-    ranges = {row: one.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
+def test_labels_say_the_faces(scout: Hands, tables: dict[str, Sitting]) -> None:
+    show(scout, tables["attack"], "a")
+    ranges = {row: scout.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
     assert ranges == {"misses": "1–4", "hits": "5–9", "tens": "Ø"}
-    show(one, tables["defense"], "b")
-    one.reads("unmarked 1–4 + marked 1–2", "[data-row=saves]")
+    show(scout, tables["defense"], "b")
+    scout.reads("unmarked 1–4 + marked 1–2", "[data-row=saves]")
 
 
 @pytest.mark.parametrize(("key", "then"), [("0+1", "Nothing to remove."), ("0+0+1", "Roll 1 damage die.")])
-def test_a_lone_marked_die_is_one_tap(one: Hands, ground: LiveServer, key: str, then: str) -> None:
+def test_a_lone_marked_die_is_one_tap(scout: Hands, ground: LiveServer, key: str, then: str) -> None:
     battle = aimed(ground.app)
     battle.act("a", "roll", step=step(battle), faces=[1] * 9 + [0])
-    show(one, battle, "b")
-    one.told("Roll 1 die, marked: 2 or less saves.")
-    assert one.page.locator("[data-row=lone] .key").evaluate_all("(keys) => keys.map((one) => one.value)") == [
+    show(scout, battle, "b")
+    scout.told("Roll 1 die, marked: 2 or less saves.")
+    assert scout.page.locator("[data-row=lone] .key").evaluate_all("(keys) => keys.map((one) => one.value)") == [
         "0+1",
         "0+0+0",
         "0+0+1",
     ]
-    one.tap(one.key("lone", key))
-    show(one, battle, "a")
-    one.reads(then)
+    scout.tap(scout.key("lone", key))
+    show(scout, battle, "a")
+    scout.reads(then)
 
 
 def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: LiveServer) -> None:

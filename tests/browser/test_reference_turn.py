@@ -131,12 +131,21 @@ class Turn:
 
     @property
     def taps(self) -> int:
-        return sum(touched()[0] for touched in self.touches)
+        return sum(self.each)
+
+    @property
+    def each(self) -> tuple[int, ...]:
+        """How often each player touched the glass."""
+        return tuple(touched()[0] for touched in self.touches)
+
+    def took(self, before: tuple[int, ...], *taps: int) -> bool:
+        """Whether each player touched the glass so often since then."""
+        return tuple(now - then for now, then in zip(self.each, before, strict=True)) == taps
 
 
-def reference(app: Flask) -> Battle:
+def reference(app: Flask, *, one_phone: bool = False) -> Battle:
     """Both armies before turn 2; nobody is engaged, all is loaded."""
-    battle = Battle(app, battle="pitched", begun_with=KENSEI.rules_version)
+    battle = Battle(app, one_phone=one_phone, battle="pitched", begun_with=KENSEI.rules_version)
     for seat, army in ARMIES.items():
         for unit, miniatures in army:
             battle.muster(seat, unit, miniatures)
@@ -163,32 +172,40 @@ def commandment(turn: Turn) -> None:
 def orders(turn: Turn) -> None:
     """Two march, one shoots, three run and charge; each charge is answered before the next unit is announced."""
     ana = turn.hand(turn.ana)
+    before = turn.each
     for piece in ("a5", "a2"):
         opened(ana, piece)
         chip(ana, piece, "March")
+    assert turn.took(before, 4, 0), "a march is two taps"
     opened(ana, "a3")
     at(ana, "a3", "shoot+march+", "b4")
+    assert turn.took(before, 6, 0), "a shot two where the unit carries a bow, and it announces what was drafted"
     for charger, target in CHARGES:
         opened(turn.hand(ana), charger)
         at(ana, charger, "charge+run+", target)
         turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
         turn.hand(turn.ben).press("Withstand")
+    assert turn.took(before, 12, 3), "a charge two at a run, which is chosen; a reaction one"
 
 
 def actions(turn: Turn) -> None:
     """Both marches in one tap; the archers at 30 cm; two in contact at once, the spears by a die."""
     ana = turn.hand(turn.ana)
     expect(ana.act).not_to_contain_text("is asked how it reacts")
+    before = turn.each
     ana.press("All moved", exact=False)
     ana.press(f"{turn.title('a3')} shoot at", exact=False)
     ana.distance(40)
+    assert turn.took(before, 3, 0), "moves one in all, a shot one and its distance"
     strike(turn, SHOT)
     turn.hand(ana)
+    before = turn.each
     charges(ana, "a1")
     charges(ana, "a4")
     charges(ana, "a6", left_cm=4)
     ana.told(f"{turn.title('a6')} charges {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
     ana.faces(6)
+    assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [
         (charger, target, "charge") for charger, target in CHARGES
     ]
@@ -197,12 +214,15 @@ def actions(turn: Turn) -> None:
 def second_side(turn: Turn) -> None:
     """Two march; the archers hold."""
     ben = turn.hand(turn.ben)
+    before = turn.each
     for piece in ("b5", "b6"):
         opened(ben, piece)
         chip(ben, piece, "March")
     ben.press("Announce 2 units")
     ben.press("All moved: to the combat phase")
     turn.ana.reads("which is fought next")
+    assert turn.took(before, 0, 6), "two a march, one to announce and one for all moves"
+    assert [found.facts.moved for found in turn.battle.state.pieces if found.id in ("b5", "b6")] == ["march"] * 2
 
 
 def combats(turn: Turn) -> None:

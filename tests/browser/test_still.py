@@ -41,23 +41,26 @@ def test_another_phones_tap_and_presence_move_no_key(app: Flask, hands: Callable
 @pytest.mark.parametrize(
     ("row", "count"), [("hits", 4), ("hits", 0), ("tens", 2), ("misses", 5)], ids=lambda one: str(one)
 )
-def test_an_own_tap_moves_no_key(app: Flask, hands: Callable[[], Hands], row: str, count: int) -> None:
-    ana, _ben = seated(aimed(app), hands)
-    ana.key(row, count).scroll_into_view_if_needed()
-    before = stand(ana)
-    ana.bin(row, count)
-    assert stand(ana) == before
+def test_an_own_tap_moves_no_key(app: Flask, scout: Hands, row: str, count: int) -> None:
+    battle = aimed(app)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    scout.key(row, count).scroll_into_view_if_needed()
+    before = stand(scout)
+    scout.bin(row, count)
+    assert stand(scout) == before
 
 
-def test_a_tap_of_the_other_phone_on_the_same_pad_moves_no_key(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_a_tap_of_the_other_phone_on_the_same_pad_moves_no_key(app: Flask, scout: Hands) -> None:
     """Ben answers for Ana on his phone; her pad takes it over where it stands."""
     battle = aimed(app)
-    ana, _ben = seated(battle, hands)
-    ana.key("tens", 1).scroll_into_view_if_needed()
-    before = stand(ana)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    scout.key("tens", 1).scroll_into_view_if_needed()
+    before = stand(scout)
     battle.act("a", "pad", by="b", step=step(battle), **{"bin.hits": "4"})
-    ana.page.locator("[data-row=hits] button[value='4'][aria-pressed=true]").wait_for()
-    assert stand(ana) == before
+    scout.page.locator("[data-row=hits] button[value='4'][aria-pressed=true]").wait_for()
+    assert stand(scout) == before
 
 
 def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -92,13 +95,14 @@ def rolling(app: Flask, roll: str) -> Battle:
 
 
 @pytest.mark.parametrize("roll", ["t1.command", "deploy.ground", "deploy.advantage"])
-def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, hands: Callable[[], Hands], roll: str) -> None:
+def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: Hands, roll: str) -> None:
     battle = rolling(app, roll)
-    ana, _ben = seated(battle, hands)
-    ana.page.set_viewport_size({"width": 320, "height": 640})
-    ana.reads("1 die and", "#r-act")
-    before = stand(ana)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    scout.reads("1 die and", "#r-act")
+    before = stand(scout)
     battle.act("b", "roll", step=f"{roll}.b", faces=[10])
-    ana.reads("Ø", "#r-act .act-facts")
-    assert stand(ana) == before
-    assert ana.page.evaluate("document.documentElement.scrollWidth") <= 320
+    scout.reads("Ø", "#r-act .act-facts")
+    assert stand(scout) == before
+    assert scout.page.evaluate("document.documentElement.scrollWidth") <= 320

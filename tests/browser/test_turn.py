@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 
 from tests.browser.armies import Battle
@@ -56,32 +55,32 @@ def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[]
     one.told("Your orders: open a unit, tap what it does, announce.")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
-def test_every_key_is_large_enough_and_within_the_page(
-    app: Flask, hands: Callable[[], Hands], size: tuple[int, int]
-) -> None:
+def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands) -> None:
     battle = pitched(app)
-    ana, _ben = seated(battle, hands)
-    ana.page.set_viewport_size({"width": size[0], "height": size[1]})
-    keys = "#r-act .act-go :is(button, summary)"
-    fits(ana, keys, size[0])
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    fits(scout)
     battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
     for phase in ("orders", "combat", "resolution"):
         battle.act("a", "leave", turn=1, phase=phase)
     battle.act("a", "first", first="a")
-    ana.told("Katana Samurai 1 runs away: call it back, or it runs on.")
-    ana.tap(ana.page.locator("#aim-taisho > summary"))
-    fits(ana, keys, size[0])
+    scout.told("Katana Samurai 1 runs away: call it back, or it runs on.")
+    scout.tap(scout.page.locator("#aim-taisho > summary"))
+    fits(scout)
 
 
-def fits(one: Hands, keys: str, width: int) -> None:
-    shown = [box for box in boxes(one.page, keys).values() if box[2] and box[3]]
-    assert len(shown) >= 5
-    for x, _, wide, high in shown:
-        assert wide >= LEAST_KEY
-        assert high >= LEAST_KEY
-        assert x >= 0
-        assert x + wide <= width
+def fits(one: Hands) -> None:
+    """On both sizes of phone."""
+    for width, height in ((390, 844), (320, 640)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        keys = boxes(one.page, "#r-act .act-go :is(button, summary)")
+        shown = [box for box in keys.values() if box[2] and box[3]]
+        assert len(shown) >= 5
+        for x, _, wide, high in shown:
+            assert wide >= LEAST_KEY
+            assert high >= LEAST_KEY
+            assert x >= 0
+            assert x + wide <= width
 
 
 def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Callable[[], Hands]) -> None:
