@@ -21,8 +21,8 @@ run: $(RUN_STAMP)
 test:
 	@PYTHON=$(PYTHON) tools/system_packages.sh install
 	@$(MAKE) --no-print-directory $(DEV_STAMP)
-	@echo "$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder"; status=0; \
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder || status=$$?; \
+	@echo "$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder"; status=0; \
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder || status=$$?; \
 	PYTHON=$(PYTHON) tools/system_packages.sh report; exit $$status
 
 # Everything but what needs a browser or pages of a PDF: between two commits.

@@ -23,7 +23,7 @@ SHOT = "t1.a1>b1.shot.at"
         ("a", {"kind": "shot", "attacker": "b1", "defender": "b2"}, "one of your own"),
         ("a", {"kind": "shot", "attacker": "a1", "defender": "a2"}, "Choose an enemy"),
         ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "one of your own"),
-        ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "'shot' or 'melee'"),
+        ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "one of shot, melee"),
         ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"}, "dice of their own: Busho Buke"),
         (
             "a",
