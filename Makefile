@@ -21,13 +21,13 @@ run: $(RUN_STAMP)
 test:
 	@PYTHON=$(PYTHON) tools/system_packages.sh install
 	@$(MAKE) --no-print-directory $(DEV_STAMP)
-	@echo "$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder"; status=0; \
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder || status=$$?; \
+	@echo "$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder"; status=0; \
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder || status=$$?; \
 	PYTHON=$(PYTHON) tools/system_packages.sh report; exit $$status
 
-# Everything but what needs a browser or pages of a PDF: between two commits.
+# Everything but what needs a browser, pages of a PDF, or seconds for a file: between two commits.
 quick: $(DEV_STAMP)
-	$(BIN)/python -m pytest -n 2 --dist loadfile -q -m "not browser and not paper"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -q -m "not browser and not paper and not long"
 
 # Searches with chance what `make test` asks with fixed examples: make fuzz MINUTES=60, and again: make fuzz SEED=n
 MINUTES ?= 10

@@ -41,6 +41,41 @@ ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 10
 """So many files are named at the end of a run of more."""
 PHONE = {"width": 390, "height": 844}
+LONG = (
+    "api/test_contract.py",
+    "live/test_gunicorn.py",
+    "live/test_hosts.py",
+    "live/test_neighbors.py",
+    "live/test_server.py",
+    "play/armies/test_bring_verdict.py",
+    "play/armies/test_mend.py",
+    "play/armies/test_suggest.py",
+    "play/kensei/test_kensei_driven.py",
+    "play/kensei/test_kensei_driven_abilities.py",
+    "play/kensei/test_kensei_laws.py",
+    "play/test_play_replay.py",
+    "play/test_play_sees.py",
+    "rules/kensei/army/test_army_random.py",
+    "store/test_postgres.py",
+    "store/test_restore.py",
+    "store/test_swapped.py",
+    "test_cli.py",
+    "test_cost.py",
+    "test_faults.py",
+    "test_messages.py",
+    "test_starts.py",
+    "web/test_ability_secrets.py",
+    "web/test_draft_secrets.py",
+    "web/test_every_word.py",
+    "web/test_kenjin_situations.py",
+    "web/test_kept_regions.py",
+    "web/test_looks.py",
+    "web/test_replay.py",
+    "web/test_serve.py",
+    "web/test_trouble.py",
+    "web/test_zipang_situations.py",
+)
+"""Files that start servers or databases, or play whole sessions, each for seconds: `make quick` leaves them out."""
 NAMES = "gunbai.test, table.test, t.test"
 """Names the server of a test answers to besides its address."""
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -48,9 +83,6 @@ CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
-    # A page is drawn when something has changed, not sixty times a second: every tap waits for two pictures.
-    "--disable-gpu-vsync",
-    "--disable-frame-rate-limit",
     "--disable-dev-shm-usage",
     "--disable-background-networking",
     "--disable-component-update",
@@ -58,6 +90,12 @@ CHROMIUM_FLAGS = (
     # A name that is no loopback address: there the browser treats plain http as it does on a real network.
     "--host-resolver-rules=MAP gunbai.test 127.0.0.1",
 )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if str(item.path.relative_to(ROOT / "tests")) in LONG:
+            item.add_marker(pytest.mark.long)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

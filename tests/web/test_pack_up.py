@@ -11,6 +11,8 @@ from flask import Flask
 from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make
 
+pytestmark = pytest.mark.paper
+
 
 @pytest.fixture
 def chosen(app: Flask) -> Sitting:

@@ -19,6 +19,8 @@ from companion.web.services import Services
 from printables.press import PRESS
 from tests.printables.kits import LARGE, SMALL, rects, words
 
+pytestmark = pytest.mark.paper
+
 MM = 72 / 25.4
 
 

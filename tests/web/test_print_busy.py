@@ -15,6 +15,8 @@ from tests.printables.kits import LARGE, SMALL
 from tests.printables.test_press import full
 from tests.web.test_print import Dialogue, kept
 
+pytestmark = pytest.mark.paper
+
 
 def phone_like(client: FlaskClient, app: Flask) -> FlaskClient:
     """The same phone, asking beside itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -11,6 +12,8 @@ from tests.printables.kits import words
 from tests.web.phones import Sitting
 from tests.web.test_card_games import make
 from tests.web.test_print import Dialogue, words_of
+
+pytestmark = pytest.mark.paper
 
 
 def test_a_table_prints_for_who_sits_there(app: Flask) -> None:

@@ -19,6 +19,8 @@ from tests.printables.kits import LARGE, SMALL
 from tests.web.phones import Sitting
 from tests.web.test_print import Dialogue, kept
 
+pytestmark = pytest.mark.paper
+
 
 def scan(client: FlaskClient, listed: Kept, pieces: tuple[str, ...]) -> dict[str, str]:
     """Prints cards and reads the codes off the previews, as a camera does: path by the entry it names."""
