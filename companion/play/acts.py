@@ -296,6 +296,8 @@ def _wanted(error: Mapping[str, Any]) -> Text:
         return Text("a number from %(least)s on", {"least": f"{limits.get('ge', limits.get('gt')):g}"})
     if kind in ("less_than_equal", "less_than"):
         return Text("a number up to %(most)s", {"most": f"{limits.get('le', limits.get('lt')):g}"})
+    if kind == "too_long" and limits["field_type"] != "Value":  # a list; words are checked after they were cleaned
+        return Text("at most %(most)s of them", {"most": limits["max_length"]})
     if kind.endswith("too_long"):
         return counted("at most %(num)s letter", "at most %(num)s letters", limits["max_length"])
     if kind.endswith("too_short"):
