@@ -65,17 +65,18 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
         battle.act("a", "leave", turn=1, phase=phase)
     battle.act("a", "first", first="a")
     scout.told("Katana Samurai 1 runs away: call it back, or it runs on.")
-    scout.tap(scout.page.locator("#aim-taisho > summary"))
     fits(scout)
+    scout.tap(scout.page.locator("#taisho-a > summary"))
+    fits(scout, "#taisho-a :is(button, label.chip, summary)")
 
 
-def fits(one: Hands) -> None:
+def fits(one: Hands, within: str = "#r-act .act-go :is(button, summary)") -> None:
     """On both sizes of phone."""
     for width, height in ((390, 844), (320, 640)):
         one.page.set_viewport_size({"width": width, "height": height})
-        keys = boxes(one.page, "#r-act .act-go :is(button, summary)")
+        keys = boxes(one.page, within)
         shown = [box for box in keys.values() if box[2] and box[3]]
-        assert len(shown) >= 5
+        assert len(shown) >= 3
         for x, _, wide, high in shown:
             assert wide >= LEAST_KEY
             assert high >= LEAST_KEY
