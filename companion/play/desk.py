@@ -178,14 +178,14 @@ class Work:
             return None
         event = rows.event_by_key(self.db, self.id, key)
         if event is not None:
-            if (event.device, event.type) != (device, kind) or event.asked not in (None, self.asked):
+            if (event.device, event.type) != (device, kind) or event.asked != self.asked:
                 return self.refuse(_OTHER_KEY)
             brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
             return Done(event.version, event.seq + brought, again=True)
         ask = rows.ask_by_key(self.db, self.id, key)
         if ask is None:
             return None
-        if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked in (None, self.asked):
+        if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked == self.asked:
             return Asked(ask.version, ask.seq, ask.id, again=True)
         allowed = ask.outcome not in ("declined", "heard")
         if ask.answer_key == key and (ask.answer_device, print_of("answer", ask.id, allowed)) == (device, self.asked):
