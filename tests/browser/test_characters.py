@@ -16,7 +16,7 @@ LEAST = 44
 
 
 def guarded(app: Flask) -> Battle:
-    """Archers with a Busho, swordsmen with a Daisho Samurai in contact with spears and a Busho, and peasants nobody met."""
+    """Archers with a Busho, swordsmen with a Daisho Samurai in contact with spears and a Busho; peasants stand free."""
     battle = Battle(app, battle="pitched")
     battle.muster("a", "yumi-samurai", 6)
     battle.enlist("a", "busho-buke", "a1", weapon="katana")
