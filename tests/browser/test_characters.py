@@ -16,7 +16,7 @@ LEAST = 44
 
 
 def guarded(app: Flask) -> Battle:
-    """Archers with a Busho and swordsmen with a Daisho Samurai, these in contact with spears and a Busho."""
+    """Archers with a Busho, swordsmen with a Daisho Samurai in contact with spears and a Busho; peasants stand free."""
     battle = Battle(app, battle="pitched")
     battle.muster("a", "yumi-samurai", 6)
     battle.enlist("a", "busho-buke", "a1", weapon="katana")
@@ -25,6 +25,7 @@ def guarded(app: Flask) -> Battle:
     battle.muster("a", "katana-samurai", 8)
     battle.muster("b", "yari-samurai", 8)
     battle.enlist("b", "busho-buke", "b1", weapon="katana")
+    battle.muster("b", "yari-ashigaru", 8)
     battle.begin()
     battle.act("a", "first", first="a")
     battle.act("a", "touch", one="a2", other="b1")
@@ -41,11 +42,11 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     ana, ben = seated(battle, hands)
     taps, theirs = ana.count(), ben.count()
     opened(ana, "ah1")
-    ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b1']"))
+    ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b2']"))
     assert taps() == (2, 0), "his shot: the line and the target"
     ana.tap(ana.page.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
     ana.distance(40)
-    battle.act("a", "roll", step="t1.a1:ah1>b1.shot.at", faces=[1, 1])
+    battle.act("a", "roll", step="t1.a1:ah1>b2.shot.at", faces=[1, 1])
     ana.page.locator("#order-ah1").wait_for(state="attached")
     if not ana.page.locator("#order-ah1").is_visible():
         opened(ana, "ah1")

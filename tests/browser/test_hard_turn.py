@@ -11,7 +11,6 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.play.kensei.game import Kensei
 from companion.rules.dice import pips
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
@@ -28,7 +27,7 @@ AGAINST_TWO = "t2.combat.a6+b2+b3"
 
 def hard(app: Flask) -> Battle:
     """Both armies before turn 2; the Ninjas are written down."""
-    battle = Battle(app, battle="pitched", begun_with=Kensei.rules_version)
+    battle = Battle(app, battle="pitched")
     armies = {
         "a": (
             "katana-samurai 8",

@@ -101,6 +101,7 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     ana.faces(2)
     ana.told("Your orders: open a unit, tap what it does, announce.")
     assert taps() == (2, 0)
+    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
     battle.act("b", "off-table", piece="b1")
     for phase in ("orders", "combat"):
         battle.act("a", "leave", turn=2, phase=phase)
