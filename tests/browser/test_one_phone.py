@@ -189,7 +189,9 @@ BESIDE = """() => {
     return {
         "in the panel": key.top >= box(panel).top - 1 && key.bottom <= box(panel).bottom,
         "on the screen": key.left >= 0 && key.right <= innerWidth && key.bottom <= innerHeight,
-        "beside whose act it is": key.top >= whose.top - 1 && key.bottom <= whose.bottom + 1,
+        "beside whose act it is": panel.querySelector(":scope > .strip")
+            ? key.left >= box(panel.querySelector(".act")).right - 1
+            : key.top >= whose.top - 1 && key.bottom <= whose.bottom + 1,
         "clear of the name": clear(panel.querySelector(".act-who > span")) && clear(panel.querySelector(".handle")),
         "tapped where it is": over.contains(at),
         "big enough": key.height >= 44 && key.width >= 44,

@@ -44,11 +44,13 @@ def muster(one: Hands, unit: str, more: int) -> None:
 
 
 def aim(one: Hands, kind: str, target: str) -> None:
-    """Chooses shot or close combat, and the target by name; the first of the own units is chosen already."""
-    fold = one.page.locator("details", has=one.page.locator(f"input[name=kind][value={kind}]")).first
-    if fold.get_attribute("open") is None:
-        one.tap(fold.locator("> summary"))
-    one.tap(fold.locator("button[name=defender]", has_text=target))
+    """A shot or a strike by hand, from the sheet of the first of the own that can."""
+    attacks = one.page.locator(f"[id^=by-hand-][id$=-{kind}]")
+    attack = attacks.filter(has=one.page.locator("button[name=defender]", has_text=target)).first
+    for fold in (attack.locator("xpath=ancestor::details[@name='sheet']"), attack.locator("xpath=.."), attack):
+        if fold.get_attribute("open") is None:
+            one.tap(fold.locator("> summary"))
+    one.tap(attack.locator("button[name=defender]", has_text=target))
 
 
 def test_a_shot_and_a_charge(hands: Players) -> None:

@@ -120,6 +120,8 @@ class ChooseView:
     leave: LeaveView | None = None
     strip: bool = False
     """Nothing is asked: who acts, and the one key that carries on."""
+    result: AttackView | None = None
+    """The newest attack, until the next act begins: no die is asked of this seat."""
 
 
 def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None, due: Sequence[Due]) -> ChooseView:
@@ -197,7 +199,9 @@ def _free(
         next_turn=_next_label(view),
         leave=_leave(view) if ending is None else None,
     )
-    return replace(chosen, strip=not _asks(view, seat, chosen))
+    over = view.attack if view.attack is not None and view.attack.step == "result" else None
+    dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, chosen.runaways))
+    return replace(chosen, strip=not _asks(view, seat, chosen), result=None if dice else over)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:
