@@ -21,6 +21,7 @@ from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.orders.acts_view import OrderActs, order_acts
 from companion.play.kensei.orders.characters_view import FollowView
 from companion.play.kensei.orders.charges_view import ReactView
+from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.ending import EndingView
 from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
 from companion.play.kensei.view import View
@@ -99,16 +100,10 @@ class LeaveView:
     """The key that leaves the phase, and what is said before it."""
 
     label: Text
-    drops_drafts: bool
-    """Orders that are drafted end with the phase."""
     reasons: tuple[Refusal, ...]
     """What is still to be done."""
-    moved: tuple[str, ...]
-    """Whose moves are all of it: the key says that they are made."""
     left: Text | None
     """Combats that are still to be fought."""
-    unfinished: Text | None
-    """Whose orders it would leave behind."""
     undone: tuple[Refusal, ...]
     """What is lost with the turn."""
     primary: bool
@@ -117,7 +112,25 @@ class LeaveView:
     @property
     def anyway(self) -> bool:
         """It leaves something undone."""
-        return bool(self.reasons) and not self.moved
+        return bool(self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class DoneView:
+    """How a side ends its orders, and what it may do about the other's."""
+
+    label: Text | None
+    """The key that ends its own; None where something comes first, or they have ended."""
+    primary: bool
+    """It is what comes next."""
+    hurried: bool
+    """It is asked whether it is done."""
+    reopens: bool
+    """It may take its orders up again."""
+    asks: str
+    """The seat it may ask."""
+    forces: str
+    """The seat that was asked, and whose orders it ends where no answer comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +178,7 @@ class ChooseView:
     """What ends with the turn; it is left by the key under that."""
     next_turn: Text = NEXT_PHASE["resolution"]
     """What that key says."""
+    done: DoneView | None = None
     leave: LeaveView | None = None
 
 
@@ -249,7 +263,8 @@ def _free(
         seals=_has_seals(view, seat),
         ending=ending,
         next_turn=_next_label(view),
-        leave=_leave(view) if ending is None else None,
+        done=_done(view, seat, orders),
+        leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
 
 
@@ -379,18 +394,46 @@ def _leave(view: View) -> LeaveView:
             "%(num)s combat is still to be fought.", "%(num)s combats are still to be fought.", view.combats.left
         )
     label = Text("Leave the phase anyway") if view.still_open else _next_label(view)
-    if view.only_moves_left:
-        label = Text("All moved: to the combat phase")
     return LeaveView(
         label=label,
-        drops_drafts=view.orders.drafts > 0,
         reasons=view.still_open,
-        moved=view.only_moves_left,
         left=left,
-        unfinished=view.unfinished,
         undone=view.ending.undone if view.ending is not None else (),
         primary=view.all_carried_out and not view.still_open and not view.winner,
     )
+
+
+def _giving(view: View) -> bool:
+    """Whether a side has still to end its orders."""
+    return view.phase == "orders" and len(view.ended) < len(SEATS)
+
+
+def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
+    """While a side gives orders, where the table leads through them; not beside the Commandment roll."""
+    if not view.led or not _giving(view) or not view.acts_now:
+        return None
+    enemy, own = other(seat), seat not in view.said_done
+    waits = not own and enemy not in view.ended
+    return DoneView(
+        label=_done_label(view, seat, orders) if own else None,
+        primary=own and view.acts_now == seat and not orders.drafts,
+        hurried=seat in view.hurried,
+        reopens=waits,
+        asks=enemy if waits and enemy not in view.hurried else "",
+        forces=enemy if enemy in view.hurried else "",
+    )
+
+
+def _done_label(view: View, seat: str, orders: OrderActs) -> Text | None:
+    """What it does besides: what was drafted is announced, what ends with a word is carried out."""
+    if orders.charges or orders.counters or orders.dice or orders.following or view.orders.waiting(seat):
+        return None
+    if orders.drafts:
+        return counted("Announce and move %(num)s unit: done", "Announce and move %(num)s units: done", orders.drafts)
+    if orders.moving:
+        return Text("All moved: done")
+    given = any(row.seat == seat and row.announced for row in view.orders.rows)
+    return Text("Done") if given else Text("All hold: done")
 
 
 def _next_label(view: View) -> Text:

@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.choose import AimView, ChooseView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.acts_view import OrderActs
-from companion.play.kensei.turn.phases import PHASE_ACTS
+from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
@@ -161,14 +161,6 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
     assert said() == "Katana Samurai charges Yari Ashigaru: its advance is up to 20 cm."
-
-
-def test_a_draft_is_dropped_by_leaving_and_only_its_own_side_is_told() -> None:
-    field = lines()
-    field.act("a", "order", piece="a2", do="advance")
-    assert (leave(field, "a").drops_drafts, leave(field, "b").drops_drafts) == (True, False)
-    field.act("a", "announce")
-    assert not leave(field, "a").drops_drafts
 
 
 def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> None:

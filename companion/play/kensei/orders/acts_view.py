@@ -32,6 +32,12 @@ class OrderActs:
     counters: tuple[CounterView, ...]
     drafts: int
     """How many units have something to be announced."""
+    marching: int
+    """How many units without an order march with one tap."""
+    like: tuple[str, str]
+    """Whose draft the others may get too, by id and name."""
+    as_many: int
+    """How many those are."""
     moving: tuple[NextView, ...]
     """Those that end with one word for all."""
     following: tuple[NextView, ...]
@@ -52,6 +58,9 @@ def order_acts(orders: OrdersView, seat: str) -> OrderActs:
         replies=tuple(one for one in orders.charges if one.reply and one.reply_seat == seat),
         counters=of_seat(orders.counters, seat),
         drafts=orders.drafts,
+        marching=orders.marching if not orders.drafts else 0,
+        like=orders.like,
+        as_many=orders.as_many,
         moving=of_seat(orders.moving, seat),
         following=of_seat(orders.following, seat),
         near=of_seat(orders.near, seat),

@@ -35,6 +35,7 @@ from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
+ENDED = Refusal(Text("Your orders of this turn have ended: take them up again first."), "8:3:4")
 ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
@@ -84,6 +85,8 @@ def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
     """A piece of the side that orders, in the phase of orders; or why nobody orders it."""
     if refused := must_order(state):
         return refused
+    if event.seat in state.ended:
+        return ENDED
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("There is no such unit of yours on the table: choose another."), RULE)
@@ -165,6 +168,8 @@ def _somebody(state: State, event: Event) -> Refusal | None:
         return refused
     if event.by != event.seat:
         return Refusal(Text("Only its own side announces its drafts: choose the unit and the order spoken."), RULE)
+    if event.seat in state.ended:
+        return ENDED
     if not drafted(state, event.seat):
         return Refusal(Text("Nothing is drafted: open a unit's row and tap an order first."), RULE)
     return None

@@ -73,7 +73,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
 
 
 def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
-    place = own_hero(state, event, data.hero)
+    place = own_hero(state, event, data.hero, answers=True)
     if isinstance(place, Refusal):
         return place
     charge = charge_of(state, data.charge)
