@@ -24,7 +24,7 @@ def two(app: Flask) -> Battle:
     battle.muster("a", "katana-samurai", 10)
     battle.muster("b", "yari-ashigaru", 10)
     battle.begin()
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     battle.act("a", "touch", one="a1", other="b1", charged="one")
     return battle
 
@@ -38,7 +38,7 @@ def trio(app: Flask, *, begun: bool = True, **setup: str) -> Battle:
     battle.muster("b", "yari-samurai", 8)
     battle.enlist("b", "daisho-samurai", "b1")
     battle.begin()
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     for piece, zone in (("a1", "front"), ("a2", "flank")):
         battle.act("a", "touch", one=piece, other="b1", charged="one", zone=zone)
     if begun:
@@ -77,7 +77,7 @@ def dared(app: Flask) -> Battle:
     battle.muster("b", "yari-samurai", 8)
     battle.enlist("b", "busho-buke", "b1")
     battle.begin()
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     battle.act("a", "touch", one="a1", other="b1")
     battle.act("a", "fight", combat=DUO)
     return battle

@@ -216,7 +216,7 @@ def _won(view: View, seat: str, step: str) -> ChooseView:
         sentence=view.decided,
         winner=view.winner,
         beside=_beside(view, seat),
-        owed=tuple(_owed(view, seat, said=False)),
+        owed=tuple(_owed(view, seat, (seat,), said=False)),
         taisho=of_seat(view.taisho, seat),
         aims=tuple(_aims(view, seat)),
         rolls=tuple(piece for piece in view.pieces if piece.standing),
@@ -231,7 +231,7 @@ def _free(
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(_at_once(view, seat, said=not beside))
-    owed = tuple(_owed(view, seat, said=not (beside or at_once or led)))
+    owed = tuple(_owed(view, seat, mine, said=not (beside or at_once or led)))
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     sentence = _sentence(view, act, at_once, owed, orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
@@ -338,10 +338,12 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "chase", chase
 
 
-def _owed(view: View, seat: str, *, said: bool) -> Iterator[OwedAct]:
-    """The honor rolls of a seat; the sentence of the first is the act's where it may be `said`."""
-    for place, one in enumerate(of_seat(view.owed, seat)):
-        yield OwedAct(one, said=said and place == 0)
+def _owed(view: View, seat: str, mine: Collection[str], *, said: bool) -> Iterator[OwedAct]:
+    """The honor rolls of a seat, then those of the others on its phone; the sentence of the first is the act's where it
+    may be `said` and is its own."""
+    own = sorted((one for one in view.owed if one.seat == seat or one.seat in mine), key=lambda one: one.seat != seat)
+    for place, one in enumerate(own):
+        yield OwedAct(one, said=said and place == 0 and one.seat == seat)
 
 
 def _runaways(view: View, mine: Collection[str], said: str | None) -> Iterator[Runaways]:
@@ -409,8 +411,8 @@ def _giving(view: View) -> bool:
 
 
 def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
-    """While a side gives orders, where the table leads through them; not beside the Commandment roll."""
-    if not view.led or not _giving(view) or not view.acts_now:
+    """While a side gives orders, where the table leads through them."""
+    if not view.led or not _giving(view):
         return None
     enemy, own = other(seat), seat not in view.said_done
     waits = not own and enemy not in view.ended

@@ -296,7 +296,9 @@ class Kensei(ActGame[State]):
         of = _parts(state).of
         first = of(whose.acts_now, state) or state.first
         ends = ending.words(state)
-        return tuple(Due(seat, "choose", ends or of(whose.sentence, state, seat)) for seat in (first, other(first)))
+        data = {"whose": f"t{state.turn}.{state.phase}.{first}"} if of(whose.acts_now, state) else {}
+        words = ((seat, ends or of(whose.sentence, state, seat)) for seat in (first, other(first)))
+        return tuple(Due(seat, "choose", sentence, data=data) for seat, sentence in words)
 
     def view(self, state: State, seat: str | None) -> views.View:
         """What has not changed since the battle was last looked at is not made again."""

@@ -70,7 +70,13 @@ def order_acts(orders: OrdersView, seat: str) -> OrderActs:
 
 
 def _sentence(orders: OrdersView, seat: str) -> Text | None:
-    """Charges before what is announced next, and that before what moves: in this order a turn goes on."""
+    """What comes before a charger moves; charges before what is announced next, and that before what moves: in this
+    order a turn goes on."""
+    replies = (one.reply_sentence for one in orders.charges if one.reply and one.reply_seat == seat)
+    if (reply := next(replies, None)) is not None:
+        return reply
+    if beside := of_seat(orders.hero_replies, seat):
+        return beside[0].asked
     if charges := of_seat(orders.charges, seat):
         return charges[0].sentence
     if counters := of_seat(orders.counters, seat):

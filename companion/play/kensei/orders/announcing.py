@@ -20,6 +20,7 @@ from companion.play.kensei.orders.plans import (
     added,
     drafted,
     judge,
+    may_hide,
     plan_of,
     said,
     taken_back,
@@ -182,7 +183,7 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if isinstance(piece, Refusal):
         return piece
     aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
-    if refused := no_enemy(state, event.seat, aimed, data.target):
+    if refused := no_enemy(state, event.seat, aimed, data.target, anyway=data.anyway):
         return refused
     plan, steps = plan_of(state, piece.id), _wanted(data)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
@@ -195,12 +196,19 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     return with_plan(state, replace(plan, steps=added(plan, steps)))
 
 
-def no_enemy(state: State, seat: str, do: str, target: str) -> Refusal | None:
-    """Why that is nobody this side could charge or shoot at."""
+def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> Refusal | None:
+    """Why that is nobody this side could charge or shoot at; `anyway`: whom it may not see, it does see."""
     enemy = state.piece(target)
-    if do not in ("charge", "shoot") or (enemy is not None and enemy.seat != seat and enemy.standing):
+    if do not in ("charge", "shoot"):
         return None
-    return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
+    if enemy is None or enemy.seat == seat or not enemy.standing:
+        return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
+    if may_hide(state, enemy) and not anyway:
+        words = Text(
+            "%(unit)s may be hidden. Nobody aims at who is not on the table: choose another.", {"unit": enemy.title}
+        )
+        return Refusal(words, "5:1:6")
+    return None
 
 
 def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:

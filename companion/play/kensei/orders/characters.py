@@ -148,7 +148,7 @@ def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Ref
     place = _inside(state, event, data.hero)
     if isinstance(place, Refusal):
         return place
-    if refused := no_enemy(state, event.seat, data.do, data.target):
+    if refused := no_enemy(state, event.seat, data.do, data.target, anyway=data.anyway):
         return refused
     plan, steps, spoken = plan_of(state, data.hero), (_wanted(data),), event.by != event.seat
     if not data.anyway and (found := against(state, place, said(plan) if spoken else plan, steps)):

@@ -42,6 +42,7 @@ from companion.play.kensei.orders.plans import (
     has_ac,
     judge,
     left,
+    may_hide,
     plan_of,
     price,
     said,
@@ -116,6 +117,8 @@ class OrdersView:
     """Those that end with one word for all."""
     enemies: tuple[tuple[str, str, str], ...] = ()
     """Seat, piece and name of whom a charge or a shot may be at."""
+    unseen: tuple[str, ...] = ()
+    """Which of them may be hidden, by what everybody knows: no target unless they are seen."""
     near: tuple[NearView, ...] = ()
     """Who owes a charge."""
     told: tuple[Text, ...] = ()
@@ -194,6 +197,7 @@ def _open(state: State) -> OrdersView:
         following=following,
         moving=moving,
         enemies=_on_table(state),
+        unseen=tuple(piece.id for piece in state.pieces if piece.standing and may_hide(state, piece)),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
         next_heroes=tuple(hero_nexts(state)),

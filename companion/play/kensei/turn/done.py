@@ -123,12 +123,14 @@ def _not_yet(state: State, event: Event, data: TurnData) -> State | Refusal:
 
 
 def tidied(state: State) -> State:
-    """Led on from the orders once both sides have ended them, and past combats that nobody fights."""
+    """Led on from the orders once both sides have ended them, and past combats that nobody fights: not where the
+    players left the Commandment roll aside, for they say their contacts by hand too."""
     if not state.ended or state.over or not whose.is_led(state):
         return state
     if state.phase == "orders" and whose.all_carried_out(state) and _nothing_open(state):
-        state = passed(state)
-    if state.phase == "combat" and not state.blows and not state.melees and not listing.left(state):
+        by_hand = any(ask.about == state.command.id for ask in state.asks)
+        state = passed(replace(state, ended=()) if by_hand else state)
+    if state.phase == "combat" and state.ended and not state.blows and not state.melees and not listing.left(state):
         return passed(state) if _nothing_open(state) else state
     return state
 
@@ -141,7 +143,7 @@ def _nothing_open(state: State) -> bool:
 def told(before: State, event: Event, after: State) -> list[Text]:
     """Where the turn went by itself."""
     led = event.type != "leave" and before.turn == after.turn and before.phase != after.phase
-    return [phase_words(after)] if led and after.ended else []
+    return [phase_words(after)] if led and before.begun else []
 
 
 # ---- words

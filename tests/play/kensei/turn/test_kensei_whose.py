@@ -283,6 +283,7 @@ def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     assert str(leave(field, "a").label) == "Play on anyway"
     assert not leave(field, "a").primary
     field.leave()
-    assert panel(field, "a").done is None, "the Commandment roll comes first"
-    field.act("a", "first", first="a")
-    assert panel(field, "a").done is not None
+    assert key(field, "a") == ("All hold: done", False), "the Commandment roll comes first, and may be left aside"
+    ends(field, "a")
+    assert ends(field, "b").endswith("Turn 2: Combat."), "then contacts are said by hand too"
+    assert leave(field, "a") is not None
