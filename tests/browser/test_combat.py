@@ -156,17 +156,18 @@ def test_a_position_chosen_before_a_challenge_is_there_after_it(
     expect(ben.act.get_by_label("defensive position")).to_be_checked()
 
 
-def test_an_ability_under_the_seal_costs_two_taps_more(hands: Callable[[], Hands], live_server: LiveServer) -> None:
+def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap_more(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
     ana, ben = seated(dared(live_server.app), hands)
     taps = ana.count()
-    ana.unfold("Ability …")
     ana.tap(ana.act.get_by_label("I Dare You"))
     ana.press("Kengo rolled 5")
     ben.press("Yari Samurai rolled 3")
     ana.reads("I Dare You: roll one die for Kengo, KI 5 or less.", within="#r-act")
     ana.tap(ana.face_key(2))
     ben.told("Kengo challenges Busho Buke: accept, or refuse.")
-    assert taps() == (4, 0)
+    assert taps() == (3, 0)
     ben.press("Accept")
     ana.told("Roll 1 die for Kengo: who strikes first?")
 

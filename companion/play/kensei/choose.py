@@ -254,7 +254,7 @@ def _free(
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
         abilities=() if view.orders.now else _unspent(of_seat(view.abilities.free, seat)),
-        runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
+        runaways=() if view.command else tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         taisho=of_seat(view.taisho, seat),

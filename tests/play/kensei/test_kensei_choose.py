@@ -302,3 +302,47 @@ def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches(
     assert shown.awaited
     assert str(shown.sentence) == str(panel(field, None).sentence) == "Busho Buke may strike too."
     assert not panel(field, "a").awaited
+
+
+def test_call_backs_come_after_the_commandment_roll() -> None:
+    field = routed()
+    assert panel(field, "a").runaways == ()
+    field.act("a", "first", first="a")
+    assert panel(field, "a").runaways != ()
+
+
+def test_who_must_react_reads_what_to_do_and_the_charger_what_was_answered() -> None:
+    field = charged(target="b2")
+    assert [one.about.answered for one in orders(field, "a").charges] == [None]
+    react(field, "shoot", "t1.charge.a1>b2")
+    shown = panel(field, "b")
+    assert (str(shown.sentence), shown.speaker) == ("Shoot at Katana Samurai with Yumi Ashigaru, before it moves.", "b")
+    assert [str(one.about.answered) for one in orders(field, "a").charges] == [
+        "Yumi Ashigaru will shoot at Katana Samurai."
+    ]
+    field = charged()
+    react(field, "counter")
+    assert [str(one.about.answered) for one in orders(field, "a").charges] == [
+        "Yari Ashigaru will counter-charge Katana Samurai."
+    ]
+
+
+def test_one_phone_for_both_has_the_keys_of_what_either_owes() -> None:
+    field = beaten()
+    assert [one.about.seat for one in panel(field, "a").owed] == []
+    assert [(one.about.seat, one.said) for one in panel(field, "a", ("a", "b")).owed] == [("b", False)]
+    assert [(one.about.seat, one.said) for one in panel(field, "b", ("a", "b")).owed] == [("b", True)]
+
+
+def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> None:
+    field = routed()
+    assert [one.hill for one in panel(field, "a").taisho] == [None]
+    field.act("a", "terrain", kind="hill")
+    (shown,) = panel(field, "a").taisho
+    points = shown.points.value
+    assert shown.hill is False
+    field.act("a", "mark", piece=shown.stands, marker="hill", on=True)
+    (shown,) = panel(field, "a").taisho
+    assert (shown.hill, shown.points.value) == (True, points + 2)
+    field.act("a", "terrain-off", terrain="hill-1")
+    assert [one.hill for one in panel(field, "a").taisho] == [None]
