@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from flask import Flask
+from playwright.sync_api import expect
 
 from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, boxes, seated
+from tests.browser.orders import at, charges, opened
 from tests.browser.test_reference_turn import ARMIES, GENERALS
 
 LEAST_KEY = 44
@@ -76,6 +79,43 @@ def test_a_turn_in_which_all_march_takes_few_taps(
     print(f"{taps} taps")
     assert taps <= MOST_TAPS
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
+
+
+def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app, battle="pitched")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("a", "yari-ashigaru", 8)
+    battle.muster("b", "yumi-samurai", 6)
+    battle.enlist("b", "busho-buke", "b1", weapon="katana")
+    battle.begin()
+    battle.act("a", "first", first="a")
+    ana, ben = seated(battle, hands)
+    opened(ana, "a1")
+    at(ana, "a1", "charge+run+", "b1")
+    ben.press("Withstand and shoot", exact=False)
+    ben.told("Shoot at Katana Samurai with Yumi Samurai, before it moves.")
+    ana.reads("Yumi Samurai will shoot at Katana Samurai.", within="#r-act")
+    ben.press("Yumi Samurai shoots first")
+    ben.distance(40)
+    ben.bin("hits", 0)
+    ben.bin("tens", 0)
+    ben.told("Busho Buke may shoot at Katana Samurai too, before it moves.")
+    ben.press("Busho Buke shoots too, at Katana Samurai")
+    ben.told(re.compile("^Roll [0-9] dice"))
+    ben.bin("hits", 0)
+    ben.bin("tens", 0)
+    charges(ana, "a1")
+    ben.told("Ana gives orders. Draft yours meanwhile.")
+    ana.press("Done")
+    ben.told("Your orders: open a unit, tap what it does, announce.")
+    ana.told("Ben gives orders.")
+    assert battle.state.phase == "orders"
+    ana.press("Ask Ben: done?")
+    ben.reads("You are asked whether your orders are done.", within="#r-act")
+    ben.press("Not yet")
+    expect(ben.act).not_to_contain_text("You are asked")
+    ben.press("All hold: done")
+    ana.told("Combat: you say which is fought next.")
 
 
 def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[], Hands]) -> None:
