@@ -7,7 +7,7 @@ and the log says so.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from companion.play.acts import Act, Timed, everybody
 from companion.play.game import Event, Line
@@ -77,17 +77,25 @@ def _ended(state: State, seat: str) -> State:
     return replace(state, ended=(*state.ended, state.sides[seat].seat), hurried=asked)
 
 
-def _must_wait(state: State, seat: str, at: str) -> Refusal | None:
+def _must_wait(state: State, seat: str, now: str) -> Refusal | None:
     """Why the other side does not end these orders now."""
     if seat not in state.hurried:
         words = Text("Those orders are %(side)s's to end: ask whether they are done.", {"side": player_at(seat)})
         return Refusal(words, RULE)
-    waited = datetime.fromisoformat(at or state.hurried[seat]) - datetime.fromisoformat(state.hurried[seat])
-    if waited.total_seconds() < PATIENCE_SECONDS:
+    if (_moment(now) - _moment(state.hurried[seat])).total_seconds() < PATIENCE_SECONDS:
         names = {"side": player_first(seat), "seconds": PATIENCE_SECONDS}
         words = Text("%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.", names)
         return Refusal(words, RULE)
     return None
+
+
+def _moment(words: str) -> datetime:
+    """A moment that came in with an act; long ago where it says none."""
+    try:
+        found = datetime.fromisoformat(words)
+    except ValueError:
+        found = datetime.min
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
 def _reopen(state: State, event: Event, data: TurnData) -> State | Refusal:
