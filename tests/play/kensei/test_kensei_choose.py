@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.choose import AimView, ChooseView, LeaveView, choose_view
+from companion.play.kensei.choose import ChooseView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.acts_view import OrderActs
+from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
-from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
+from tests.play.kensei.after.test_kensei_death import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field, fielded
@@ -42,10 +43,6 @@ def orders(field: Field, seat: str) -> OrderActs:
     found = panel(field, seat).orders
     assert found is not None
     return found
-
-
-def aim(field: Field, seat: str, kind: str) -> AimView:
-    return next(one for one in panel(field, seat).aims if one.kind == kind)
 
 
 def at_once(shown: ChooseView) -> list[tuple[str, bool]]:
@@ -121,7 +118,7 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> Non
 
 
 def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
-    field = shot_dead(**NEW)
+    field = shot_dead()
     field.act("b", "honor", piece="b2", cause="by-hand")
     waived = panel(field, "b")
     assert at_once(waived) == [("mourn", True)]
@@ -313,36 +310,41 @@ def test_call_backs_come_after_the_commandment_roll() -> None:
 
 def test_who_must_react_reads_what_to_do_and_the_charger_what_was_answered() -> None:
     field = charged(target="b2")
-    assert [one.about.answered for one in orders(field, "a").charges] == [None]
+    assert [one.answered for one in orders(field, "a").charges] == [None]
     react(field, "shoot", "t1.charge.a1>b2")
     shown = panel(field, "b")
     assert (str(shown.sentence), shown.speaker) == ("Shoot at Katana Samurai with Yumi Ashigaru, before it moves.", "b")
-    assert [str(one.about.answered) for one in orders(field, "a").charges] == [
+    assert [str(one.answered) for one in orders(field, "a").charges] == [
         "Yumi Ashigaru will shoot at Katana Samurai."
     ]
     field = charged()
     react(field, "counter")
-    assert [str(one.about.answered) for one in orders(field, "a").charges] == [
+    assert [str(one.answered) for one in orders(field, "a").charges] == [
         "Yari Ashigaru will counter-charge Katana Samurai."
     ]
 
 
 def test_one_phone_for_both_has_the_keys_of_what_either_owes() -> None:
     field = beaten()
-    assert [one.about.seat for one in panel(field, "a").owed] == []
-    assert [(one.about.seat, one.said) for one in panel(field, "a", ("a", "b")).owed] == [("b", False)]
-    assert [(one.about.seat, one.said) for one in panel(field, "b", ("a", "b")).owed] == [("b", True)]
+    assert panel(field, "a").owed == ()
+    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"]
+    assert panel(field, "b", ("a", "b")).sentence == panel(field, "b").owed[0].sentence
+
+
+def taisho_of(field: Field) -> TaishoView:
+    """What the general of side A has."""
+    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
 
 
 def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> None:
     field = routed()
-    assert [one.hill for one in panel(field, "a").taisho] == [None]
+    assert taisho_of(field).hill is None
     field.act("a", "terrain", kind="hill")
-    (shown,) = panel(field, "a").taisho
+    shown = taisho_of(field)
     points = shown.points.value
     assert shown.hill is False
     field.act("a", "mark", piece=shown.stands, marker="hill", on=True)
-    (shown,) = panel(field, "a").taisho
+    shown = taisho_of(field)
     assert (shown.hill, shown.points.value) == (True, points + 2)
     field.act("a", "terrain-off", terrain="hill-1")
-    assert [one.hill for one in panel(field, "a").taisho] == [None]
+    assert taisho_of(field).hill is None
