@@ -42,6 +42,7 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     ]
     assert re.findall(r'name="goal" value="([^"]+)"', shown) == ["charge+run+", "charge+march+", "charge+none+"]
     assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2", "a2"]
+    assert re.findall(r"<span>(March|Run)\s*(\d+)&nbsp;cm", shown) == [("March", "10"), ("Run", "20")], "twice its MV"
     assert "no AC left to react" in shown
     assert "Run + charge reaches at" in shown
     shooting = re.findall(r'name="goal" value="([^"]+)" checked', row(sitting.ana, "a2"))

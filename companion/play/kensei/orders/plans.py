@@ -19,6 +19,7 @@ from companion.rules.kensei.orders.orders import (
     Standing,
     goes_with_charge,
     judge_orders,
+    most_cm,
 )
 from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
@@ -233,6 +234,11 @@ class Judge:
         yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
         if refused := into_combat(self.state, steps):
             yield refused
+
+    def reach_cm(self, step: PlanStep) -> float | None:
+        """How far an advance takes it, after what it is told already."""
+        orders = [_order(one) for one in (*self.plan.steps, step)]
+        return most_cm(self.who, self.stands, orders, len(orders) - 1)
 
     def against(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
         """The first thing the book has against them."""
