@@ -85,8 +85,6 @@ class DoneView:
     """It is what comes next."""
     hurried: bool
     """It is asked whether it is done."""
-    reopens: bool
-    """It may take its orders up again."""
     asks: str
     """The seat it may ask."""
     forces: str
@@ -212,7 +210,13 @@ def _free(
         done=_done(view, seat, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    return replace(chosen, strip=not _asks(view, seat, chosen))
+    several = chosen.done is not None and chosen.done.label is not None and (chosen.done.hurried or _alike(orders))
+    return replace(chosen, strip=not _asks(view, seat, chosen) and not several)
+
+
+def _alike(orders: OrderActs) -> bool:
+    """Whether one draft is offered for many."""
+    return orders.marching > 1 or orders.as_many > 0
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:
@@ -329,11 +333,11 @@ def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
         return None
     enemy, own = other(seat), seat not in view.said_done
     waits = not own and enemy not in view.ended
+    its_turn = view.acts_now in ("", seat) or seat in view.hurried
     return DoneView(
-        label=_done_label(view, seat, orders) if own else None,
+        label=_done_label(view, seat, orders) if own and its_turn else None,
         primary=own and view.acts_now == seat and not orders.drafts,
         hurried=seat in view.hurried,
-        reopens=waits,
         asks=enemy if waits and enemy not in view.hurried else "",
         forces=enemy if enemy in view.hurried else "",
     )

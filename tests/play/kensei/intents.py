@@ -191,7 +191,7 @@ def _leave_late(state: State, picks: Picks) -> Wish:
 
 def _end_orders(state: State, picks: Picks) -> Wish:
     """The end of a side's orders, what is asked about it, and one draft for many."""
-    type = picks.one(["done", "done", "hurry", "not-yet", "reopen", "alike"])
+    type = picks.one(["done", "done", "hurry", "not-yet", "alike"])
     if type == "alike":
         return picks.one(SEATS), type, {"like": picks.one([*pieces_of(state), ""])}
     return picks.one(SEATS), type, {"turn": state.turn, "moment": f"2026-01-01T12:{picks.number(0, 9)}0"}

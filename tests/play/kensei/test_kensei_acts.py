@@ -69,7 +69,6 @@ FIELDS = {
     "react": "anyway=False",
     "ready": "nonce=≤64",
     "regroup": "anyway=False",
-    "reopen": "moment=≤40",
     "roll": "faces=[]",
     "run-on": "piece= free=False",
     "seal": "nonce=≤64 who=≤40 behind=≤40 card=None≥1≤60 text=≤120 off=False",

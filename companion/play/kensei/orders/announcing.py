@@ -36,7 +36,7 @@ from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
-ENDED = Refusal(Text("Your orders of this turn have ended: take them up again first."), "8:3:4")
+ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give more."), "8:3:4")
 ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
@@ -82,11 +82,12 @@ def must_order(state: State) -> Refusal | None:
     return None
 
 
-def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
-    """A piece of the side that orders, in the phase of orders; or why nobody orders it."""
+def own(state: State, event: Event, piece_id: str, *, late: bool = False) -> Piece | Refusal:
+    """A piece of the side that orders, in the phase of orders; or why nobody orders it. `late`: though the orders of its
+    side have ended."""
     if refused := must_order(state):
         return refused
-    if event.seat in state.ended:
+    if event.seat in state.ended and not late:
         return ENDED
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:

@@ -98,14 +98,6 @@ def _moment(words: str) -> datetime:
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
-def _reopen(state: State, event: Event, data: TurnData) -> State | Refusal:
-    if refused := _meant(state, data):
-        return refused
-    if event.seat not in state.ended or event.by != event.seat:
-        return Refusal(Text("Only a side that has ended its own orders takes them up again."), RULE)
-    return replace(state, ended=tuple(one for one in state.ended if one != event.seat))
-
-
 # ---- asking for it
 
 
@@ -171,10 +163,6 @@ def _done_line(before: State, event: Event, data: TurnData, after: State) -> Lin
     return Line(joined([*said, Text("%(side)s has finished giving orders.", names)]))
 
 
-def _reopen_line(before: State, event: Event, data: TurnData, after: State) -> Line:
-    return Line(Text("%(side)s gives orders again.", {"side": player_first(event.seat)}))
-
-
 def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Line:
     names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
     return Line(Text("%(by)s asks whether the orders of %(side)s are done.", names))
@@ -186,7 +174,6 @@ def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> 
 
 ACTS = (
     Act("done", TurnData, _done, _done_line, called=lambda _: Text("the end of the orders"), sees=everybody),
-    Act("reopen", TurnData, _reopen, _reopen_line, called=lambda _: Text("orders taken up again"), sees=everybody),
     Act("hurry", TurnData, _hurry, _hurry_line, called=lambda _: Text("whether orders are done"), sees=everybody),
     Act("not-yet", TurnData, _not_yet, _not_yet_line, called=lambda _: Text("not done yet"), sees=everybody),
 )
