@@ -210,13 +210,9 @@ def _free(
         done=_done(view, seat, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    several = chosen.done is not None and chosen.done.label is not None and (chosen.done.hurried or _alike(orders))
-    return replace(chosen, strip=not _asks(view, seat, chosen) and not several)
-
-
-def _alike(orders: OrderActs) -> bool:
-    """Whether one draft is offered for many."""
-    return orders.marching > 1 or orders.as_many > 0
+    ends = chosen.done is not None and chosen.done.label is not None
+    several = ends and (view.hurried or orders.drafts or orders.moving or orders.marching > 1)
+    return replace(chosen, strip=not (several or _asks(view, seat, chosen)))
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:

@@ -83,8 +83,8 @@ def must_order(state: State) -> Refusal | None:
 
 
 def own(state: State, event: Event, piece_id: str, *, late: bool = False) -> Piece | Refusal:
-    """A piece of the side that orders, in the phase of orders; or why nobody orders it. `late`: though the orders of its
-    side have ended."""
+    """A piece of the side that orders, in the phase of orders; or why nobody orders it. `late`: its orders may have
+    ended."""
     if refused := must_order(state):
         return refused
     if event.seat in state.ended and not late:
