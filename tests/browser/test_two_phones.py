@@ -107,7 +107,8 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         expect(one.page.locator("#main")).not_to_contain_text("owes")
 
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
-    ana.press("To the combat phase")
+    for one in (ana, ben):
+        one.press("All hold: done")
     ben.reads("Combat", "#r-bar")
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")
