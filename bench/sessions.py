@@ -107,11 +107,13 @@ class Sitting:
             form["app"] = "true"
         phone = self.players[entry.by]
         with _sealed_as_recorded():
-            if entry.type == "bring":
-                entered = self._bring(phone, entry.seat, form)
-            else:
-                entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
+            entered = (self._bring if entry.type == "bring" else self.tap)(phone, entry, form)
         self.look_but(phone)
+        return entered
+
+    def tap(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
+        """The tap of an entry, on its phone; whether the game took it."""
+        entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
         return entered
 
     def look_but(self, tapped: Phone) -> None:
@@ -120,10 +122,11 @@ class Sitting:
             if phone is not tapped:
                 phone.look()
 
-    def _bring(self, phone: Phone, seat: Seat, form: dict[str, str]) -> bool:
+    def _bring(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
         """An army list is pasted on a page of its own, from which the phone comes back to the table."""
         army = (GOLDEN / "lists" / f"{form['army']}.json").read_text()
-        data = {"seat": seat, "text": json.dumps(json.loads(army)), "key": f"bench-{seat}-{self.table.id}"}
+        key = f"bench-{entry.seat}-{self.table.id}"
+        data = {"seat": entry.seat, "text": json.dumps(json.loads(army)), "key": key}
         answer = phone.client.post(f"{phone.path}/bring", data=data)
         assert answer.status_code == 303, answer.text
         phone.look()
