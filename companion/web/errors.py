@@ -8,8 +8,9 @@ from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
-from companion.apart import ApartTrouble
+from companion.apart import BUSY, ApartTrouble
 from companion.api.problem import answer_problem
+from companion.live.stream import TOO_MANY
 from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
@@ -156,6 +157,12 @@ def _not_made(trouble: ApartTrouble) -> Response:
     return _answer(ServiceUnavailable(f"{say(trouble.words)} {_('Try again in a few seconds.')}"))
 
 
+def _turned_away() -> None:
+    """The server found the line of what takes long full, or too slow."""
+    if request.environ.get(TOO_MANY):
+        raise ApartTrouble(BUSY, "the line of what takes long is full")
+
+
 def _newer(_problem: NewerRules) -> Response:
     """An upgrade is under way, and this process is the older one: the phone keeps its tap and comes again."""
     g.retry_after = TROUBLE_SECONDS
@@ -171,6 +178,7 @@ def _newer(_problem: NewerRules) -> Response:
 
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
+    app.before_request(_turned_away)
     app.register_error_handler(StoreTrouble, _troubled)
     app.register_error_handler(ApartTrouble, _not_made)
     app.register_error_handler(NewerRules, _newer)
