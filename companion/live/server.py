@@ -9,12 +9,14 @@ in the loop, for its bell or for its phone to leave.
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from http.client import HTTPException
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
@@ -69,6 +71,10 @@ SPARE = 64
 """Connections beyond the limit that are taken until others have made room."""
 LONGEST_LINE = 256 * 1024
 """Of a request's first line: a list's link holds the whole list."""
+LONGEST_FIELD, MOST_LINES = 64 * 1024, 100
+FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r\n")
+ENCODING, LENGTH = b"transfer-encoding:", b"content-length:"
+REQUEST_LINE = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+ [^ \t\r\n]+ HTTP/1\.[01]\r\n")
 IN_MEMORY = 256 * 1024
 """A larger body goes through a file."""
 GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORTED, "timed out")
@@ -249,7 +255,25 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
             line: str = super().read_requestline()
         return line
 
+    def MessageClass(self, sent: IO[bytes], _seekable: int) -> Any:
+        """The head of a request, as gunicorn takes it too: what two servers may read as two different requests is
+        refused, and with it whatever a proxy might let slip past."""
+        lines: list[bytes] = []
+        while len(lines) <= MOST_LINES and (line := sent.readline(LONGEST_FIELD)) not in (b"\r\n", b""):
+            if not FIELD.match(line):
+                raise ValueError("a line of the head that is none")
+            lines.append(line)
+        lengths = [line.partition(b":")[2].strip() for line in lines if line[:15].lower() == LENGTH]
+        encodings = [line.partition(b":")[2].strip().lower() for line in lines if line[:18].lower() == ENCODING]
+        if encodings and (encodings != [b"chunked"] or lengths):
+            raise ValueError("a body whose end is not told by one rule")
+        if len(lengths) > 1 or not all(map(bytes.isdigit, lengths)):
+            raise ValueError("two lengths, or one that is no number")
+        return super().MessageClass(BytesIO(b"".join((*lines, b"\r\n"))), 0)
+
     def read_request(self, raw_requestline: str) -> bool:
+        if not REQUEST_LINE.fullmatch(raw_requestline):
+            raise ValueError("no first line of HTTP/1.0 or 1.1")
         try:
             with gevent.Timeout(_left(self._head_ends), TimeoutError):
                 read: bool = super().read_request(raw_requestline)

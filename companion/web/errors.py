@@ -15,8 +15,7 @@ from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import sent_from_here
-from companion.web.services import services
+from companion.web.security import largest_body, sent_from_here
 
 TROUBLE_SECONDS = 3
 PASSING = (429, 503)
@@ -73,8 +72,7 @@ def _usual_words(error: HTTPException, code: int) -> str:
         allowed = set(getattr(error, "valid_methods", None) or ()) - {"HEAD", "OPTIONS"}
         return _("This address takes only %(methods)s.", methods=", ".join(sorted(allowed)))
     if code == 413:
-        limit = services().config.max_body_bytes // 1024
-        return _("What was sent is too large: at most %(limit)s KB are read.", limit=limit)
+        return _("What was sent is too large: at most %(limit)s KB are read.", limit=largest_body() // 1024)
     if code == 415:
         return _("Send it as a form, or as application/json.")
     if code == 503:
