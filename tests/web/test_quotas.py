@@ -54,7 +54,7 @@ def test_a_table_at_which_nobody_could_sit_is_not_counted(app: Flask, clock: lis
     phone = app.test_client()
     narrow(app, "tables", 1, 20)
     for _ in range(3):
-        refused = phone.post("/new", data={"game": "tenno", "player": "x" * 500, "way": "score"})
+        refused = phone.post("/new", data={"game": "kensei", "player": "x" * 500})
         assert refused.status_code == 422
     assert new_table(phone).status_code == 303
     assert new_table(phone).status_code == 429
