@@ -24,6 +24,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from bench.server import Server
+from bench.wrong_calls import nested, wrong_calls
 from companion.play.desk import act_of
 from companion.play.fold import fold
 from companion.play.registry import GAMES
@@ -235,6 +236,8 @@ BITS = (
     "9" * 40,
     "é🏯",
     "\x00",
+    "a\nb",
+    "/\r\n/there",
     "\ud7ff",
     "%s",
     "../..",
@@ -273,6 +276,7 @@ def mutated(app: Any, requests: int, seed: int = 3) -> list[str]:
         "id",
         "by",
     )
+    calls = wrong_calls()
     for number in range(requests):
         rule = chance.choice(rules)
 
@@ -285,8 +289,14 @@ def mutated(app: Any, requests: int, seed: int = 3) -> list[str]:
         form |= (
             {"type": chance.choice(types), "seat": "a", "key": f"fuzzed-{number:06}"} if chance.random() < 0.5 else {}
         )
-        body: dict[str, Any] = {"json": form} if path.startswith("/api") else {"data": form}
-        answer = client.open(path, method=chance.choice(("GET", "POST", "POST")), **body)
+        method = chance.choice(("GET", "POST", "POST"))
+        if chance.random() < 0.3:
+            method, path = "POST", chance.choice([*calls])
+        body: dict[str, Any] = {"data": form}
+        if path.startswith("/api"):
+            sent = chance.choice(calls[path]) if path in calls and chance.random() < 0.9 else json.dumps(form)
+            body = {"data": nested(sent, chance) if chance.random() < 0.1 else sent, "content_type": "application/json"}
+        answer = client.open(path, method=method, **body)
         if answer.status_code >= 500:
             wrong.append(f"{answer.status_code} {path} {form}"[:300])
         answer.close()
