@@ -117,11 +117,17 @@ class Sitting:
         with _sealed_as_recorded():
             if entry.type == "bring":
                 entered = self._bring(phone, entry.seat, form)
+            elif looking:
+                entered = self.tap(phone, entry, form)
             else:
-                fields = {**form, "seat": entry.seat, "by": entry.by}
-                entered = phone.try_tap(entry.type, **fields)[0] if looking else phone.send(entry.type, **fields)
+                entered = phone.send(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
         if looking:
             self.look_but(phone)
+        return entered
+
+    def tap(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
+        """The tap of an entry, on its phone; whether the game took it."""
+        entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
         return entered
 
     def look_but(self, tapped: Phone | None) -> None:
@@ -130,10 +136,11 @@ class Sitting:
             if phone is not tapped:
                 phone.look()
 
-    def _bring(self, phone: Phone, seat: Seat, form: dict[str, str]) -> bool:
+    def _bring(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
         """An army list is pasted on a page of its own, from which the phone comes back to the table."""
         army = (GOLDEN / "lists" / f"{form['army']}.json").read_text()
-        data = {"seat": seat, "text": json.dumps(json.loads(army)), "key": f"bench-{seat}-{self.table.id}"}
+        key = f"bench-{entry.seat}-{self.table.id}"
+        data = {"seat": entry.seat, "text": json.dumps(json.loads(army)), "key": key}
         answer = phone.client.post(f"{phone.path}/bring", data=data)
         assert answer.status_code == 303, answer.text
         phone.look()
