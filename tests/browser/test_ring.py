@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, fits, open_table
+from tests.browser.cardtable import accessible, fits, made
 from tests.browser.hands import Hands
 
 SIZES = ((320, 640), (360, 740), (390, 844), (844, 390))
@@ -78,8 +78,9 @@ class Middle:
     def __init__(self, one: Hands, players: int) -> None:
         self._one = one
         self._behind = True
+        self._sizes = SIZES
         self.seats = "abcdef"[:players]
-        self.path = open_table(one, "zipang", players, "Ana", phone_in_the_middle=True)
+        self.unseen, self.path = made(one, "zipang", players)
         self.number = 0
 
     @property
@@ -92,10 +93,8 @@ class Middle:
 
     def do(self, seat: str, type_: str, **form: str) -> None:
         """An act entered without looking."""
-        url = self._one.phone.server.url
         data = {"type": type_, "seat": seat, "key": secrets.token_hex(8), **form}
-        answer = self._one.page.request.post(f"{url}{self.path}/tap", form=data, headers={"Origin": url})
-        assert answer.status == 200, (type_, form)
+        assert self.unseen.post(f"{self.path}/tap", data=data).status_code == 303, (type_, form)
         self._behind = True
 
     def play(self, seat: str, card: str, *targets: str) -> None:
@@ -105,10 +104,16 @@ class Middle:
     def answer(self, seat: str, how: str) -> None:
         self.do(seat, "answer", campaign="1", number=str(self.number), answer=how)
 
+    def sizes(self) -> Iterator[tuple[int, int]]:
+        """Gives the phone each size, beginning with the one it has."""
+        for width, height in self._sizes:
+            self.one.page.set_viewport_size({"width": width, "height": height})
+            yield width, height
+        self._sizes = self._sizes[::-1]
+
     def right(self, least: int) -> None:
         """Every button of the page, at least this many, gets the taps on it, on every phone."""
-        for width, height in SIZES:
-            self.one.page.set_viewport_size({"width": width, "height": height})
+        for width, height in self.sizes():
             looked, missed = self.one.page.evaluate(MISSED)
             assert not missed, (width, missed)
             assert looked >= least, (width, looked)
@@ -116,8 +121,7 @@ class Middle:
 
     def in_view(self, least: int) -> None:
         """Without a scroll, all of the ring is in view on every phone: the sentence, the pot, purses and buttons."""
-        for width, height in SIZES:
-            self.one.page.set_viewport_size({"width": width, "height": height})
+        for width, height in self.sizes():
             scrolled, shown, hidden = self.one.page.evaluate(HIDDEN)
             assert scrolled == 0
             assert not hidden, (width, height, hidden)
@@ -137,8 +141,7 @@ class Middle:
     def sheets(self, least: int) -> None:
         """The page and each of its sheets are right."""
         self.right(len(self.seats) + 1)
-        for width, height in SIZES:
-            self.one.page.set_viewport_size({"width": width, "height": height})
+        for width, height in self.sizes():
             sheets = self.one.page.evaluate(EACH_SHEET)
             assert sheets
             for looked, missed in sheets:
