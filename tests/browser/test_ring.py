@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, each_size
 
 SIZES = ((320, 640), (360, 740), (390, 844), (844, 390))
 
@@ -78,7 +78,6 @@ class Middle:
     def __init__(self, one: Hands, players: int) -> None:
         self._one = one
         self._behind = True
-        self._sizes = SIZES
         self.seats = "abcdef"[:players]
         self.unseen, self.path = made(one, "zipang", players)
         self.number = 0
@@ -104,16 +103,9 @@ class Middle:
     def answer(self, seat: str, how: str) -> None:
         self.do(seat, "answer", campaign="1", number=str(self.number), answer=how)
 
-    def sizes(self) -> Iterator[tuple[int, int]]:
-        """Gives the phone each size, beginning with the one it has."""
-        for width, height in self._sizes:
-            self.one.page.set_viewport_size({"width": width, "height": height})
-            yield width, height
-        self._sizes = self._sizes[::-1]
-
     def right(self, least: int) -> None:
         """Every button of the page, at least this many, gets the taps on it, on every phone."""
-        for width, height in self.sizes():
+        for width, _ in each_size(self.one.page, SIZES):
             looked, missed = self.one.page.evaluate(MISSED)
             assert not missed, (width, missed)
             assert looked >= least, (width, looked)
@@ -121,7 +113,7 @@ class Middle:
 
     def in_view(self, least: int) -> None:
         """Without a scroll, all of the ring is in view on every phone: the sentence, the pot, purses and buttons."""
-        for width, height in self.sizes():
+        for width, height in each_size(self.one.page, SIZES):
             scrolled, shown, hidden = self.one.page.evaluate(HIDDEN)
             assert scrolled == 0
             assert not hidden, (width, height, hidden)
@@ -141,7 +133,7 @@ class Middle:
     def sheets(self, least: int) -> None:
         """The page and each of its sheets are right."""
         self.right(len(self.seats) + 1)
-        for width, height in self.sizes():
+        for width, _ in each_size(self.one.page, SIZES):
             sheets = self.one.page.evaluate(EACH_SHEET)
             assert sheets
             for looked, missed in sheets:
