@@ -12,7 +12,9 @@ from tests.browser.sitting import Sitting
 from tests.conftest import Phone
 
 COUNT_TOUCHES = """() => {
+    const counts = "touches" in window;
     window.touches = 0; window.keystrokes = 0;
+    if (counts) return;
     addEventListener("pointerdown", (e) => { if (e.isTrusted && e.pointerType === "touch") window.touches++; }, true);
     addEventListener("keydown", (e) => { window.keystrokes++; }, true);
 }"""

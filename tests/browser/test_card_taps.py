@@ -177,7 +177,7 @@ def test_kenjin_score_only(hands: Callable[[], Hands], players: int) -> None:
     assert taps <= 2 * marks
 
 
-KENJIN_HELP = {2: 108, 3: 166}
+KENJIN_HELP = {2: 54, 3: 83}
 
 
 @pytest.mark.own_server  # the strengths of the cards are entered once for a server
