@@ -37,7 +37,7 @@
     held.set(region.id, {
       step: stepOf(region),
       scrolled: scrolls.get(region.id),
-      unfolded: [...region.querySelectorAll("details[id][open]")].map((one) => one.id),
+      unfolded: [...region.querySelectorAll("details[id][open]")].filter((one) => !isDone(one)).map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
       still: still && nameOf(still),
       changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
@@ -50,7 +50,7 @@
       if (!region) continue;
       const find = finder(region);
       for (const fold of unfolded.map((name) => document.getElementById(name)))
-        if (fold && (step === stepOf(region) || !fold.matches(".aim"))) fold.open = true;
+        if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
       if (scrolled && step === stepOf(region)) region.scrollTop = scrolled;
       if (still) tapped = hold(find(still));
@@ -65,6 +65,9 @@
   document.addEventListener("taps-sent", () => {
     for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
   });
+
+  // A card's sheet closes once its order is whole: a form that ends it is on its way, and was not refused.
+  const isDone = (fold) => !refused && fold.matches("[name=sheet]") && fold.querySelector("form[data-sent][data-closes]");
 
   function isUnsent(one) {
     if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent], [data-apply]"))
