@@ -69,6 +69,7 @@ LONG = (
     "web/test_every_link.py",
     "web/test_every_word.py",
     "web/test_kenjin_situations.py",
+    "web/test_kensei_modifiers.py",
     "web/test_kept_regions.py",
     "web/test_looks.py",
     "web/test_replay.py",
