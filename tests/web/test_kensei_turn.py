@@ -135,6 +135,7 @@ def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
     sitting.ready()
     assert "This is the last turn." in panel(sitting.ana)
     sitting.ana.act("correct", piece="b1", miniatures="1", reason="miscounted")
+    sitting.ana.act("first", first="a")
     sitting.ben.act("done", turn="1")
     sitting.ana.act("done", turn="1")
     shown = panel(sitting.ben)
