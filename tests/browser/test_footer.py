@@ -165,7 +165,7 @@ def test_who_asked_is_told_when_the_other_says_no(app: Flask, hands: Callable[[]
     ana.bin("tens", 1)
     ben.bin("saves", "1+0")
     undo(ana)
-    ben.reads("Ana would take back 2 entries:")
+    ben.reads("Ana asks to undo:")
     ben.reads("the 1 × Ø tapped in")
     ben.press("No, keep it")
     ana.reads("Ben said no. It stays as it is:")

@@ -54,7 +54,7 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.bin("saves", "1+0")
     undo(ana)
     ana.reads("Waiting for the other player's tap.")
-    ben.reads("Ana would take back 2 entries:")
+    ben.reads("Ana asks to undo:")
     ben.reads("Katana Samurai charges Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
     ben.press("No, keep it")
     ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")

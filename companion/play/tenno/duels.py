@@ -170,6 +170,10 @@ def ended_words(before: TennoState, after: TennoState) -> Text | None:
     return Text("%(who)s cannot fill the gap: the game is over.", {"who": after.ended_by})
 
 
+def _duel_called(data: DuelData) -> Text:
+    return Text("duel %(number)s", {"number": data.number})
+
+
 def _decline(state: TennoState, event: Event, data: DeclineData) -> TennoState | Refusal:
     if state.over or not state.second or data.number != len(state.attacks):
         return Refusal(Text("No second attack is open: look at the table as it is now."), "Special Powers")
@@ -227,7 +231,7 @@ def _finish_line(before: TennoState, event: Event, data: FinishData, after: Tenn
 
 
 ACTS = (
-    Act("duel", DuelData, _duel, _duel_line, called=lambda _: Text("a duel"), sees=_sees_duel),
+    Act("duel", DuelData, _duel, _duel_line, called=_duel_called, sees=_sees_duel),
     Act("decline", DeclineData, _decline, _decline_line, called=lambda _: Text("a duel declined"), sees=everybody),
     Act(
         "turn",
