@@ -88,7 +88,9 @@ def feet(app: Flask, lines: Iterable[tuple[str, str]]) -> list[str]:
     found = {}
     with app.test_request_context():
         for line, act in lines:
-            entry, undone = ({"text": Text("%(line)s", {"line": words}), "seat": "a"} for words in (line, act))
+            entry, undone = (
+                {"text": Text("%(line)s", {"line": words}), "seat": "a", "seq": 1, "type": ""} for words in (line, act)
+            )
             html = render_template_string(
                 FOOT, last=entry, undo=(1, undone["text"]), who={"seat": "a"}, table={"id": "t"}, crests={"a": "kikyo"},
                 page="table", new_key=lambda: "k",

@@ -204,7 +204,7 @@ def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, 
     page = text(client, f"/t/{table}")
     assert "Tap that first, then who takes it." in page
     assert page.count(">Peasant left<") == page.count(">Lord left<") == 4
-    assert page.count("Say who takes this one anyway") == 3
+    assert page.count(", without its cards") == 3
     assert "The Supply Camp is resolved before all others." in page
     assert tap(client, table, "a", "quick", battlefield="village", winner="a").status_code == 303
     tap(client, table, "a", "quick", battlefield="supply-camp", winner="nobody")
