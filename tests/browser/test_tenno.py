@@ -101,7 +101,7 @@ def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
     accessible(ana)
     for one, card in ((ana, "daimyo"), (ben, "monk")):
         one.tap(one.page.locator(f"[data-card='{card}']:visible").first)
-        one.press("That is hand and layout")
+        one.press("Done")
     for one in two:
         one.told("Ana wins the tie at 0 points with 9 in hand and layout.")
 

@@ -342,3 +342,23 @@ def test_the_rules_of_kensei_are_those_the_program_plays_by(client: FlaskClient)
 def test_no_rules_for_a_game_that_is_not_there(client: FlaskClient) -> None:
     assert client.get("/rules/go").status_code == 404
     assert client.get("/rules").status_code == 200
+
+
+def test_a_campaigns_end_is_told_large_and_all_of_them_on_the_result(client: FlaskClient) -> None:
+    """The pot is in the bar, what is shown on a block is said at the tap, and the table of campaigns ends the game."""
+    table = make(client, "zipang", players="2", phones="many")
+    tap(client, table, "a", "starts", player="a")
+    tap(client, table, "a", "campaign", number="1")
+    assert "pot 2" in text(client, f"/t/{table}")
+    tap(client, table, "a", "play", campaign="1", number="1", card="captain", targets="b")
+    shown = re.sub(r"\s+", " ", text(client, f"/t/{table}"))
+    assert "show the hand to Ana alone. Eliminated: lay it open for everyone." in shown
+    assert "Captain (3) attacks" in shown
+    tap(client, table, "b", "answer", campaign="1", number="1", answer="out")
+    assert '<section class="card ended arrives side-a">' in text(client, f"/t/{table}")
+    for number in ("2", "3", "4"):
+        tap(client, table, "a", "campaign", number=number)
+        tap(client, table, "a", "decide", campaign=number, winner="a")
+    over = text(client, f"/t/{table}")
+    assert "is Shogun with 8 coins" in over
+    assert 'id="campaigns"' in over
