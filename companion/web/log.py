@@ -131,8 +131,8 @@ def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
     if form.get("what") == "coins" and found is not None:
         return games.of(who.table).counted_anew(who.table, who.seat, *found, form)
     if form.get("what") == "anew":
-        data = {name: value for name, value in form.items() if name not in ("what", "type", "key", "seen")}
-        return (Replacement(form.get("type", ""), data),)
+        fields = {name: value for name, value in form.items() if name not in ("what", "type", "key", "seen")}
+        return (Replacement(form.get("type", ""), fields),)
     if form.get("what") == "act":
         return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
     if form.get("what") != "dice":
