@@ -38,7 +38,7 @@ class Sealing(Data):
 
     nonce: str = Field("", max_length=64)
     """Stirred into the fingerprint so that nobody can guess what it stands for, and as secret as that. It comes in
-    with the event, as dice thrown by the app do; events of tables from before there was one have none."""
+    with the event, as dice thrown by the app do."""
 
 
 Sees = Callable[[S, Event, Seat | None], Mapping[str, Any] | None]

@@ -51,8 +51,7 @@ def another(desk: Desk, table_id: str, device: str) -> str | Refused:
             return work.refuse(Text("This game is not over yet. Play it to its end, then begin another one."))
         if setup.get(PRACTICE):
             return work.refuse(Text("This was for practice. Open a table of your own for a real game."))
-        # what begins with an underscore is the server's own, and of the old table only
-        given = work.game.again(state, {name: value for name, value in setup.items() if name[:1] != "_"})
+        given = work.game.again(state, setup)
         begun = work.game.start(given)
         if isinstance(begun, Refusal):
             return Refused(begun, work.version)

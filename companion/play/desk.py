@@ -15,10 +15,18 @@ from sqlalchemy import Connection
 
 from companion.live.bell import Doorbell
 from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, print_of, settled
-from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
+from companion.play.fold import (
+    SNAPSHOT_EVERY,
+    Consequence,
+    Entered,
+    Refold,
+    SetupRefused,
+    fold,
+    outdated,
+    refold,
+)
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
-from companion.play.rules_order import behind
 from companion.play.values import Asked, Done, Partner, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
@@ -26,6 +34,8 @@ from companion.store import Store, rows
 RENEWED = "rules"
 SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
 """Events of the table itself: in the log, but never given to a game."""
+NAMED = 8
+"""So many of the entries that changed rules set aside are named in the line that says so; all are struck in the log."""
 SINCE_LINES = 20
 """The most lines a stale page is told of."""
 
@@ -83,7 +93,7 @@ def load_base(db: Connection, game: Game[Any], table_id: str, setup: str, below:
         return game.load(snapshot.state), snapshot.seq
     state = game.start(json.loads(setup))
     if isinstance(state, Refusal):
-        raise RuntimeError(f"the rules of {game.id} refuse the setup of a table they had accepted: {state}")
+        raise SetupRefused(f"{game.rules_version} refuses the setup of {table_id}: {state}")
     return state, 0
 
 
@@ -178,14 +188,14 @@ class Work:
             return None
         event = rows.event_by_key(self.db, self.id, key)
         if event is not None:
-            if (event.device, event.type) != (device, kind) or event.asked not in (None, self.asked):
+            if (event.device, event.type) != (device, kind) or event.asked != self.asked:
                 return self.refuse(_OTHER_KEY)
             brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
             return Done(event.version, event.seq + brought, again=True)
         ask = rows.ask_by_key(self.db, self.id, key)
         if ask is None:
             return None
-        if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked in (None, self.asked):
+        if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked == self.asked:
             return Asked(ask.version, ask.seq, ask.id, again=True)
         allowed = ask.outcome not in ("declined", "heard")
         if ask.answer_key == key and (ask.answer_device, print_of("answer", ask.id, allowed)) == (device, self.asked):
@@ -283,29 +293,46 @@ class Work:
         self.keep(result.state, snapshot=self.seq - newest >= SNAPSHOT_EVERY)
 
     def renew(self) -> None:
-        """Folds the whole log by the rules of today, when it was made by others.
+        """Folds the whole log by the rules of today, when it was made by earlier ones (docs/rules-change.md).
 
-        Entries these rules refuse are set aside by an event of their own that says how many; nothing is dropped.
-        One that sets aside what was entered quietly is as quiet.
+        Entries these rules refuse are set aside by an event of their own whose line names them; nothing is dropped.
+        One that sets aside what was entered quietly is told to its own seat alone.
         """
         base, _, acts = self.base(below=0)
         result = refold(self.game, base, acts, gone=(), slot=0, fresh=())
         if isinstance(result, Refusal):
             raise RuntimeError("a refold without fresh events cannot be refused")
         self.touch(rules_version=self.game.rules_version)
-        void = [change.act for change in result.impossible]
-        seqs = [act.seq for act in void if act.seq < rows.QUIET]
-        if seqs:
-            text = Text("The rules of this program have changed. Entries set aside: %(count)s", {"count": len(seqs)})
-            self._set_aside(seqs, Event(RENEWED, "", "", {"voids": seqs}), settled(Line(public=text)))
-        for seat in self.game.seats:  # of what was entered quietly nobody is told
-            seqs = [act.seq for act in void if act.seq > rows.QUIET and act.event.by == seat]
-            if seqs:
-                self._set_aside(seqs, Event(RENEWED, seat, seat, {"voids": seqs}), Line(), quiet=True)
+        void = [change for change in result.impossible if change.act.seq < rows.QUIET]
+        if void:
+            private = {seat: _told_aside(void, seat) for seat in {change.act.event.by for change in void}}
+            self._set_aside(void, "", Line(_told_aside(void, None), private))
+        for seat in self.game.seats:
+            void = [one for one in result.impossible if one.act.seq > rows.QUIET and one.act.event.by == seat]
+            if void:
+                self._set_aside(void, seat, Line(private={seat: _told_aside(void, seat)}), quiet=True)
         self.rewrite(result, 0, 0)
 
-    def _set_aside(self, seqs: Sequence[int], event: Event, line: Line, *, quiet: bool = False) -> None:
-        rows.void_events(self.db, self.id, seqs, self.append(event, line, device="", key=None, quiet=quiet))
+    def _set_aside(self, void: Sequence[Consequence], seat: Seat, line: Line, *, quiet: bool = False) -> None:
+        seqs = [change.act.seq for change in void]
+        event = Event(RENEWED, seat, seat, {"voids": seqs})
+        rows.void_events(self.db, self.id, seqs, self.append(event, settled(line), device="", key=None, quiet=quiet))
+
+
+def _told_aside(void: Sequence[Consequence], seat: Seat | None) -> Text:
+    """How many entries the rules of today refuse, and the first of those that this seat (None: everybody) has read of;
+    with the reason where the seat itself entered them, which may tell what only it knows."""
+    named: list[Text] = []
+    for change in void:
+        line, own = change.act.line, change.act.event.by == seat
+        read = line.private.get(seat, line.public) if seat is not None else line.public
+        if read is not None and change.refusal is not None:
+            values = {"line": read, "reason": change.refusal.reason}
+            named.append(Text("“%(line)s”: %(reason)s", values) if own else Text("“%(line)s”", values))
+    count = {"count": len(void), "entries": tuple(named[:NAMED])}
+    if not named:
+        return Text("The rules of this program have changed. Entries set aside: %(count)s", count)
+    return Text("The rules of this program have changed. Entries set aside: %(count)s. %(entries)s", count)
 
 
 Beside = Callable[[Connection, Any], None]
@@ -341,7 +368,7 @@ class Desk:
             row = rows.table_row(db, table_id, lock=True)
             game = self.games.get(row.game) if row is not None else None
             work = Work(self, db, row, game) if row is not None and game is not None else None
-            if work is not None and behind(work.row.rules_version, work.game.rules_version):
+            if work is not None and outdated(work.row.rules_version, work.game.rules_version):
                 work.renew()
             asked = work.left_open() if work is not None else []
             yield work
@@ -372,7 +399,7 @@ class Desk:
                 if row is None or game is None:
                     yield None
                     return
-                if not behind(row.rules_version, game.rules_version):
+                if not outdated(row.rules_version, game.rules_version):
                     yield Work(self, db, row, game)
                     return
             with self.work(table_id):

@@ -6,6 +6,7 @@ replace a step take the slot of the step's first event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
@@ -16,6 +17,24 @@ from companion.rules.text import Refusal
 from companion.store.rows import QUIET
 
 SNAPSHOT_EVERY = 64
+
+
+class NewerRules(Exception):
+    """A table was folded by later rules than this process has: during an upgrade two versions serve one database. This
+    one would set aside acts it does not know, so it leaves the table alone, and its phone tries again elsewhere."""
+
+
+class SetupRefused(Exception):
+    """The rules of today refuse what a table was set up with: it cannot be folded, and nothing of it is changed."""
+
+
+def outdated(stored: str, own: str) -> bool:
+    """Whether a table that the rules `stored` folded last is to be folded anew by our `own` ones. A version ends in a
+    number ("kensei-1"), which only rises. Raises NewerRules where ours are the earlier ones."""
+    theirs, ours = (int(re.search("[0-9]*$", version)[0] or 0) for version in (stored, own))  # type: ignore[index]
+    if theirs > ours:
+        raise NewerRules(f"the table was folded by {stored}, and this process has {own}")
+    return theirs < ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +51,8 @@ class Entered:
 def fold(game: Game[Any], state: Any, acts: Iterable[Entered]) -> Any:
     """The state after the acts.
 
-    None of them is refused as long as the rules are those the log was made by. Others fold it anew (`Work.renew`),
-    and older ones not at all (`rules_order`).
+    None of them is refused as long as the rules are those the log was made by. Later ones fold it anew (`Work.renew`),
+    and earlier ones not at all (`outdated`).
     """
     for act in acts:
         after = game.apply(state, act.event)

@@ -87,7 +87,7 @@ class Game(Protocol[S]):
     rules_version: str
     """Ends in a number, which is raised when `apply` or `line` would answer an old log differently; lines and snapshots
     are then made anew. Raised too when a release brings an act or a field that the one before does not know: by it a
-    process of that release, which still serves the same database, knows to keep its hands off (`rules_order`)."""
+    process of that release, which still serves the same database, knows to keep its hands off (`outdated`)."""
 
     def start(self, setup: Mapping[str, Any]) -> S | Refusal:
         """The state a new table begins with. `setup` holds the choices of the new-table page, as plain JSON."""

@@ -147,8 +147,7 @@ def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | Non
 
     Events are numbered anew: gaps would tell how many hidden ones stand between. What was taken back is told by its
     line only, with its data for who entered it: a choice that was given up stays the chooser's, and of what was entered
-    quietly nothing stays. Of the setup, what
-    begins with an underscore is the server's own (the salt of seals at old tables).
+    quietly nothing stays.
     """
     with desk.look(table_id) as work:
         if work is None:
@@ -161,7 +160,7 @@ def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | Non
             "rules_version": work.game.rules_version,
             "name": work.row.name,
             "created_at": work.row.created_at,
-            "setup": {k: v for k, v in json.loads(work.row.setup).items() if not k.startswith("_")},
+            "setup": json.loads(work.row.setup),
             "seats": [{"seat": held.seat, "player": held.player} for held in work.seats],
             "events": _exported(work, state, seat),
             "result": None

@@ -73,7 +73,7 @@ events = Table(
     Column("by", String, nullable=False),
     Column("player", String, nullable=False),  # the name of who entered it, as it was then
     Column("device", String, nullable=False),
-    Column("asked", String),  # a short print of what came with the key; none before 0008
+    Column("asked", String),  # a short print of what came with the key, if there is one
     Column("how", String, nullable=False),
     Column("data", Text, nullable=False),
     Column("at", String, nullable=False),

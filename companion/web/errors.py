@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
-from werkzeug.exceptions import HTTPException, ServiceUnavailable
+from werkzeug.exceptions import Gone, HTTPException, ServiceUnavailable
 
 from companion.apart import ApartTrouble
 from companion.api.problem import answer_problem
-from companion.play.rules_order import NewerRules
+from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -169,9 +169,23 @@ def _newer(_problem: NewerRules) -> Response:
     )
 
 
+def _refused_setup(problem: SetupRefused) -> Response:
+    """The rules have changed so that this table cannot be shown by them; the version before still shows it."""
+    current_app.logger.error("%s", problem)
+    return _answer(
+        Gone(
+            _(
+                "The rules of this program no longer know what was agreed on at this table, so nothing was changed. "
+                "Begin a new table, or ask who runs the server for the version before."
+            )
+        )
+    )
+
+
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
     app.register_error_handler(StoreTrouble, _troubled)
     app.register_error_handler(ApartTrouble, _not_made)
     app.register_error_handler(NewerRules, _newer)
+    app.register_error_handler(SetupRefused, _refused_setup)
     app.register_error_handler(HTTPException, _answer)

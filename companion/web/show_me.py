@@ -43,7 +43,7 @@ BEGINNING: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
 def make() -> Response:
     """Makes the table with both its seats on this phone, the dice of the first attack in hand."""
     phone = frame.my_device()
-    setup = {PRACTICE: "yes", "battle": "quick", "begun_with": KENSEI.rules_version}
+    setup = {PRACTICE: "yes", "battle": "quick"}
     quotas.count("tables")
     table = services().tables.create(phone, KENSEI.id, _("Practice battle"), setup)
     if isinstance(table, Refusal):

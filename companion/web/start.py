@@ -87,7 +87,7 @@ def make() -> Response:
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
     player = people.spelled(form.get("player", "").strip())
-    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list") and k[:1] != "_"}
+    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list")}
     named = {k.removeprefix("name."): people.spelled(v.strip()) for k, v in setup.items() if k[:5] == "name."}
     if form.get("phones") != "one":  # everybody says his own name; the fields are sent all the same, hidden or not
         named = {}

@@ -30,7 +30,7 @@
     held.set(region.id, {
       step: stepOf(region),
       scrolled: region.scrollTop,
-      unfolded: [...region.querySelectorAll("details[id][open]")].map((one) => one.id),
+      unfolded: [...region.querySelectorAll("details[id][open]")].filter((one) => !isDone(one)).map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
       still: still && { name: nameOf(still), top: still.getBoundingClientRect().top },
       changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
@@ -42,7 +42,7 @@
       const region = document.getElementById(id);
       if (!region) continue;
       for (const fold of unfolded.map((name) => document.getElementById(name)))
-        if (fold && (step === stepOf(region) || !fold.matches(".aim"))) fold.open = true;
+        if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(region, name), value)).slice(-MOST);
       if (step === stepOf(region)) region.scrollTop = scrolled;
       if (still) tapped = hold(find(region, still.name), still.top);
@@ -57,6 +57,9 @@
   document.addEventListener("taps-sent", () => {
     for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
   });
+
+  // A card's sheet closes once its order is whole: a form that ends it is on its way, and was not refused.
+  const isDone = (fold) => !refused && fold.matches("[name=sheet]") && fold.querySelector("form[data-sent][data-closes]");
 
   function isUnsent(one) {
     if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent], [data-apply]"))

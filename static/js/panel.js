@@ -1,4 +1,5 @@
-// The panel of the act: what scrolls or has the focus stays clear of it, and lowered it stays so until the next act.
+// The panel of the act: what scrolls or has the focus stays clear of it, and lowered it stays so until the next act. A card's
+// sheet is closed by its key and by Escape.
 (() => {
   "use strict";
   if (!document.body.dataset.table) return;
@@ -27,7 +28,18 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
+    if (event.target.closest("[data-close]")) close(event.target.closest("details[name=sheet]"));
   });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close(document.querySelector("details[name=sheet][open]"));
+  });
+
+  function close(sheet) {
+    if (!sheet) return;
+    sheet.open = false;
+    sheet.querySelector("summary").focus({ preventScroll: true });
+  }
 
   document.addEventListener("htmx:oobAfterSwap", watch);
   const handle = panel()?.querySelector("[name=lowered]");

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
 
 Make = Callable[[Flask], Battle]
@@ -34,7 +33,7 @@ class Scene:
 def begun(app: Flask, path: str, unit: str, *inside: str, n: int | None = None, enemy: str = "katana-samurai",
           theirs: tuple[str, ...] = (), learned: str = "", more: tuple[str, ...] = ()) -> Battle:  # fmt: skip
     """This unit of side a with these characters, or the first of them alone; and an enemy with `theirs` in it."""
-    battle = Battle(app, battle="pitched", begun_with=KENSEI.rules_version)
+    battle = Battle(app, battle="pitched")
     battle.act("a", "side", path=path)
     battle.act("b", "side", path="buke")
     if unit:
@@ -147,7 +146,7 @@ def deploying(*laid: str, learned: str = "") -> Make:
     """Cards are laid by turns, side b first."""
 
     def make(app: Flask) -> Battle:
-        battle = Battle(app, battle="pitched", deploys="yes", begun_with=KENSEI.rules_version)
+        battle = Battle(app, battle="pitched", deploys="yes")
         battle.act("a", "side", path="buke")
         battle.muster("a", "katana-samurai")
         battle.muster("a", "yari-samurai")

@@ -17,7 +17,7 @@ class Battle(Sitting):
     """A table of Kensei."""
 
     def __init__(self, app: Flask, *, one_phone: bool = False, **setup: str) -> None:
-        super().__init__(app, "kensei", one_phone=one_phone, _salt="salt", **setup)
+        super().__init__(app, "kensei", one_phone=one_phone, **setup)
 
     @property
     def state(self) -> State:

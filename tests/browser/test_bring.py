@@ -70,9 +70,11 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     # One shot with what was brought.
     for one in (ana, ben):
         one.open(table)
-    ana.tap(ana.page.locator("#aim-shot > summary"))
-    ana.tap(ana.page.locator("#aim-shot label.chip", has_text="Yumi Samurai"))
-    ana.tap(ana.page.locator("#aim-shot button[name=defender]", has_text="Katana Samurai"))
+    card = ana.page.locator(".unit-card.side-a", has=ana.page.locator(".unit-name", has_text="Yumi Samurai")).first
+    ana.tap(card.locator("> details > summary"))
+    ana.tap(card.locator(".by-hand > summary"))
+    ana.tap(card.locator("[id$=-shot] > summary"))
+    ana.tap(card.locator("[id$=-shot] button[name=defender]", has_text="Katana Samurai"))
     ben.reads("Yumi Samurai")
     ana.distance(40)
     ana.bin("hits", 0)

@@ -16,7 +16,7 @@ LEAST = 44
 
 
 def guarded(app: Flask) -> Battle:
-    """Archers with a Busho and swordsmen with a Daisho Samurai, these in contact with spears and a Busho."""
+    """Archers with a Busho, swordsmen with a Daisho Samurai in contact with spears and a Busho; peasants stand free."""
     battle = Battle(app, battle="pitched")
     battle.muster("a", "yumi-samurai", 6)
     battle.enlist("a", "busho-buke", "a1", weapon="katana")
@@ -25,6 +25,7 @@ def guarded(app: Flask) -> Battle:
     battle.muster("a", "katana-samurai", 8)
     battle.muster("b", "yari-samurai", 8)
     battle.enlist("b", "busho-buke", "b1", weapon="katana")
+    battle.muster("b", "yari-ashigaru", 8)
     battle.begin()
     battle.act("a", "first", first="a")
     battle.act("a", "touch", one="a2", other="b1")
@@ -32,8 +33,8 @@ def guarded(app: Flask) -> Battle:
 
 
 def opened(one: Hands, line: str) -> None:
-    """A character's line, open."""
-    one.tap(one.page.locator(f"#order-{line} > summary"))
+    """The sheet of the card in which a character's orders are."""
+    one.tap(one.page.locator(f".unit-card:has(#order-{line}) > details > summary").first)
 
 
 def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -41,19 +42,19 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     ana, ben = seated(battle, hands)
     taps, theirs = ana.count(), ben.count()
     opened(ana, "ah1")
-    ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b1']"))
+    ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b2']"))
     assert taps() == (2, 0), "his shot: the line and the target"
     ana.tap(ana.page.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
     ana.distance(40)
-    battle.act("a", "roll", step="t1.a1:ah1>b1.shot.at", faces=[1, 1])
-    ana.page.locator("#order-ah1").wait_for()
-    if ana.page.locator("#order-ah1").get_attribute("open") is None:
+    battle.act("a", "roll", step="t1.a1:ah1>b2.shot.at", faces=[1, 1])
+    ana.page.locator("#order-ah1").wait_for(state="attached")
+    if not ana.page.locator("#order-ah1").is_visible():
         opened(ana, "ah1")
     ana.tap(ana.page.locator("#order-ah1 button", has_text="Leave the unit"))
     ben.reads("Busho Buke")
     opened(ana, "alone-ah1")
     ana.tap(ana.page.locator("#order-alone-ah1 form:has([name=unit][value=a3]) button"))
-    ana.page.locator("ul.units #order-ah1").wait_for()
+    ana.page.locator("ul.units #order-ah1").wait_for(state="attached")
     piece = battle.state.piece("a3")
     assert piece is not None
     assert [hero.id for hero in piece.heroes] == ["ah1"]
@@ -82,15 +83,15 @@ def test_a_characters_keys_are_for_a_thumb(app: Flask, scout: Hands) -> None:
     battle = guarded(app)
     battle.give(scout.phone, "a")
     scout.open(battle.path)
-    for hero in ("ah1", "ah2"):
-        opened(scout, hero)
     for width, height in ((390, 844), (320, 640)):
         scout.page.set_viewport_size({"width": width, "height": height})
         for hero in ("ah1", "ah2"):
+            opened(scout, hero)
             keys = boxes(scout.page, f"#order-{hero} :is(button, label.chip, summary)")
             shown = [box for box in keys.values() if all(box[2:])]
             assert len(shown) >= 4
             for x, _, wide, high in shown:
                 assert min(wide, high) >= LEAST
                 assert 0 <= x <= x + wide <= width
-        assert objections(scout.page) == []
+            assert objections(scout.page) == []
+            scout.tap(scout.page.locator("details[name=sheet][open] [data-close]"))

@@ -113,7 +113,7 @@ def keys(one: Hands, scene: Scene) -> Iterator[Locator]:
     wanted = f"form:has([name=user]):has([name=ability][value='{scene.ability}'])"
     form = f":has([name=form][value='{scene.form}'])" if scene.form else ""
     about = one.page.locator(wanted + form)
-    fold = one.page.locator("#aim-taisho > summary")
+    fold = one.page.locator("#taisho-a > summary")
     if scene.taisho and fold.count():
         one.tap(fold)
     yield about.locator("button").locator("visible=true").first

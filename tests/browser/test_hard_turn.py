@@ -11,7 +11,6 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.play.kensei.game import Kensei
 from companion.rules.dice import pips
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
@@ -28,7 +27,7 @@ AGAINST_TWO = "t2.combat.a6+b2+b3"
 
 def hard(app: Flask) -> Battle:
     """Both armies before turn 2; the Ninjas are written down."""
-    battle = Battle(app, battle="pitched", begun_with=Kensei.rules_version)
+    battle = Battle(app, battle="pitched")
     armies = {
         "a": (
             "katana-samurai 8",
@@ -150,8 +149,8 @@ def commandment(turn: Turn) -> None:
 def banzai(turn: Turn) -> None:
     """The general calls it on those with the large swords: his KI roll serves for both (K71)."""
     ana = turn.hand(turn.ana)
-    ana.tap(ana.page.locator("#aim-taisho > summary"))
-    ana.tap(ana.page.locator("#aim-taisho form:has([name=ability][value=banzai]) button"))
+    ana.tap(ana.page.locator("#taisho-a > summary"))
+    ana.tap(ana.page.locator("#taisho-a form:has([name=ability][value=banzai]) button"))
     ana.reads("Banzai.", within="#r-act")
     ana.tap(ana.act.locator("button[name='target.a6']"))
     ana.told("Banzai: roll one die for Taisho Buke, KI 6 or less.")
@@ -204,9 +203,9 @@ def actions(turn: Turn) -> None:
     thrown(turn, "a3>b6.shot", (0, 9, 8, 1, 2, 3), (9, 9, 9), (6, 5, 1))
     ben.told(f"{turn.title('b6')} owes an honor roll.")
     turn.hand(ben).faces(2)
-    ben.tap(ben.page.locator("#aim-seal > summary"))
-    ben.tap(ben.page.locator("#aim-seal details > summary"))
-    ben.tap(ben.page.locator("#aim-seal button[name=touched][value='a1']"))
+    ben.tap(ben.page.locator("#seals-b > summary"))
+    ben.tap(ben.page.locator("#seals-b details > summary"))
+    ben.tap(ben.page.locator("#seals-b button[name=touched][value='a1']"))
 
 
 def second_side(turn: Turn) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import Chain
 from companion.rules.dice import pips, tally_attack, tally_defense
 from tests.browser.armies import Battle
@@ -145,7 +144,7 @@ class Turn:
 
 def reference(app: Flask, *, one_phone: bool = False) -> Battle:
     """Both armies before turn 2; nobody is engaged, all is loaded."""
-    battle = Battle(app, one_phone=one_phone, battle="pitched", begun_with=KENSEI.rules_version)
+    battle = Battle(app, one_phone=one_phone, battle="pitched")
     for seat, army in ARMIES.items():
         for unit, miniatures in army:
             battle.muster(seat, unit, miniatures)

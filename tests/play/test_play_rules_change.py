@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.live import Bell
-from companion.play.fold import SNAPSHOT_EVERY
+from companion.play.desk import NAMED
+from companion.play.fold import SNAPSHOT_EVERY, NewerRules, SetupRefused, outdated
 from companion.play.registry import GAMES
-from companion.play.rules_order import NewerRules, behind
 from companion.play.tables import Done, Tables, Tap
+from companion.rules.text import Refusal, Text
 from companion.store import rows
 from tests.play.tabletop import A, Tabletop
 from tests.play.tally import Tally
@@ -39,7 +40,11 @@ def test_entries_the_new_rules_refuse_are_set_aside_in_the_open(top):
     assert table.state.coins["a"] == SNAPSHOT_EVERY - 2
     assert (table.version, table.seq) == (before.version + 1, before.seq + 1)
     said, second, first = top.tables.log(top.id, None, limit=3)
-    assert str(said.text) == "The rules of this program have changed. Entries set aside: 1"
+    refused = f"a spends 9 and has {SNAPSHOT_EVERY - 9}"
+    told = "The rules of this program have changed. Entries set aside: 1. "
+    assert str(said.text) == f"{told}“{refused}”"
+    own = str(top.tables.log(top.id, "a", limit=1)[0].text)
+    assert own == f"{told}“{refused}”: a has only {SNAPSHOT_EVERY}", "who entered it reads why"
     assert (first.undone, second.undone) == (True, False)
     assert str(second.text) == f"a spends 2 and has {SNAPSHOT_EVERY - 2}"
     assert top.get() == table  # once, not at every look
@@ -48,22 +53,53 @@ def test_entries_the_new_rules_refuse_are_set_aside_in_the_open(top):
     assert top.get().state == table.state
 
 
-def test_quiet_entries_are_set_aside_without_a_word(top):
-    """The other seat, and who looks on, may not learn that there were any."""
+def test_a_long_row_of_them_is_counted_and_the_first_are_named(top):
+    for _ in range(NAMED):
+        top.did("a", "spend", n=6)
+    top.reopen(Tally(rules_version="2", most_spent=5))
+    said = str(top.tables.log(top.id, "b", limit=1)[0].text)
+    assert f"Entries set aside: {NAMED + 1}. " in said
+    assert said.count("“a spends") == NAMED
+
+
+def test_a_setup_the_new_rules_refuse_leaves_everything_as_it_is(top):
+    kept = rows_of(top)
+    for game in (Refusing(rules_version="2"), Refusing(rules_version="3")):
+        top.reopen(game)
+        with pytest.raises(SetupRefused, match=f"{game.rules_version} refuses the setup"):
+            top.get()
+    assert rows_of(top) == kept
+    assert [one.id for one in top.tables.mine("device-a")] == [top.id], "its players still find it in their list"
+    top.reopen(Tally())
+    assert top.get().state.coins["a"] == SNAPSHOT_EVERY - 11
+
+
+class Refusing(Tally):
+    """Its rules have forgotten a choice that older tables were set up with."""
+
+    def start(self, setup):
+        return Refusal(Text("Coins are no more."))
+
+
+def test_quiet_entries_are_set_aside_without_a_word_to_others(top):
+    """The other seat, and who looks on, may not learn that there were any; who entered them reads which and why."""
     for card in ("x", "y"):
         top.did("a", "think", card=card)
     before = top.get()
     top.reopen(Tally(rules_version="2", thinks=False))
     table = top.get()
     assert (table.state.hidden["a"], table.seq) == ((), before.seq)
-    assert "The rules" not in "".join(line for seat in (None, "a", "b") for line in top.lines(seat))
+    assert "The rules" not in "".join(line for seat in (None, "b") for line in top.lines(seat))
+    said = next(line for line in top.lines("a") if line.startswith("The rules"))
+    assert said.endswith("set aside: 2. “a hides x”: Nobody thinks here., “a hides y”: Nobody thinks here.")
     assert top.get().state == top.replayed()
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins["a"] == SNAPSHOT_EVERY - 9, "the last spending, not what was set aside"
     top.reopen(Tally(rules_version="3"))
     top.did("a", "think", card="z")
     top.reopen(Tally(rules_version="4", most_spent=5, thinks=False))
-    assert top.lines("b")[-1] == "The rules of this program have changed. Entries set aside: 1", "those in the open"
+    (said,) = (line for line in top.lines("b") if line.startswith("The rules"))
+    assert "Entries set aside: 1. “a spends 9" in said, "those in the open"
     assert top.get().state == top.replayed()
 
 
@@ -143,12 +179,12 @@ def rows_of(top):
     [("kensei-8", "kensei-8", False), ("kensei-8", "kensei-10", True), ("", "1", True), ("2", "2", False)],
 )
 def test_versions_are_ordered_by_their_number(stored, own, says):
-    assert behind(stored, own) is says
+    assert outdated(stored, own) is says
     if says:
         with pytest.raises(NewerRules, match=f"folded by {own}"):
-            behind(own, stored)
+            outdated(own, stored)
 
 
 def test_every_game_numbers_its_rules():
     for game in GAMES.values():
-        assert behind("", game.rules_version), game.rules_version
+        assert outdated("", game.rules_version), game.rules_version

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import PrimaryKeyConstraint, UniqueConstraint, event
 
 from companion.play.tables import Done, Replacement, Tap
 from companion.store.schema import metadata
-from companion.store.store import MIGRATIONS
 from tests.play.tabletop import A, B, Tabletop
 
 PLAY = {"tables", "events", "snapshots", "seats", "partners", "asks", "army_brought", "closed"}
@@ -128,25 +125,9 @@ def test_a_look_at_the_next_game_asks_those_before_it_one_by_one(tmp_path: Path)
 
 
 def test_a_table_is_found_by_everything_it_was_found_by(tmp_path: Path) -> None:
-    find_all_again(Tabletop(tmp_path), lambda top: None)
-
-
-def test_so_is_one_made_before_there_were_look_ups(tmp_path: Path) -> None:
-    def through_the_past(top: Tabletop) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        with top.store._rebuilding() as connection:
-            config.attributes["connection"] = connection
-            command.downgrade(config, "0009")
-        top.reopen()
-
-    find_all_again(Tabletop(tmp_path), through_the_past)
-
-
-def find_all_again(top: Tabletop, meanwhile: Callable[[Tabletop], None]) -> None:
-    """A table by its code, its phones and a seat's link, and the game before by the next."""
+    """By its code, its phones and a seat's link, and the game before by the next."""
+    top = Tabletop(tmp_path)
     table = top.table("a", "b")
-    meanwhile(top)
     link = str(top.tables.seat_link(top.id, B, "b"))
     assert top.tables.find(table.words) == top.id
     assert [one.id for one in top.tables.mine(B)] == [top.id]
@@ -156,7 +137,6 @@ def find_all_again(top: Tabletop, meanwhile: Callable[[Tabletop], None]) -> None
     top.did("a", "add", n=1000)
     following = top.tables.another(top.id, A)
     assert top.tables.find(table.words) == following
-    meanwhile(top)
     after = top.tables.get(str(following))
     assert after is not None
     assert after.before == top.id

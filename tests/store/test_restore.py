@@ -14,15 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config as Alembic
-from alembic.script import ScriptDirectory
 
+from companion.cli import main
 from companion.config import Config
 from companion.store import Store, server_key
 from companion.store.backup import RestoreError
-from companion.store.store import MIGRATIONS
 from companion.web import create_app
+from tests.store.test_store import ROOMS, next_release
 from tests.web.phones import Phone, Sitting
 
 ROOT = Path(__file__).parents[2]
@@ -146,42 +144,39 @@ def test_what_is_no_backup_changes_nothing(url: str, tmp_path: Path) -> None:
     assert {name: (tmp_path / name).read_bytes() for name in before} == before
 
 
-def test_a_backup_that_cannot_be_brought_up_to_date_changes_nothing(url: str, tmp_path: Path) -> None:
-    """Of an older version by its number, but not by its tables."""
+def test_a_backup_that_cannot_be_brought_up_to_date_changes_nothing(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     killed_in_use(url, "early")
     server_key(url)
     store = Store(url)
     saved = store.backup(tmp_path / "saved")
     store.close()
-    with closing(sqlite3.connect(saved)) as older:
-        older.execute("UPDATE alembic_version SET version_num = '0009'")
-        older.execute("DELETE FROM tables")
-        older.commit()
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    refused = ran(url, saved)
-    assert refused.returncode == 1
-    assert refused.stderr.startswith("Nothing was put back. ")
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    next_release(tmp_path / "migrations", monkeypatch, "UPDATE nowhere SET room = 1")
+    before = files(tmp_path)
+    monkeypatch.setenv("COMPANION_DATABASE_URL", url)
+    assert main(["restore", str(saved)]) == 1
+    assert capsys.readouterr().err.startswith("Nothing was put back. ")
+    assert files(tmp_path) == before
     assert len(words(tmp_path / "tables.sqlite3")) == 200
 
 
-def test_an_older_backup_is_brought_up_to_date_and_leaves_one_file(url: str, tmp_path: Path) -> None:
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+def test_an_older_backup_is_brought_up_to_date_and_leaves_one_file(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Store(url)
     store.migrate()
     saved = store.backup(tmp_path / "saved")
-    config = Alembic()
-    config.set_main_option("script_location", str(MIGRATIONS))
     store.close()
-    older = Store(f"sqlite:///{saved}")
-    with older._rebuilding() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0009")
-    older.close()
-    assert ran(url, saved).returncode == 0
+    next_release(tmp_path / "migrations", monkeypatch, ROOMS)
+    Store(url).restore(saved, MOMENT)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
-        newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (newest,)
-        assert database.execute("SELECT count(*) FROM codes").fetchone() == (0,)
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
+        assert database.execute("SELECT count(room) FROM tables").fetchone() == (0,)
     assert not [file.name for file in tmp_path.iterdir() if file.name.startswith(".")]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -10,14 +11,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
-from companion.store import Store, rows, server_key
-from companion.store.schema import asks, metadata, seats, snapshots, tables
+from companion.store import Store, StoreTrouble, server_key
+from companion.store.schema import metadata, seats, snapshots, tables
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "companion" / "store" / "migrations"
@@ -75,23 +74,42 @@ def test_migrating_again_changes_nothing_and_loses_nothing(store):
         assert connection.execute(select(tables.c.words)).scalar_one() == "one"
 
 
-def test_a_no_of_before_answers_were_shown_does_not_come_back(store):
-    """Until 0005 a declined request was done with; since then one is shown until who asked has put it away."""
-    old = {"table_id": "t", "kind": "undo", "by": "a", "device": "d", "seat": "a", "player": "Ana", "data": "{}",
-           "lines": '{"": []}', "created_at": "now", "version": 1, "seq": 1}  # fmt: skip
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+def next_release(folder: Path, monkeypatch: pytest.MonkeyPatch, statement: str) -> None:
+    """From here on the program is one to come: its migration makes a table anew that rows of others point at."""
+    shutil.copytree(MIGRATIONS, folder)
+    migration = NEXT.format(statement=statement)
+    (folder / "versions" / "0002_rooms.py").write_text(migration)
+    monkeypatch.setattr("companion.store.store.MIGRATIONS", folder)
+
+
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("tables", recreate="always") as table:
+        table.add_column(sa.Column("room", sa.String()))
+    op.execute("{statement}")
+"""
+ROOMS = "UPDATE tables SET room = words"
+
+
+def test_a_newer_release_keeps_every_row_and_this_one_leaves_its_database_alone(store, tmp_path, monkeypatch):
     with store.write() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0004")
         connection.execute(tables.insert().values(TABLE))
-        outcomes = ("open", "declined", "allowed", "withdrawn")
-        connection.execute(asks.insert(), [{**old, "id": outcome, "outcome": outcome} for outcome in outcomes])
+        connection.execute(snapshots.insert().values(table_id="t", seq=1, rules_version="1", state="{}"))
+    next_release(tmp_path / "migrations", monkeypatch, ROOMS)
     store.migrate()
     with store.read() as connection:
-        assert rows.declined_asks(connection, "t") == []
-        now = {row.id: row.outcome for row in connection.execute(select(asks.c.id, asks.c.outcome))}
-    assert now == {"open": "open", "declined": "heard", "allowed": "allowed", "withdrawn": "withdrawn"}
+        assert connection.exec_driver_sql("SELECT words, room FROM tables").all() == [("one", "one")]
+        assert connection.execute(select(snapshots.c.table_id)).all() == [("t",)]
+    monkeypatch.undo()
+    with pytest.raises(StoreTrouble, match="made by a newer version"):
+        store.migrate()
 
 
 def test_two_processes_may_migrate_an_empty_database_at_once(url):

@@ -37,8 +37,8 @@ def touching(sitting: Sitting) -> None:
 
 def test_who_touches_whom_is_two_taps_and_a_key_takes_it_back(sitting: Sitting) -> None:
     page = sitting.ana.get().text
-    form = page[page.index('id="aim-touch"') :].split("</form>")[0]
-    assert re.findall(r'name="one" value="(\w+)" checked', form) == ["a1"]
+    form = page[page.index('id="by-hand-a1-touch"') :].split("</form>")[0]
+    assert re.findall(r'name="one" value="(\w+)"', form) == ["a1"]
     assert re.findall(r'<button[^>]*name="other" value="(\w+)"', form) == ["b1"]
     sitting.ana.act("touch", one="a2", other="b1", charged="one", zone="flank")
     assert "Kiba Musha charged Yari Ashigaru in the flank" in words(sitting.ben)

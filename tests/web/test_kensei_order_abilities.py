@@ -112,11 +112,11 @@ def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
     assert "Warrior Women of Onna-Bushi: Katana Samurai 1." in words(sitting.ben)
 
 
-def test_what_is_used_at_any_time_stands_in_the_panel_after_the_orders(app: Flask) -> None:
+def test_what_is_used_at_any_time_stands_in_its_sheet_after_the_orders(app: Flask) -> None:
     sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
     sitting.ana.act("leave", turn="1", phase="orders")
-    assert 'id="aim-abilities"' in sitting.ana.get().text
-    assert 'id="aim-abilities"' not in sitting.ben.get().text
+    assert 'name="ability" value="warrior-women"' in sitting.ana.get().text
+    assert 'name="ability" value="warrior-women"' not in sitting.ben.get().text
 
 
 def test_a_taisho_learns_his_abilities_where_the_army_is_made(app: Flask) -> None:

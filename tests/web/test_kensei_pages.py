@@ -29,10 +29,9 @@ def section(page: str, begins: str, ends: str) -> str:
     return re.sub(r"\s+", " ", found[0])
 
 
-def chosen(phone: Phone) -> list[str]:
-    """Which of the own is chosen already to shoot."""
-    form = section(phone.get().text, 'id="aim-shot"', "</form>")
-    return re.findall(r'name="attacker" value="([^"]+)" checked', form)
+def shots(phone: Phone, piece: str) -> str:
+    """The form of a shot by hand in a unit's sheet."""
+    return section(phone.get().text, f'id="by-hand-{piece}-shot"', "</form>")
 
 
 @pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "marked saved", "Ø"])])
@@ -64,15 +63,15 @@ def test_an_army_without_a_general_is_told_so_and_ready_works(app: Flask) -> Non
     assert "No Bushi here" not in sitting.ana.get().text
 
 
-def test_shoot_chooses_who_can(sitting: Sitting) -> None:
-    assert chosen(sitting.ana) == ["a2"]
+def test_a_shot_by_hand_says_what_the_table_knows_against_it(sitting: Sitting) -> None:
+    page = sitting.ana.get().text
+    assert [one for one in ("a1", "a2", "a3") if f'id="by-hand-{one}-shot"' in page] == ["a2", "a3"], "who has bows"
+    assert "not loaded" not in shots(sitting.ana, "a2")
     sitting.ana.act("mark", piece="a2", marker="unloaded", on="true")
-    assert chosen(sitting.ana) == ["a3"]
-    form = section(sitting.ana.get().text, 'id="aim-shot"', "</form>")
-    assert "not loaded" in section(form, 'value="a2"', "</label>")
+    assert "not loaded" in shots(sitting.ana, "a2")
     sitting.ana.act("mark", piece="a3", marker="engaged", on="true")
-    assert chosen(sitting.ana) == []
-    assert "Nobody can shoot just now." in sitting.ana.get().text
+    assert "engaged" in shots(sitting.ana, "a3")
+    assert 'id="by-hand-a2-shot"' not in sitting.ben.get().text, "each side has its own"
 
 
 def test_a_character_with_the_only_bow_shoots_from_his_unit(app: Flask) -> None:
@@ -81,12 +80,9 @@ def test_a_character_with_the_only_bow_shoots_from_his_unit(app: Flask) -> None:
     sitting.ana.act("enlist", character="busho-buke", piece="a1", weapon="bow")
     sitting.ben.act("muster", unit="yari-ashigaru")
     sitting.ready()
-    page = sitting.ana.get().text
-    assert "Nobody can shoot" not in page
-    form = section(page, 'id="aim-shot"', "</form>")
-    assert re.findall(r'name="attacker" value="([^"]+)" checked', form) == ["a1+ah1"]
+    form = shots(sitting.ana, "a1")
     assert re.findall(r'name="attacker" value="([^"]+)"', form) == ["a1+ah1"], "who cannot shoot is not offered"
-    assert "in Katana Samurai" in form
+    assert "Busho Buke" in form
     sitting.ana.act("aim", kind="shot", attacker="a1+ah1", defender="b1")
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "20"})
     page = sitting.ana.get().text

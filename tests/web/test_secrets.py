@@ -254,13 +254,6 @@ def test_each_seal_has_a_nonce_that_nobody_brings_along(sitting: Sitting) -> Non
     assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in nonces(sitting))
 
 
-def test_a_new_table_keeps_no_salt_and_takes_none(app: Flask) -> None:
-    client = app.test_client()
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "phones": "two", "_salt": "mine"})
-    table = app.extensions["gunbai"].tables.get(made.location.split("/")[2])
-    assert not [name for name in table.setup if name.startswith("_")]
-
-
 def test_one_phone_for_both_shows_a_curtain_between(app: Flask) -> None:
     sitting = Sitting(app)
     host = sitting.ana

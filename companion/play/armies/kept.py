@@ -382,7 +382,7 @@ def _answered(desk: ListDesk | None, key: str, *what: Any) -> Done | Refused | N
     row = army_rows.edit_by_key(desk.db, desk.row.id, key)
     if row is None:
         return None
-    if row.device != desk.device or row.asked not in (None, desk.asked):
+    if row.device != desk.device or row.asked != desk.asked:
         return Refused(Refusal(_OTHER_KEY), desk.row.seq)
     if row.kind in (BLOCKED, MISSED):
         return Refused(Refusal(line_of(row)), row.seq)

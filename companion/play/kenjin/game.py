@@ -22,7 +22,7 @@ class Kenjin(CardGame[KenjinState]):
     id = "kenjin"
     name = "Kenjin"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "kenjin-4"
+    rules_version = "kenjin-1"
     state = KenjinState
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *setup.ACTS, *stacks.ACTS, *combat.ACTS)

@@ -17,7 +17,7 @@ from companion.play.kensei.state import State
 
 def tidied(state: State) -> State:
     """The state in which no two units or characters on the table are called the same."""
-    if not state.begun or state.numbered is not None:
+    if not state.begun:
         return state
     return _characters(_units(state))
 

@@ -7,16 +7,16 @@ page's to say.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.game import Due
 from companion.play.kensei.abilities.hidden import HiddenView
-from companion.play.kensei.abilities.view import AbilityChip, KiView, SumView, WhomView
+from companion.play.kensei.abilities.view import KiView, SumView, WhomView
 from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
-from companion.play.kensei.board import PieceView, Shooter, of_seat
+from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.orders.acts_view import OrderActs, order_acts
 from companion.play.kensei.orders.characters_view import FollowView
@@ -40,27 +40,10 @@ About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomVi
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """A question to answer at once. `said`: its sentence is the act's own."""
+    """A question to answer at once."""
 
     what: What
     about: About
-    said: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OwedAct:
-    """An honor roll that is owed. `said`: its sentence is the act's own."""
-
-    about: OwedView
-    said: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Runaway:
-    """Who is called back or runs on. `said`: its sentence is the act's own."""
-
-    about: RunningView
-    said: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +51,7 @@ class Runaways:
     """All who run away of one general's side."""
 
     general: TaishoView
-    each: tuple[Runaway, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Aimer:
-    """Who may strike or shoot; `chosen`: marked before anybody is tapped."""
-
-    id: str
-    title: str
-    hint: Text | int | None
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AimView:
-    """A way to strike at an enemy. `enemies` is empty where nobody can."""
-
-    kind: Literal["shot", "melee"]
-    label: Text
-    mark: str
-    who: tuple[Aimer, ...]
-    enemies: tuple[PieceView, ...]
-    nobody: Text | None
-    """Said where none of them can."""
+    each: tuple[RunningView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,30 +102,24 @@ class ChooseView:
     """Strikes whose Bushi may strike with them."""
     at_once: tuple[AtOnce, ...] = ()
     orders: OrderActs | None = None
-    owed: tuple[OwedAct, ...] = ()
+    owed: tuple[OwedView, ...] = ()
     strategic: tuple[TaishoView, ...] = ()
     """Whose strategic order has its die due."""
     ki: tuple[KiView, ...] = ()
     """Dice of abilities that are due."""
     sums: tuple[SumView, ...] = ()
     """Dice that follow from one that held."""
-    abilities: tuple[AbilityChip, ...] = ()
-    """What may be used at any time, where no rows of orders show it."""
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
     edge: tuple[PieceView, ...] = ()
-    taisho: tuple[TaishoView, ...] = ()
-    aims: tuple[AimView, ...] = ()
-    rolls: tuple[PieceView, ...] = ()
-    """Who may roll for honor because the players say so."""
-    seals: bool = False
-    """There are seals that it may open."""
     ending: EndingView | None = None
     """What ends with the turn; it is left by the key under that."""
     next_turn: Text = NEXT_PHASE["resolution"]
     """What that key says."""
     leave: LeaveView | None = None
+    strip: bool = False
+    """Nothing is asked: who acts, and the one key that carries on."""
 
 
 def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None, due: Sequence[Due]) -> ChooseView:
@@ -202,11 +156,7 @@ def _won(view: View, seat: str, step: str) -> ChooseView:
         sentence=view.decided,
         winner=view.winner,
         beside=_beside(view, seat),
-        owed=tuple(_owed(view, seat, said=False)),
-        taisho=of_seat(view.taisho, seat),
-        aims=tuple(_aims(view, seat)),
-        rolls=tuple(piece for piece in view.pieces if piece.standing),
-        seals=_has_seals(view, seat),
+        owed=of_seat(view.owed, seat),
         leave=_leave(view),
     )
 
@@ -216,14 +166,15 @@ def _free(
 ) -> ChooseView:
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
-    at_once = tuple(_at_once(view, seat, said=not beside))
-    owed = tuple(_owed(view, seat, said=not (beside or at_once or led)))
+    at_once = tuple(AtOnce(what, about) for what, about in _hurried(view, seat))
+    owed = of_seat(view.owed, seat)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
-    sentence = _sentence(view, act, at_once, owed, orders)
+    hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in owed])
+    sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
     sentence = awaited or sentence
     of_phase = sentence == view.phase_act
-    return ChooseView(
+    chosen = ChooseView(
         step,
         baton=led.seat == seat if led is not None else of_phase and view.acts_now == seat,
         speaker=(view.acts_now or seat) if of_phase else seat,
@@ -239,32 +190,40 @@ def _free(
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
-        abilities=() if view.orders.now else _unspent(of_seat(view.abilities.free, seat)),
-        runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
+        runaways=tuple(Runaways(one, one.running) for one in view.taisho if one.seat in mine),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
-        taisho=of_seat(view.taisho, seat),
-        aims=tuple(_aims(view, seat)),
-        rolls=tuple(piece for piece in view.pieces if piece.standing),
-        seals=_has_seals(view, seat),
         ending=ending,
         next_turn=_next_label(view),
         leave=_leave(view) if ending is None else None,
     )
+    return replace(chosen, strip=not _asks(view, seat, chosen))
 
 
-def _sentence(
-    view: View, act: Due | None, at_once: tuple[AtOnce, ...], owed: tuple[OwedAct, ...], orders: OrderActs
-) -> Text:
+def _asks(view: View, seat: str, c: ChooseView) -> bool:
+    """Whether anything is asked of this seat beside the keys that announce, and that carry the phase on."""
+    orders, combats = c.orders, view.combats
+    of_orders = orders is not None and any(
+        (orders.dice, orders.charges, orders.replies, orders.counters, orders.following, orders.near)
+    )
+    of_heroes = of_seat((*view.orders.next_heroes, *view.orders.hero_replies, *view.orders.hero_dice), seat)
+    mine = [
+        one
+        for combat in combats.combats
+        for one in (*combat.answers, combat.strike)
+        if one is not None and one.seat == seat
+    ]
+    chooses = view.phase == "combat" and combats.ahead and combats.chooser == seat and combats.idle
+    in_command = c.command is not None and not c.awaited
+    of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.coming, c.waits)
+    beside = (of_orders, of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
+    return any((*of_phase, *beside, *(side.each for side in c.runaways)))
+
+
+def _sentence(view: View, act: Due | None, hurried: Text | None, orders: OrderActs) -> Text:
     """What hurries most says it: what others wait for, then what is owed, then what is announced."""
-    for question in at_once:
-        if question.said:
-            return question.about.sentence
-    for roll in owed:
-        if roll.said:
-            return roll.about.sentence
-    if act is None:
-        return view.phase_act
+    if hurried is not None or act is None:
+        return hurried or view.phase_act
     return orders.sentence if act.kind == "choose" and orders.sentence is not None else act.sentence
 
 
@@ -300,12 +259,6 @@ def _beside(view: View, seat: str) -> tuple[AttackView, ...]:
     return tuple(one for one in view.results if one.beside and one.attacker.seat == seat)
 
 
-def _at_once(view: View, seat: str, *, said: bool) -> Iterator[AtOnce]:
-    """What others wait for, before all else; the sentence of the first is the act's where it may be `said`."""
-    for place, (what, about) in enumerate(_hurried(view, seat)):
-        yield AtOnce(what, about, said=said and place == 0)
-
-
 def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
     for death in of_seat(view.deaths, seat):
         yield "mourn", death
@@ -323,53 +276,9 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "chase", chase
 
 
-def _owed(view: View, seat: str, *, said: bool) -> Iterator[OwedAct]:
-    """The honor rolls of a seat; the sentence of the first is the act's where it may be `said`."""
-    for place, one in enumerate(of_seat(view.owed, seat)):
-        yield OwedAct(one, said=said and place == 0)
-
-
-def _runaways(view: View, mine: Collection[str], said: str | None) -> Iterator[Runaways]:
-    """Of every side of this phone; `said`: the step of the act whose sentence stands above."""
-    for general in view.taisho:
-        if general.seat in mine:
-            yield Runaways(general, tuple(Runaway(one, said=one.step == said) for one in general.running))
-
-
 def _on_their_way(view: View, seat: str) -> Iterator[FlightView]:
     """The newest flight, where it is this seat's and it has done nothing since."""
     yield from (one for one in of_seat(view.flights, seat) if one.newest)
-
-
-# ---- what may be chosen at any time
-
-
-def _aims(view: View, seat: str) -> Iterator[AimView]:
-    standing = [piece for piece in view.side(seat).pieces or () if piece.standing]
-    enemies = tuple(piece for piece in view.pieces if piece.standing and piece.seat != seat)
-    shooters = [one for piece in standing for one in piece.shooters]
-    if shooters:
-        able = next((one.id for one in shooters if one.cannot is None), None)
-        nobody = None if able is not None else Text("Nobody can shoot just now.")
-        who = tuple(Aimer(one.id, one.title, _shooter_hint(one), one.id == able) for one in shooters)
-        yield AimView("shot", Text("Shoot"), "shot", who, enemies if nobody is None else (), nobody)
-    first = next((piece.id for piece in standing if piece.cannot_strike is None), None)
-    strikers = tuple(Aimer(one.id, one.title, one.cannot_strike or one.miniatures, one.id == first) for one in standing)
-    yield AimView("melee", Text("Strike"), "engaged", strikers, enemies, None)
-
-
-def _shooter_hint(one: Shooter) -> Text | int:
-    """What keeps him from it; else where he is, or how many they are."""
-    return one.cannot or (Text("in %(unit)s", {"unit": one.within}) if one.within else one.miniatures)
-
-
-def _unspent(abilities: tuple[AbilityChip, ...]) -> tuple[AbilityChip, ...]:
-    """What is used up for the whole battle is no choice."""
-    return tuple(one for one in abilities if not one.spent)
-
-
-def _has_seals(view: View, seat: str) -> bool:
-    return any(not one.opened for one in of_seat(view.seals, seat))
 
 
 def _leave(view: View) -> LeaveView:
@@ -389,7 +298,7 @@ def _leave(view: View) -> LeaveView:
         left=left,
         unfinished=view.unfinished,
         undone=view.ending.undone if view.ending is not None else (),
-        primary=view.all_carried_out and not view.still_open and not view.winner,
+        primary=bool(view.only_moves_left) or (view.all_carried_out and not view.still_open and not view.winner),
     )
 
 

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import called, older, showing
+from companion.play.kensei import called, showing
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import (
     deploying,
@@ -148,7 +148,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-8"
+    rules_version = "kensei-1"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
@@ -156,9 +156,8 @@ class Kensei(ActGame[State]):
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
         if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
-        (tables from before it could be chosen have none) and the number of its `turns` where it is not the book's,
-        and, at old tables, the `_salt` of their seals and the rules they were `_begun_by`; new ones say what they were
-        `begun_with`. `deploys` (yes or no) is said where the table leads the deployment.
+        and the number of its `turns` where it is not the book's. `deploys` (yes or no) is said where the table leads
+        the deployment.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -191,16 +190,11 @@ class Kensei(ActGame[State]):
         if problems or isinstance(koku, Problem) or isinstance(turns, Problem):
             return refuse(problems)
         armies: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
-        salt = str(setup.get("_salt", ""))
         agreed = int(level) if level else None
-        numbered = 0 if setup.get("_begun_by") == older.NUMBERED_BY else None
         return State(
             Settings(**chosen),
             odds == "all",
-            salt,
             armies,
-            numbered=numbered,
-            begun_with=older.begun_with(setup),
             level=agreed,
             koku_limit=koku,
             battle=battle,
@@ -209,8 +203,8 @@ class Kensei(ActGame[State]):
         )
 
     def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The same settings by the rules of today, under the same crests and clans; armies are brought anew."""
-        return {**setup, "begun_with": self.rules_version, **dress_of(state.sides)}
+        """The same settings under the same crests and clans; armies are brought anew."""
+        return {**setup, **dress_of(state.sides)}
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""

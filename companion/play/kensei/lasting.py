@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.content import catalog
-from companion.play.kensei import older
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Lasts
@@ -20,8 +19,6 @@ def lasting_on(state: State, piece: Piece, hero_id: str | None = None) -> frozen
     names = {hero_id} if inside else {piece.id, *(hero.id for hero in piece.heroes[:1] if piece.unit is None)}
     found: frozenset[str] = frozenset(effects_on(state.effects, piece.seat, state.turn))
     found = found.union(*(effects_on(state.effects, name, state.turn) for name in names if name))
-    if older.before_abilities(state):
-        return found
     hero = piece.hero(hero_id or "") if inside else piece.lone
     return found.union(_by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
 

@@ -149,8 +149,6 @@ class Chain:
     """How each step's dice came about: hand or app."""
     share: int | None = None
     """Its dice, where the unit shares them out among several enemies (K48)."""
-    alias: str = ""
-    """What a table begun before rolls had names calls it."""
     faces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The faces of each step that was entered die by die."""
     of_miniature: bool = False
@@ -215,9 +213,6 @@ class HonorRoll:
     spared: str = ""
     """The use of an ability by which it holds without a die."""
     how: Mapping[str, str] = field(default_factory=dict)
-    alias: str = ""
-    owed_alias: str = ""
-    """What a table begun before rolls had names calls the roll and the debt."""
 
     @property
     def asking(self) -> bool:
@@ -269,8 +264,6 @@ class State:
 
     settings: Settings = Settings()
     odds_shown: bool = True
-    salt: str = ""
-    """Of tables from before each seal had a nonce of its own: stirred into both seals."""
     sides: Mapping[str, Side] = field(default_factory=dict)
     pieces: tuple[Piece, ...] = ()
     contacts: tuple[Contact, ...] = ()
@@ -301,10 +294,6 @@ class State:
     """The VE left to everybody who fought, when the combats of the turn were judged (11:2); empty before that."""
     names: Mapping[str, int] = field(default_factory=dict)
     """How often each name of this turn was given."""
-    numbered: int | None = None
-    """How many rolls were numbered at a table begun before rolls had names; None at every other."""
-    begun_with: int = 0
-    """The number of the rules it was begun with; 0 where tables did not say so yet."""
     over: str = ""
     """Who won ("a", "b" or "draw"); empty while the battle goes on."""
     level: int | None = None
@@ -312,8 +301,7 @@ class State:
     koku_limit: int | None = None
     """The koku agreed on at a level the book leaves open (K33); None is what it prints."""
     battle: BattleType = ""
-    """What decides it, as chosen at its setup. Empty at a table from before that could be chosen: there nothing is
-    asked between the fights, so that every event of it still counts."""
+    """What decides it, as chosen at its setup. Empty where none was: nothing is asked between the fights then."""
     turns: int = LAST_TURN
     """After which of them points decide; an assassination has no last one."""
     command: Commandment = Commandment()

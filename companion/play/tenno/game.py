@@ -21,7 +21,7 @@ class Tenno(CardGame[TennoState]):
     id = "tenno"
     name = "Tenno"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "tenno-5"
+    rules_version = "tenno-1"
     state = TennoState
     acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
 

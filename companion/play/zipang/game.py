@@ -23,7 +23,7 @@ class Zipang(CardGame[ZipangState]):
     id = "zipang"
     name = "Zipang Portable"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "zipang-5"
+    rules_version = "zipang-1"
     state = ZipangState
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS)

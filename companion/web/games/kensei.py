@@ -13,10 +13,8 @@ from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative
 from companion.play.kensei.end.story import Story, story
 from companion.play.kensei.end.words import report, unit_words
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
-from companion.play.records import Records
 from companion.play.tables import Table
 from companion.play.values import StepPassage
 from companion.rules.kensei import brief
@@ -57,10 +55,6 @@ class KenseiPages(Pages):
 
     def form(self) -> Mapping[str, Any]:
         return {"questions": settings_asked()}
-
-    def setup(self, player: str, records: Records) -> Mapping[str, str]:
-        """With the rules it is begun with: later ones count its events as these do."""
-        return {**super().setup(player, records), "begun_with": KENSEI.rules_version}
 
     def story(self, table: Table) -> Story | None:
         """Of a battle that is over; what its acts come to depends on nothing but their number."""

@@ -34,7 +34,7 @@ LIST = Army(
 
 
 def start(**setup: Any) -> State:
-    state = KENSEI.start({"_salt": "s", **setup})
+    state = KENSEI.start(setup)
     assert isinstance(state, State), state
     return state
 

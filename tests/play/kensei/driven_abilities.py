@@ -17,7 +17,6 @@ from companion.play.kensei.abilities.using import pool
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.combat.duels import challenges_of
 from companion.play.kensei.combat.initiative import before_die, step_of
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import form_of
@@ -47,7 +46,7 @@ def learned(path: str, chance: Random, wanted: Collection[Named]) -> list[str]:
 def setup(*, deploys: bool) -> dict[str, str]:
     """Long enough for what is of a second turn in contact."""
     early = {"deploys": "yes"} if deploys else {}
-    return {"battle": "pitched", "turns": "4", "begun_with": KENSEI.rules_version, **early}
+    return {"battle": "pitched", "turns": "4", **early}
 
 
 def armies(a: str, b: str, chance: Random, wanted: Collection[Named] = (), *, deploys: bool) -> Field:

@@ -20,7 +20,7 @@ class Field:
     """Two sides and what they do. `act` must succeed, `refused` must not."""
 
     def __init__(self, **setup: str) -> None:
-        state = KENSEI.start({"_salt": "pepper", **setup})
+        state = KENSEI.start(setup)
         assert isinstance(state, State), state
         self.state = state
         self.events: list[Event] = []
@@ -180,6 +180,12 @@ class Field:
         for faces in ([die], list(flight)):
             if faces:
                 self.act(seat, "roll", step=KENSEI.due(self.state)[0].step, faces=faces)
+
+    def off_table(self, piece: str) -> str:
+        """It runs away, and over the edge (11:4:4); the last line."""
+        seat = self.piece(piece).seat
+        self.act(seat, "mark", piece=piece, marker="fleeing", on=True)
+        return self.act(seat, "off-table", piece=piece)
 
     def leave(self, **more: Any) -> str:
         """Ends the phase."""

@@ -18,8 +18,7 @@ def armies(numbers: Sequence[int], **setup: str) -> Field:
     """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
     picks = Picks(numbers)
     rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
-    begun = picks.one(["kensei-4", "kensei-5", "kensei-6", "kensei-7", "kensei-8"])
-    field = Field(odds="nobody", begun_with=begun, battle=picks.one(["", *BATTLES]), **rules, **setup)
+    field = Field(odds="nobody", battle=picks.one(["", *BATTLES]), **rules, **setup)
     for seat in SEATS:
         for type, form in _army(field, seat, picks):
             after = field.try_act(seat, type, **form)

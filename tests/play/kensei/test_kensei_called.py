@@ -131,7 +131,7 @@ def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
 
 
 def test_who_takes_no_defensive_position_is_named_so_too() -> None:
-    field = fielded(*2 * ["katana-samurai 8"], begun_with="kensei-6")
+    field = fielded(*2 * ["katana-samurai 8"])
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     field.act("a", "fight", combat="t1.combat.a1+b1")

@@ -10,7 +10,7 @@ from companion.play.kensei.orders.acts_view import OrderActs
 from companion.play.kensei.turn.phases import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
-from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
+from tests.play.kensei.after.test_kensei_death import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field, fielded
@@ -121,7 +121,7 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> Non
 
 
 def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
-    field = shot_dead(**NEW)
+    field = shot_dead()
     field.act("b", "honor", piece="b2", cause="by-hand")
     waived = panel(field, "b")
     assert at_once(waived) == [("mourn", True)]

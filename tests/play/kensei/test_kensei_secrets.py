@@ -150,34 +150,22 @@ def test_a_seal_can_be_checked_when_the_battle_is_over() -> None:
     shown = KENSEI.show_event(field.state, Event("ready", "b", "b", {}), None)
     assert shown is not None
     proof = shown["proof"]
-    made = hashlib.sha256(f"{proof['salt']}/b/{proof['army']}".encode()).hexdigest()
+    made = hashlib.sha256(f"{proof['nonce']}/b/{proof['army']}".encode()).hexdigest()
     assert made[:8] == proof["seal"] == seal
     assert "spy katana hidden" in proof["army"] or "spy  hidden" in proof["army"], proof
 
 
-def sealed(army: int, **nonce: str) -> str:
-    """The seal of some swordsmen; without a nonce it is that of a table from before there were any."""
+def sealed(army: int, nonce: str) -> str:
+    """The seal of some swordsmen."""
     field = Field()
     field.unit("a", "katana-samurai", army)
-    after = KENSEI.apply(field.state, Event("ready", "a", "a", nonce))
+    after = KENSEI.apply(field.state, Event("ready", "a", "a", {"nonce": nonce}))
     return str(KENSEI.view(after, None).side("a").seal)
 
 
 def test_each_seal_has_a_nonce_of_its_own() -> None:
-    old = hashlib.sha256(b"pepper/a/6 katana-samurai").hexdigest()[:8]
-    new = hashlib.sha256(b"n1/a/6 katana-samurai").hexdigest()[:8]
-    assert [sealed(6), sealed(6, nonce="n1")] == [old, new]
-    assert len({old, new, sealed(6, nonce="n2"), sealed(7, nonce="n1")}) == 4
-
-
-def test_a_state_kept_before_there_were_nonces_is_read() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 6)
-    field.act("a", "ready")
-    kept = json.loads(KENSEI.dump(field.state))
-    for side in kept["sides"].values():
-        del side["nonce"]
-    assert KENSEI.view(KENSEI.load(json.dumps(kept)), "b").side("a").seal == sealed(6)
+    assert sealed(6, "n1") == hashlib.sha256(b"n1/a/6 katana-samurai").hexdigest()[:8]
+    assert len({sealed(6, "n1"), sealed(6, "n2"), sealed(7, "n1")}) == 3
 
 
 def test_a_form_brings_no_nonce_of_its_own() -> None:
@@ -198,16 +186,6 @@ def test_a_nonce_is_as_secret_as_the_army_until_the_battle_is_over() -> None:
     assert proof["nonce"] == shown["nonce"] == "n1"
     assert hashlib.sha256(f"n1/b/{proof['army']}".encode()).hexdigest()[:8] == proof["seal"]
     assert proof["seal"] == KENSEI.view(sealed, "a").side("b").seal
-
-
-def test_another_army_has_another_seal_and_so_has_the_same_one_at_another_table() -> None:
-    seals = set()
-    for salt, miniatures in (("x", 6), ("x", 7), ("y", 6)):
-        field = Field(_salt=salt)
-        field.unit("a", "katana-samurai", miniatures)
-        field.act("a", "ready")
-        seals.add(KENSEI.view(field.state, None).side("a").seal)
-    assert len(seals) == 3
 
 
 def test_ready_taken_back_takes_the_seal_back() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei import older
 from companion.play.kensei.abilities import sealed
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken, spoken_words
@@ -33,7 +32,7 @@ def tidied(state: State) -> State:
         melee = begun
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
-            may_use = not older.before_abilities(state) and sealed.openly(state, melee)
+            may_use = sealed.openly(state, melee)
             known = nothing_to_choose(state, melee) and not may_use
             melee = replace(melee, settled=melee.settled or known)
             state = state.with_melee(melee)

@@ -10,7 +10,6 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei import older
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.after.owing import may_roll, owe
 from companion.play.kensei.ask.dice import PAST
@@ -56,14 +55,10 @@ class DeathView:
 
 
 def mourned(state: State, seat: str, hero: str, moment: str) -> State:
-    """The state when this side's general has died: it is asked who stands near him. Older tables let all roll."""
-    for effect in () if older.before_abilities(state) else _by_themselves(state, seat):
+    """The state when this side's general has died: it is asked who stands near him."""
+    for effect in _by_themselves(state, seat):
         state = with_effect(state, seat, effect, present=True)
     if WHEEL in effects_on(state.effects, seat, state.turn):
-        return state
-    if older.before_questions(state):
-        for piece in tuple(state.of(seat)):
-            state = owe(state, piece.id, moment, "general")
         return state
     death = Death(f"{moment}.general.{seat}", state.sides[seat].seat, hero, moment)
     if not any(able(state, death)):

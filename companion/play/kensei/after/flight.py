@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei import markers, older
+from companion.play.kensei import markers
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.after.results import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
@@ -26,15 +26,13 @@ def began(state: State, roll: HonorRoll, piece: Piece) -> State:
 
 def ran_on(state: State, roll: HonorRoll, faces: tuple[int, ...]) -> State:
     """After the dice of who runs on from an earlier turn (8:3:2): it may meet what every flight may."""
-    if older.before_sealed_challenges(state):
-        return state
     return state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
     held = held_by(state, piece)
-    if roll.moment != combats_name(state) or not is_split(held) or older.before_questions(state):
+    if roll.moment != combats_name(state) or not is_split(held):
         return None
     flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")
     return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
@@ -79,7 +77,7 @@ def ran(state: State, roll: HonorRoll) -> State:
     """After the flight's dice: who won the combat it runs from may pursue."""
     flight = state.flight(flight_name(roll))
     assert flight is not None
-    lost = "defeated" in roll.causes and state.phase == "resolution" and state.numbered is None
+    lost = "defeated" in roll.causes and state.phase == "resolution"
     return thrown(state, flight, roll.flight or (), lost=lost)
 
 
@@ -97,8 +95,6 @@ def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) 
 
 def caught_up(state: State) -> State:
     """When the combats are judged: who was reached in flight stands if not defeated, or else runs on at once (K85)."""
-    if older.before_questions(state):
-        return state
     for combat in fought(state):
         defeated = judged(state, combat).defeated
         for piece in fighters(state, combat):

@@ -20,7 +20,7 @@ from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.names import ask_at, ask_name, free_name, numbered, roll_name, settled_name
+from companion.play.kensei.ask.names import ask_at, ask_name, free_name, roll_name, settled_name
 from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
@@ -93,19 +93,18 @@ def next_name(state: State, data: Mapping[str, Any]) -> str:
 
 
 def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
-    """Each side makes one honor roll at a time; a table begun before rolls had names made one in all."""
+    """Each side makes one honor roll at a time."""
     piece = state.piece(roll.piece)
-    return state.numbered is not None or (piece is not None and piece.seat == seat)
+    return piece is not None and piece.seat == seat
 
 
 def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
-    state, alias = numbered(state, "h")
     if owed is not None and (roll := state.roll(owed.id)) is not None:
-        return state.with_roll(replace(roll, open=True, alias=alias))
+        return state.with_roll(replace(roll, open=True))
     piece = state.piece(called.piece)
     assert piece is not None
     name = settled_name(state, called.id, roll_name(state, called))
-    return asked(state, replace(called, id=name, open=True, alias=alias), piece)
+    return asked(state, replace(called, id=name, open=True), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:
@@ -212,8 +211,7 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    both = state.numbered is not None
-    mine = {piece.id for piece in state.pieces if both or piece.seat == event.seat}
+    mine = {piece.id for piece in state.pieces if piece.seat == event.seat}
     if not any(roll.done and roll.piece in mine for roll in state.rolls):
         return Refusal(Text("There is no result of yours to close."), "11:3:1")
     return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))

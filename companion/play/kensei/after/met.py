@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei import markers, older
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import gone
 from companion.play.kensei.flights import Flight
@@ -58,8 +57,8 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
 
 
 def _may_meet(state: State, runner: Piece) -> bool:
-    """Whether it is on the table and, as later rules ask, still runs: who does not, stops at the edge (11:4:4)."""
-    return runner.standing and (runner.facts.flees or older.before_sealed_challenges(state))
+    """Whether it is on the table and still runs: who does not, stops at the edge (11:4:4)."""
+    return runner.standing and runner.facts.flees
 
 
 def friends(state: State, runner: Piece) -> Iterator[Piece]:
@@ -118,8 +117,6 @@ def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> Stat
         return Refusal(Text("Of its friends these may have stood in its way: %(able)s.", values), "11:4:2")
     passed = tuple(one for one in flight.through if one != data.who)
     state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
-    if older.before_sealed_challenges(state):
-        return markers.with_effect(state, data.who, "run-through", data.on)
     return _run_through(state, data.who)
 
 

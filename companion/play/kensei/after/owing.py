@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given, numbered, roll_name, stood_later
+from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
@@ -19,8 +19,7 @@ def owe(state: State, piece_id: str, moment: str, *causes: Cause) -> State:
     for owed in state.owed:
         if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI_CAUSES):
             return state.with_roll(replace(owed, causes=tuple(dict.fromkeys((*owed.causes, *causes)))))
-    state, alias = numbered(state, "o")
-    return asked(state, HonorRoll("", piece.id, causes, moment, owed_alias=alias), piece)
+    return asked(state, HonorRoll("", piece.id, causes, moment), piece)
 
 
 def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
@@ -42,7 +41,7 @@ def _may_make(piece: Piece, roll: HonorRoll) -> bool:
 
 def owed_by(state: State, name: str) -> HonorRoll | None:
     """The roll that is owed under this name."""
-    return next((r for r in state.owed if name and name in (r.id, r.owed_alias)), None) or _stood_later(state, name)
+    return next((r for r in state.owed if name and name == r.id), None) or _stood_later(state, name)
 
 
 def _stood_later(state: State, name: str) -> HonorRoll | None:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei import markers, older
+from companion.play.kensei import markers
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.fight.words import joined, unveiled
@@ -72,7 +72,7 @@ def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
     if changed == piece:
         return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
     after = state.with_piece(changed)
-    return after if older.before_sealed_challenges(state) else _mourning(state, after, changed)
+    return _mourning(state, after, changed)
 
 
 def _mourning(before: State, state: State, piece: Piece) -> State:
@@ -186,7 +186,7 @@ def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
 def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
     piece = after.piece(data.piece)
     assert piece is not None
-    if before == after and after.numbered is None:  # an older table keeps the lines it had
+    if before == after:
         return Line()
     hero = piece.hero(data.hero or "")
     others = (p.title for p in after.pieces if p.id != piece.id and _lost(before, after, p.id, data.marker))

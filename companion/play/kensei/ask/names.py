@@ -110,10 +110,8 @@ def ask_name(about: str, kind: str) -> str:
 
 
 def ask_at(state: State, step: str) -> Ask | None:
-    """The open question of this name, also as a table begun before rolls had names calls it."""
+    """The open question of this name."""
     found = state.ask(step)
-    if found is None and state.numbered is not None:
-        found = next((a for a in state.asks if step in _old_names(state, a)), None)
     if found is None:
         about, _, end = step.rpartition(".")
         later = [a for a in state.asks if a.id.endswith(f".{end}") and stood_later(state, about, a.about)]
@@ -121,18 +119,3 @@ def ask_at(state: State, step: str) -> Ask | None:
     if found is None or any(a.parent == found.id for a in state.asks):
         return None
     return found
-
-
-def _old_names(state: State, ask: Ask) -> tuple[str, ...]:
-    if (chain := state.chain(ask.about)) is not None:
-        return (f"{chain.alias}.{ask.kind}",)
-    roll = state.roll(ask.about)
-    return (f"{roll.alias}.{STEPS[ask.kind]}",) if roll is not None and roll.alias else ()
-
-
-def numbered(state: State, letter: str) -> tuple[State, str]:
-    """The next number of a table begun before rolls had names; no name at every other."""
-    if state.numbered is None:
-        return state, ""
-    number = state.numbered + 1
-    return replace(state, numbered=number), f"{letter}{number}"

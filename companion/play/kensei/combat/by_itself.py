@@ -4,7 +4,6 @@ to share out (10:2:5).
 
 from __future__ import annotations
 
-from companion.play.kensei import older
 from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.combat.due import is_past
@@ -23,7 +22,7 @@ def dropped(state: State) -> State:
 
 def tidied(state: State) -> State:
     """With the next strike open, where one combat is under way and nothing else is asked."""
-    if older.before_own_strikes(state) or is_past(state) or state.over or urgent(state):
+    if is_past(state) or state.over or urgent(state):
         return state
     under_way = [melee for melee in state.melees if not is_done(state, melee)]
     if len(under_way) != 1 or any(ask.kind in CHOICES for ask in state.asks):

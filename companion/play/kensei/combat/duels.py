@@ -9,7 +9,6 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei import older
 from companion.play.kensei.acts import Face, must_have_begun
 from companion.play.kensei.fight.known import has_struck
 from companion.play.kensei.markers import with_effect
@@ -131,10 +130,7 @@ def is_open(state: State, one: Confrontation) -> bool:
 
 def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str], ...]:
     """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
-    their units still touch (K65). They end with their turn at a table from before that, and so does a miniature's, as
-    the ability by which it fights."""
-    if older.before_sealed_challenges(state):
-        return ()
+    their units still touch (K65). A miniature's ends with its turn, as the ability by which it fights."""
     met = [one for melee in state.melees for one in melee.confrontations]
     fought = [(c.challenger, c.challenged) for c in met if (c.first or c.goes_on) and not c.off]
     known = {(c.challenger, c.challenged) for c in met}
@@ -174,13 +170,9 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
     return tuple((h, others) for h, others in challenges(state, melee) if place_of(state, h.id)[0].seat == seat)
 
 
-def is_sealed(state: State, melee: Melee, seat: str) -> bool:
-    """Whether a side's challenges are sealed with its dice: where it gives any, at a table that does so."""
-    return gives_dice(state, melee, seat) and not older.before_sealed_challenges(state)
-
-
 def gives_dice(state: State, melee: Melee, seat: str) -> bool:
-    """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight."""
+    """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight.
+    Its challenges are sealed with its dice; who gives none speaks them openly."""
     return any(p.seat == seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece)))
 
 

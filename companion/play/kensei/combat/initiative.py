@@ -12,7 +12,6 @@ from pydantic import Field
 
 from companion.play.acts import Data, part
 from companion.play.game import Event, Line
-from companion.play.kensei import older
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
@@ -62,7 +61,7 @@ def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who rolls now: everybody at first, then those who tied; nobody once the order is found, or no strike is left."""
     if melee.settled:
         return ()
-    if not older.before_sealed_challenges(state) and not any(ahead_of(state, melee, s) for s in melee.strikers):
+    if not any(ahead_of(state, melee, s) for s in melee.strikers):
         return ()
     able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
     now = rolls(able, totals(melee))
@@ -82,7 +81,7 @@ def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
     challenge to choose (10:2:1, 10:2:3, K44)."""
-    if older.before_own_strikes(state) or not first_roll(melee) or melee.given or melee.confrontations:
+    if not first_roll(melee) or melee.given or melee.confrontations:
         return False
     able = rolling(state, melee)
     if len(able) != 1 or len(melee.strikers) == 1:
@@ -123,7 +122,7 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if found is None or not mine:
         return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
     melee, seat = found
-    if not older.before_sealed_challenges(state) and not awaited(state, melee):
+    if not awaited(state, melee):
         return Refusal(
             Text("Both sides have given their dice: confrontations come first, then they lie open."), "10:2:3"
         )
@@ -192,8 +191,7 @@ def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> 
         )
         for s in melee.strikers
     ]
-    if not older.before_reached_is_held(state):
-        everybody = [replace(one, charges=_by_striker(melee, one.charges)) for one in everybody]
+    everybody = [replace(one, charges=_by_striker(melee, one.charges)) for one in everybody]
     return {one.id: initiative(one, everybody) for one in everybody}
 
 
@@ -208,7 +206,7 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     lone = piece.lone
     who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
     if hero_id is not None and piece.miniatures:
-        return who if older.before_abilities(state) else replace(who, effects=lasting_on(state, piece, hero_id))
+        return replace(who, effects=lasting_on(state, piece, hero_id))
     lasting: set[str] = set(lasting_on(state, piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")

@@ -12,7 +12,6 @@ from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.results import blows_in
 from companion.play.kensei.ask.forest import urgent
@@ -62,7 +61,7 @@ def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
     """What is still to come in his place: his strike, or that of the Bushi whose unit does not strike (K47)."""
     if ahead_of(state, melee, striker):
         return (striker,)
-    silent = striker.unit and striker.id in melee.passed and not older.before_sealed_challenges(state)
+    silent = striker.unit and striker.id in melee.passed
     heroes = piece_of(state, striker).seen_heroes if silent else ()
     his = (Striker(striker.piece, hero.id) for hero in heroes if hero.profile.rank != "special")
     return tuple(one for one in his if ahead_of(state, melee, one))
@@ -217,7 +216,7 @@ def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -
 
 def tidied(state: State) -> State:
     """Who is next and has no dice left is passed by itself (10:2:1); nobody while dice are in somebody's hand."""
-    if older.before_sealed_challenges(state) or state.phase == "resolution" or urgent(state):
+    if state.phase == "resolution" or urgent(state):
         return state
     for melee in state.melees:
         while (silent := next(iter(upcoming(state, melee)), None)) and not _has_dice(state, melee, silent):

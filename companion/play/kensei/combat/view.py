@@ -12,8 +12,8 @@ from companion.play.kensei.combat.due import duel_strike_words, initiative_words
 from companion.play.kensei.combat.duels import (
     challenges_of,
     duel_step,
+    gives_dice,
     is_open,
-    is_sealed,
     names,
     own_initiative,
     own_striker,
@@ -272,7 +272,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
 
 def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
     """Those that are spoken openly."""
-    open_ = [seat for seat in SEATS if not is_sealed(state, melee, seat)]
+    open_ = [seat for seat in SEATS if not gives_dice(state, melee, seat)]
     return tuple(one for seat in open_ for one in _challenges_of(state, melee, seat))
 
 
@@ -324,7 +324,7 @@ def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> S
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
-    words, spoken = initiative_words(state, melee, seat), is_sealed(state, melee, seat)
+    words, spoken = initiative_words(state, melee, seat), gives_dice(state, melee, seat)
     challenged = _challenges_of(state, melee, seat) if spoken else ()
     return AnswerView(seat, step_of(melee, seat), words, first_roll(melee), rows, challenged)
 

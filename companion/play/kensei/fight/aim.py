@@ -11,9 +11,8 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei import older
 from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
+from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name
 from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
@@ -153,8 +152,7 @@ def _begun(state: State, chain: Chain, name: str) -> State:
         situation=_known(state, fight, state.chain(beside)),
         beside=beside,
     )
-    state, alias = numbered(state, "k")
-    chain = _facing(state, replace(chain, alias=alias, share=share_of(state, chain)), fight.defender)
+    chain = _facing(state, replace(chain, share=share_of(state, chain)), fight.defender)
     state = given(replace(state, chains=(*state.chains, chain)), chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
 
@@ -212,7 +210,7 @@ def _busy(state: State, seat: str) -> Refusal | None:
 
 def _held(state: State, kind: StrikeKind, piece: Piece) -> bool:
     """Whether a shot finds it in contact, since this turn too (K62)."""
-    return kind == "shot" and touches(state.contacts, piece.id) and not older.before_reached_is_held(state)
+    return kind == "shot" and touches(state.contacts, piece.id)
 
 
 def _party(state: State, piece: Piece, reached: bool) -> Party:
@@ -333,7 +331,7 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
     chain = aiming_at(state, data.step)
     if isinstance(chain, Refusal):
         return chain
-    if state.numbered is None and event.seat != fight_of(state, chain).attacker.seat:
+    if event.seat != fight_of(state, chain).attacker.seat:
         return Refusal(Text("Only the side that aims can call it off: ask them."), "9:3:2")
     return _kept_off(state, chain).without_chain(chain.id)
 
@@ -341,7 +339,7 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
 def _kept_off(state: State, chain: Chain) -> State:
     """The state in which this strike does not open by itself again."""
     melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
-    if melee is None or older.before_own_strikes(state):
+    if melee is None:
         return state
     return state.with_melee(replace(melee, called_off=(*melee.called_off, chain.striker or chain.attacker)))
 

@@ -35,13 +35,10 @@ def finish(state: State, chain: Chain) -> State:
 
 
 def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
-    """The Bushi who strike right after this unit, and have not yet this turn (K47). Nobody joins a free attack (K86).
-
-    Nobody at a table begun before rolls had names: there every strike landed at once, and later rolls rest on that.
-    """
+    """The Bushi who strike right after this unit and have not yet this turn (K47). Nobody joins a free attack (K86)."""
     attacker = fight_of(state, chain).attacker
     alone = chain.kind == "shot" or chain.striker is not None or attacker.unit is None
-    if alone or chain.of_miniature or chain.situation.free_attack or state.numbered is not None:
+    if alone or chain.of_miniature or chain.situation.free_attack:
         return ()
     struck = {blow.striker for blow in state.blows}
     return tuple(h for h in attacker.seen_heroes if h.profile.rank != "special" and h.id not in struck)
@@ -191,8 +188,6 @@ def _fired(state: State, chain: Chain) -> State:
     """The weapon is empty: the unit's, or the shooter's own (9:3:1)."""
     piece = fight_of(state, chain).attacker
     hero = piece.hero(chain.striker or "") or piece.lone
-    if state.numbered is not None and hero is not None and piece.lone is None:
-        return state  # the older program knew no weapon of a Bushi's own
     if hero is not None:
         piece = piece.with_hero(replace(hero, loaded=False))
     if hero is None or piece.lone is not None:
@@ -215,6 +210,6 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
     if destroyed:
         bonus = Effect("destroyed-enemy", chain.attacker, state.turn)
         state = replace(state, effects=(*state.effects, bonus))
-    if pursuit or state.numbered is not None:
+    if pursuit:
         return goes_on(state, chain)
     return touched(state, chain)

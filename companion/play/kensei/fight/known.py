@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.kensei import older
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Chain, State
@@ -63,4 +62,4 @@ def share_of(state: State, chain: Chain) -> int | None:
 
 def _is_free(state: State) -> bool:
     """Whether what is struck now is the free attack of a pursuit, after the combat and alone (11:4:5, K58, K86)."""
-    return state.phase == "resolution" and not older.before_reached_is_held(state)
+    return state.phase == "resolution"

@@ -73,8 +73,6 @@ def fight_of(state: State, chain: Chain) -> Fight:
 Chip = Circumstance
 CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kind != "distance")
 """Every circumstance that is a chip; the distance has keys of its own."""
-USUAL_CM = 40.0
-"""The distance of a shot at a table begun before rolls had names: it was taken without a word, and dice fell on it."""
 
 
 def targets(attack: Fight) -> tuple[Hero, ...]:
@@ -139,8 +137,6 @@ def defaults(state: State, fight: Fight) -> Situation:
             pursuit=(attacker.id, defender.id) in caught,
         )
     )
-    if fight.kind == "shot" and state.numbered is not None:
-        return replace(known, distance_cm=USUAL_CM)
     return _broken_away(state, fight, told(state, attacker.id, defender.id, known)) if fight.kind == "melee" else known
 
 

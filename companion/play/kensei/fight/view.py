@@ -101,6 +101,18 @@ class AttackView:
         """Whether its distance is given, or may be another one: until dice fall."""
         return bool(self.bands) and self.step == "attack"
 
+    @property
+    def figures(self) -> tuple[tuple[int, Text], ...]:
+        """What became of the dice, as far as they are thrown: dice, hits, through, damage."""
+        done, found = self.outcome, []
+        if done and done.attack:
+            found += [(done.attack.dice, Text("dice")), (done.attack.hits, Text("hits"))]
+        if done and done.defense:
+            found.append((done.defense.through, Text("through")))
+        if done and done.damage:
+            found.append((done.damage.points, Text("damage")))
+        return tuple(found)
+
 
 def attack_view(state: State, chain_id: str, seat: str | None) -> AttackView:
     """A roll chain as this seat sees it."""

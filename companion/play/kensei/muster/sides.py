@@ -276,23 +276,17 @@ def _army(state: State, seat: str) -> str:
 def seal(state: State, seat: str) -> str:
     """The fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
     side = state.sides[seat]
-    return fingerprint(_stirred(state, side), seat, side.sealed)
-
-
-def _stirred(state: State, side: Side) -> str:
-    """What is stirred into the seal: its own nonce; at tables from before there were nonces, the salt of the table."""
-    return side.nonce or state.salt
+    return fingerprint(side.nonce, seat, side.sealed)
 
 
 def proof(state: State, seat: str) -> dict[str, str]:
     """What the fingerprint was made of. It tells of hidden characters: only for when the battle is over."""
     side = state.sides[seat]
-    stirred = "nonce" if side.nonce else "salt"
     return {
         "seal": seal(state, seat),
         "army": side.sealed,
-        stirred: _stirred(state, side),
-        "how": f"the first {SEAL} hex digits of SHA-256 of {stirred}/seat/army",
+        "nonce": side.nonce,
+        "how": f"the first {SEAL} hex digits of SHA-256 of nonce/seat/army",
     }
 
 

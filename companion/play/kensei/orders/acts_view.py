@@ -11,13 +11,7 @@ from companion.play.kensei.orders.near import NearView
 from companion.play.kensei.orders.view import NextView, OrdersView
 from companion.rules.text import Text, counted
 
-
-@dataclass(frozen=True, slots=True)
-class ChargeAct:
-    """A charge to be carried out; `said`: its sentence stands above already."""
-
-    about: ChargeView
-    said: bool
+CARRY_OUT = Text("Carry out what is announced.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +19,10 @@ class OrderActs:
     """`sentence`: that of the act while nothing hurries more; None where orders want nothing."""
 
     sentence: Text | None
+    next: Text | None
+    """What the keys are about that announce and carry out; None where there are none."""
     dice: tuple[ChargeDie, ...]
-    charges: tuple[ChargeAct, ...]
+    charges: tuple[ChargeView, ...]
     replies: tuple[ChargeView, ...]
     """Charges of the others to which this seat's reaction comes first."""
     counters: tuple[CounterView, ...]
@@ -43,36 +39,29 @@ class OrderActs:
 
 
 def order_acts(orders: OrdersView, seat: str) -> OrderActs:
-    """What the orders of this turn want of a seat."""
-    charges = of_seat(orders.charges, seat)
+    """What the orders of this turn want of a seat: charges before what is announced next, that before what moves."""
+    charges, counters, following = (of_seat(some, seat) for some in (orders.charges, orders.counters, orders.following))
+    first = next((one.sentence for one in (*charges, *counters)), None)
+    following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
+    then = _announced(orders.drafts) if orders.drafts else CARRY_OUT if following_or_moving else None
     return OrderActs(
-        sentence=_sentence(orders, seat),
+        sentence=first or then,
+        next=then,
         dice=of_seat(orders.dice, seat),
-        charges=tuple(ChargeAct(one, said=one is charges[0]) for one in charges),
+        charges=charges,
         replies=tuple(one for one in orders.charges if one.reply and one.reply_seat == seat),
-        counters=of_seat(orders.counters, seat),
+        counters=counters,
         drafts=orders.drafts,
         moving=of_seat(orders.moving, seat),
-        following=of_seat(orders.following, seat),
+        following=following,
         near=of_seat(orders.near, seat),
         stops=tuple(_stops(orders, seat)),
         others=tuple(one for one in orders.reactions if one.seat != seat),
     )
 
 
-def _sentence(orders: OrdersView, seat: str) -> Text | None:
-    """Charges before what is announced next, and that before what moves: in this order a turn goes on."""
-    if charges := of_seat(orders.charges, seat):
-        return charges[0].sentence
-    if counters := of_seat(orders.counters, seat):
-        return counters[0].sentence
-    if orders.drafts:
-        return counted(
-            "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
-        )
-    if any(one.seat == seat for one in (*orders.following, *orders.moving)) or of_seat(orders.next_heroes, seat):
-        return Text("Carry out what is announced.")
-    return None
+def _announced(drafts: int) -> Text:
+    return counted("%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", drafts)
 
 
 def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:

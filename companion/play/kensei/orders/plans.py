@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.content import catalog
-from companion.play.kensei import markers, older
+from companion.play.kensei import markers
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
@@ -19,6 +19,7 @@ from companion.rules.kensei.orders.orders import (
     Standing,
     goes_with_charge,
     judge_orders,
+    most_cm,
 )
 from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
@@ -87,8 +88,7 @@ def is_held(state: State, piece_id: str) -> bool:
     """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
     if engaged(state.contacts, piece_id, state.turn):
         return True
-    reached = any(met.touches(piece_id) and met.charger != piece_id for met in state.contacts)
-    return reached and not older.before_reached_is_held(state)
+    return any(met.touches(piece_id) and met.charger != piece_id for met in state.contacts)
 
 
 def failed_charge(state: State, piece: Piece) -> bool:
@@ -222,6 +222,11 @@ class Judge:
         if refused := into_combat(self.state, steps):
             yield refused
 
+    def reach_cm(self, step: PlanStep) -> float | None:
+        """How far an advance takes it, after what it is told already."""
+        orders = [_order(one) for one in (*self.plan.steps, step)]
+        return most_cm(self.who, self.stands, orders, len(orders) - 1)
+
     def against(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
         """The first thing the book has against them."""
         return next(self.objections(steps), None)
@@ -235,7 +240,7 @@ def judge(state: State, piece: Piece, plan: UnitPlan) -> Judge:
 
 def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
     """What a table that does not shoot into a combat has against a shot announced at who fights (9:3:2, K62)."""
-    if state.settings.shoot_into_combat == "yes" or older.before_reached_is_held(state):
+    if state.settings.shoot_into_combat == "yes":
         return None
     for step in steps:
         target = state.piece(step.target) if step.do == "shoot" else None

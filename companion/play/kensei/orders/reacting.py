@@ -9,7 +9,6 @@ from typing import Any, Literal
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun, others_word
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
@@ -254,7 +253,7 @@ def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     chain = opened.chains[-1]
     opened = opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
     reaction = reaction_of(opened, piece.id)
-    if reaction is None or older.before_own_strikes(opened):
+    if reaction is None:
         return opened
     return with_reaction(opened, replace(reaction, shot=chain.id))
 

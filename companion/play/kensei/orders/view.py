@@ -253,7 +253,9 @@ def _chips(judges: Judge) -> Iterator[OrderChip]:
 def _chip(judges: Judge, step: PlanStep, label: Text) -> OrderChip:
     on = step in judges.plan.draft
     found = None if on else judges.against((step,))
-    return OrderChip(step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover)
+    return OrderChip(
+        step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover, reach_cm=judges.reach_cm(step)
+    )
 
 
 def _friends(judges: Judge) -> Iterator[FriendChip]:

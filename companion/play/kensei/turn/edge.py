@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import destroyed
 from companion.play.kensei.fight.words import joined, unveiled
@@ -24,7 +23,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
     piece = state.piece(data.piece)
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
-    if not piece.facts.flees and not older.before_sealed_challenges(state):
+    if not piece.facts.flees:
         words = Text(
             "%(unit)s does not run away: it stops at the edge. Mark it as running away, or correct it by hand.",
             {"unit": piece.title},

@@ -53,7 +53,7 @@ def scores(state: State) -> tuple[ScoreView, ...]:
 
 
 def ending(state: State) -> EndingView | None:
-    """What ends with this turn, while it is about to; nothing at a table from before that was told."""
+    """What ends with this turn, while it is about to; nothing where no type of battle was chosen."""
     if not state.battle or state.over or state.phase != "resolution":
         return None
     after = next_turn(state)

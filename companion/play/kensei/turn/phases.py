@@ -10,7 +10,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei import older, owned
+from companion.play.kensei import owned
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import caught_up, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
@@ -107,7 +107,7 @@ def still_open(state: State) -> Iterator[Refusal]:
         if state.deaths:
             words = Text("Who stands near the dead general is still asked: answer, or leave anyway.")
             yield Refusal(words, "4:4:5")
-        if any(ask.kind in FLIGHTS for ask in state.asks) and not older.before_questions(state):
+        if any(ask.kind in FLIGHTS for ask in state.asks):
             yield Refusal(Text("A flight or a pursuit is not at its end: finish it, or leave anyway."), "11:4:5")
     if close := [p for seat in SEATS for p in near.owing(state, seat)]:
         names = {"units": tuple(piece.title for piece in close)}
@@ -140,8 +140,6 @@ def next_turn(state: State) -> State:
     state = on_taken_ground(state)
     staying = {p.id for p in state.pieces if p.standing and not p.facts.flees}
     lasting = contacts.after_turn(state.contacts, staying, state.turn)
-    if state.numbered is not None:
-        lasting = older.contacts_after_turn(state, staying)
     pieces = (replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces)
     return replace(
         state,
@@ -218,7 +216,7 @@ def _drafts_lost(before: State, seat: str) -> Text | None:
 
 
 def _turn_over(before: State, after: State) -> list[Text]:
-    """Points so far, and what is to come; nothing at tables from before that counted them."""
+    """Points so far, and what is to come; nothing where no type of battle was chosen."""
     points = [victory.reason(before)] if victory.last_turn(before) else []
     ahead = victory.coming(after)
     return [*points, *([ahead] if ahead is not None else [])]

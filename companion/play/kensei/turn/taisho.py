@@ -87,7 +87,7 @@ def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
-    """Those of them about whom no dice are asked yet; nobody at a table from before that was asked.
+    """Those of them about whom no dice are asked yet; nobody in a battle without a type.
 
     Who was charged and reached first fights this turn and decides nothing (8:3:5, K61, K85).
     """

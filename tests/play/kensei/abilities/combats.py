@@ -13,7 +13,7 @@ from companion.play.kensei.orders.view import OrderRow
 from companion.rules.text import Number
 from tests.play.kensei.field import Field, attack_of
 
-NEW = {"battle": "pitched", "begun_with": "kensei-8"}
+NEW = {"battle": "pitched"}
 
 
 def met(*a: str, b: tuple[str, ...] = ("katana-samurai",), sizes: tuple[int, int] = (4, 8), **setup: str) -> Field:

@@ -1,8 +1,6 @@
-"""What waits for an ability until it is decided, disturbed ones included; and what nobody can use, nor older tables."""
+"""What waits for an ability until it is decided, disturbed ones included; and what nobody can use."""
 
 from __future__ import annotations
-
-import pytest
 
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import give, met, throw
@@ -14,7 +12,7 @@ CHARGE = "t1.charge.a2>b1"
 
 def with_lone_general(ability: str, **setup: str) -> tuple[Field, str]:
     """A general of the Sohei who has learned this stands alone; monks of his, and swordsmen of the other side."""
-    field = Field(**{"battle": "pitched", "begun_with": KENSEI.rules_version, **setup})
+    field = Field(**{"battle": "pitched", **setup})
     field.act("a", "side", path="sohei")
     field.unit("a", "naginata-sohei", 8)
     general = field.hero("a", "taisho-sohei")
@@ -77,14 +75,6 @@ def test_who_has_seen_the_die_disturbs_no_more() -> None:
     assert "until its die is entered" in why
 
 
-@pytest.mark.parametrize(("begun_with", "asked"), [("kensei-7", True), ("kensei-8", False)])
-def test_the_wheel_turns_at_tables_that_know_it(begun_with: str, asked: bool) -> None:
-    field, general = with_lone_general("darma-wheel", begun_with=begun_with)
-    field.act("a", "correct", piece=general, hero=general, wounds=12, reason="forgotten")
-    assert not field.hero_of(general).alive
-    assert bool(field.state.deaths or field.owed()) is asked
-
-
 def test_what_goes_with_orders_is_not_used_in_a_combat() -> None:
     field, general = with_lone_general("divine-wind")
     field.leave()
@@ -144,3 +134,10 @@ def test_nor_in_the_combats() -> None:
     field.act("a", "leave", turn=1, phase="combat", skip=True)
     assert field.state.phase == "resolution"
     assert not field.state.asks
+
+
+def test_who_has_learned_the_wheel_is_mourned_by_nobody() -> None:
+    field, general = with_lone_general("darma-wheel")
+    field.act("a", "correct", piece=general, hero=general, wounds=12, reason="forgotten")
+    assert not field.hero_of(general).alive
+    assert (field.state.deaths, field.owed()) == ((), [])

@@ -12,7 +12,7 @@ from tests.play.kensei.field import Field, fielded
 
 def met(mine: str, *enemies: str, **setup: str) -> Field:
     """This unit or character of side a is in contact with these units, and their combat is next."""
-    setup = {"battle": "pitched", "begun_with": KENSEI.rules_version, **setup}
+    setup = {"battle": "pitched", **setup}
     field = fielded(mine, "buke: " + ", ".join(enemies), **setup)
     field.leave()
     one, *others = (piece.id for piece in field.state.pieces)

@@ -188,11 +188,10 @@ def test_a_spy_hunts_ninjas_by_himself() -> None:
     assert not combats_view(samurai.state).combats[0].answers[0].rollers[0].number.modifiers
 
 
-def test_a_spy_in_a_unit_hunts_too_and_older_tables_know_nothing_of_it() -> None:
-    for begun, bonus in (("kensei-8", 4), ("kensei-6", 0)):
-        field = met("katana-samurai", "spy", b=("ninjas",), sizes=(8, 4), begun_with=begun)
-        rollers = {one.id: one.number for one in combats_view(field.state).combats[0].answers[0].rollers}
-        assert rollers["ax-spy"].value - 6 == bonus
+def test_a_spy_in_a_unit_hunts_too() -> None:
+    field = met("katana-samurai", "spy", b=("ninjas",), sizes=(8, 4))
+    rollers = {one.id: one.number for one in combats_view(field.state).combats[0].answers[0].rollers}
+    assert rollers["ax-spy"].value - 6 == 4
 
 
 def test_a_spy_captures_a_geisha() -> None:
@@ -469,7 +468,7 @@ def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
 
 
 def test_a_side_that_gives_dice_has_no_open_chips_even_where_challenges_are_spoken_openly() -> None:
-    field = met("onna-bushi", begun_with="kensei-5")
+    field = met("onna-bushi")
     assert not KENSEI.view(field.state, "a").combat_abilities.open
     assert chip(field, "a", "cherry-tree-flowers").against is None
 

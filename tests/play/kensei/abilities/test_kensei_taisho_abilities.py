@@ -139,7 +139,7 @@ def test_the_duty_lends_a_unit_the_generals_ki_once() -> None:
 
 
 def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_back() -> None:
-    field = led("sohei", "darma-wheel", "naginata-sohei", "yari-ashigaru", begun_with=KENSEI.rules_version)
+    field = led("sohei", "darma-wheel", "naginata-sohei", "yari-ashigaru")
     dead = general(field)
     line = field.act("a", "correct", piece="a1", hero=dead, wounds=12, reason="forgotten")
     assert "The Darma Wheel: no honor roll" in line

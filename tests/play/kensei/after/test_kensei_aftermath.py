@@ -127,6 +127,7 @@ def test_the_generals_death_concerns_his_own_side_at_once_after_a_shot() -> None
     field.act("b", "correct", piece="bh1", hero="bh1", wounds=8, reason="an earlier fight")
     field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
     assert not field.hero_of("bh1").alive
+    field.act("b", "mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes", "near.b2": "yes"})
     assert field.owed() == [("b1", ("general",)), ("b2", ("general",))]
     assert not field.piece("bh1").standing
 
@@ -139,6 +140,7 @@ def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others()
     assert field.owed() == [("b1", ("half-unit",))]
     said = field.strike("a1", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
     assert said.endswith("Katana Samurai 3 is destroyed. Busho Kuge is slain.")
+    field.act("b", "mourn", step="t1.combats.general.b.near", **{"near.b1": "yes"})
     assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
 
 

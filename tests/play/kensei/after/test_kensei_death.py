@@ -7,8 +7,6 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, fielded
 
-NEW = {"begun_with": "kensei-5"}
-
 
 def field_of(**setup: str) -> Field:
     """Archers and swordsmen of a; of b swordsmen, spearmen, and a Busho who leads them, alone and hurt."""
@@ -31,7 +29,7 @@ ASK = "t1.a1>bh1.shot.general.b.near"
 
 
 def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
-    field = shot_dead(**NEW)
+    field = shot_dead()
     assert field.owed() == []
     (one,) = KENSEI.view(field.state, "b").deaths
     assert (one.seat, one.step_id) == ("b", ASK)
@@ -42,7 +40,7 @@ def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
 
 
 def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
-    field = shot_dead(**NEW)
+    field = shot_dead()
     said = field.act("b", "mourn", step=ASK, **{"near.b1": "yes"})
     assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai 2. They owe an honor roll."
     assert field.owed() == [("b1", ("general",))]
@@ -50,13 +48,13 @@ def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "already past" in field.refused("b", "mourn", step=ASK)
-    field = shot_dead(**NEW)
+    field = shot_dead()
     assert field.act("b", "mourn", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
     assert field.owed() == []
 
 
 def test_in_combat_it_is_one_roll_with_the_defeat_in_the_resolution() -> None:
-    field = field_of(**NEW)
+    field = field_of()
     field.leave()
     field.strike("a2", "bh1", "9 9", "9 9", "9 9")
     field.strike("a2", "b1", "9 9", "9 9", "5 5")
@@ -66,7 +64,7 @@ def test_in_combat_it_is_one_roll_with_the_defeat_in_the_resolution() -> None:
 
 
 def test_who_runs_already_is_not_asked_of() -> None:
-    field = field_of(**NEW)
+    field = field_of()
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
     (one,) = KENSEI.view(field.state, "b").deaths
@@ -75,7 +73,7 @@ def test_who_runs_already_is_not_asked_of() -> None:
 
 def test_his_own_unit_surely_stands_near() -> None:
     b = "kuge: katana-samurai 8 + busho-kuge, yari-ashigaru 9"
-    field = fielded("buke: katana-samurai 10 + busho-buke", b, **NEW)
+    field = fielded("buke: katana-samurai 10 + busho-buke", b)
     hero, general = "ah1", "bh1"
     field.leave()
     field.act("b", "correct", piece="b1", hero=general, wounds=8, reason="an earlier fight")
@@ -86,7 +84,7 @@ def test_his_own_unit_surely_stands_near() -> None:
 
 
 def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:
-    field = shot_dead(**NEW)
+    field = shot_dead()
     assert "still asked" in field.refused("a", "leave", turn=1, phase="orders")
     field.leave(skip=True)
     assert len(KENSEI.view(field.state, "b").deaths) == 1
@@ -105,7 +103,7 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
     ],
 )
 def test_what_is_refused_says_what_is_allowed(seat: str, form: dict[str, str], sentence: str) -> None:
-    assert sentence in shot_dead(**NEW).refused(seat, "mourn", **form)
+    assert sentence in shot_dead().refused(seat, "mourn", **form)
 
 
 SLAIN = {"piece": "bh1", "hero": "bh1", "reason": "miscounted"}
@@ -113,7 +111,7 @@ SLAIN = {"piece": "bh1", "hero": "bh1", "reason": "miscounted"}
 
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])
 def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
-    field = field_of(begun_with="kensei-6")
+    field = field_of()
     if phase == "combat":
         field.leave()
     field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
@@ -123,21 +121,11 @@ def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
 
 
-def test_a_correction_asks_while_it_slays_him_and_never_at_an_older_table() -> None:
-    field = field_of(begun_with="kensei-6")
+def test_a_correction_asks_while_it_slays_him() -> None:
+    field = field_of()
     field.act("b", "correct", **SLAIN, wounds=7)
     assert field.state.deaths == ()
     field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
     assert field.state.deaths
     field.act("b", "correct", **SLAIN, wounds=3)
     assert (field.state.deaths, field.state.asks) == ((), ()), "he lives after all"
-    field = field_of(**NEW)
-    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
-    assert field.state.deaths == ()
-
-
-@pytest.mark.parametrize("setup", [{}, {"begun_with": "kensei-4"}, {"begun_with": "junk"}])
-def test_at_an_older_table_every_unit_rolls_as_it_did(setup: dict[str, str]) -> None:
-    field = shot_dead(**setup)
-    assert field.owed() == [("b1", ("general",)), ("b2", ("general",))]
-    assert KENSEI.view(field.state, "b").deaths == ()

@@ -10,13 +10,12 @@ from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.after.rout import beaten, broken, told
 from tests.play.kensei.field import Field, fielded, honor_of
 
-NEW = {"begun_with": "kensei-6"}
 RUN = "t1.combats.honor.b1.run"
 
 
 def run() -> Field:
     """a1 has defeated b1, which has run 14 cm; b's general stands in it, and spearmen behind it."""
-    return broken(led=True, **NEW)
+    return broken(led=True)
 
 
 def pressed(field: Field) -> list[tuple[str, str]]:
@@ -102,7 +101,7 @@ def through(field: Field, flight: str, friend: str, on: str = "yes") -> None:
 
 def two_run() -> tuple[Field, str, str]:
     """b1 has run, and b2 too, which the players say; b3 stands behind both. The names of both flights."""
-    field = fielded("katana-samurai 8", "yari-ashigaru 9, yari-ashigaru 9, yari-ashigaru 9", **NEW)
+    field = fielded("katana-samurai 8", "yari-ashigaru 9, yari-ashigaru 9, yari-ashigaru 9")
     for piece in ("b1", "b2"):
         field.honor(piece, 10, 3, 4)
     first, second = (flight.id for flight in field.state.flights)
@@ -148,15 +147,6 @@ def test_run_through_again_it_lasts_a_turn_longer_and_taken_back_the_earlier_one
     assert field.markers("b3") == {"run-through"}
 
 
-def test_at_an_older_table_one_chip_takes_it_away_for_all() -> None:
-    field = broken(begun_with="kensei-5")
-    field.honor("b2", 10, 1, 1)
-    field.act("b", "mark", piece="b2", marker="regrouped", on=True)
-    through(field, RUN, "b2")
-    through(field, RUN, "b2", on="no")
-    assert field.state.effects == ()
-
-
 def test_who_runs_no_longer_meets_nothing_more() -> None:
     field = run()
     field.act("b", "mark", piece="b1", marker="fleeing", on=False)
@@ -191,7 +181,7 @@ def held(zone: str, **setup: str) -> Field:
 
 
 def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
-    field = held("rear", **NEW)
+    field = held("rear")
     assert not field.piece("b1").standing
     assert told(field) == ["Katana Samurai 3 is held in front and rear: it is destroyed."]
     view = honor_of(field, "b")
@@ -202,15 +192,14 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(("zone", "setup"), [("flank", NEW), ("rear", {})])
-def test_from_a_flank_it_runs_and_so_it_does_at_an_older_table(zone: str, setup: dict[str, str]) -> None:
-    field = held(zone, **setup)
+def test_from_a_flank_it_runs() -> None:
+    field = held("flank")
     assert field.piece("b1").standing
     assert KENSEI.due(field.state)[0].kind == "flight"
 
 
 def test_the_line_of_the_die_says_it() -> None:
-    field = beaten(2, zone="rear", **NEW)
+    field = beaten(2, zone="rear")
     field.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")
     said = field.act("b", "roll", step="t1.combats.honor.b1.die", faces=[10])
     assert said.endswith("they break. Katana Samurai 3 is held in front and rear: it is destroyed.")
@@ -236,7 +225,7 @@ def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
 
 def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
     def fought(*also: str) -> Field:
-        field = fielded("katana-samurai 12", "katana-samurai 4, yari-ashigaru 9", **NEW)
+        field = fielded("katana-samurai 12", "katana-samurai 4, yari-ashigaru 9")
         field.leave()
         field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
         for enemy in also:
@@ -251,9 +240,9 @@ def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
 # ---- reached in flight by a charge
 
 
-def reached(*rolls: str, begun_with: str = "kensei-5") -> Field:
+def reached(*rolls: str) -> Field:
     """b1 has fled since an earlier turn; a1 reaches it and strikes with these dice. The combats are judged."""
-    field = fielded("katana-samurai 8", "katana-samurai 8, yari-ashigaru 9", begun_with=begun_with)
+    field = fielded("katana-samurai 8", "katana-samurai 8, yari-ashigaru 9")
     field.act("b", "mark", piece="b1", marker="regroup", on=True)
     field.leave()
     field.strike("a1", "b1", *rolls)
@@ -283,8 +272,3 @@ def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursue
     field.act("a", "roll", step="t1.combats.b1.run.a1.dice", faces=[6, 8])
     assert field.chain().situation.free_attack
     assert field.markers("b1") == {"regroup", "defeated"}, "it began to run in an earlier turn"
-
-
-def test_at_an_older_table_nothing_is_asked_of_it() -> None:
-    field = reached("9 9 9", "9 9 9", "5 5 5", begun_with="kensei-4")
-    assert (field.state.flights, field.state.asks) == ((), ())

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+a2+b1"
 
 
-def reached(begun_with: int) -> Field:
+def reached() -> Field:
     """b1 shared its dice between two enemies: one is destroyed, the other has lost, runs, and is reached."""
-    field = fielded("katana-samurai 8, kengo 1", "yari-samurai 10", begun_with="kensei-6")
+    field = fielded("katana-samurai 8, kengo 1", "yari-samurai 10")
     field.leave()
     for enemy in ("a1", "a2"):
         field.act("a", "touch", one=enemy, other="b1")
@@ -24,7 +22,6 @@ def reached(begun_with: int) -> Field:
     field.strike("a1", "b1", "1")
     field.leave()
     field.honor("a1", 10, 1, 2)
-    field.state = replace(field.state, begun_with=begun_with)
     chase = "t1.combats.honor.a1.run.b1"
     field.act("b", "pursue", step=f"{chase}.chase")
     field.act("b", "roll", step=f"{chase}.dice", faces=[9, 9])
@@ -32,13 +29,9 @@ def reached(begun_with: int) -> Field:
 
 
 def test_all_its_dice_strike_who_is_reached() -> None:
-    field = reached(7)
+    field = reached()
     dice = dict(attack_of(field).numbers)["DC"]
     assert [str(one.reason) for one in dice.modifiers] == [
         "10 miniatures, basic unit 4",
         "at least double the enemy's VE",
     ]
-
-
-def test_a_table_from_before_keeps_what_it_counted() -> None:
-    assert dict(attack_of(reached(6)).numbers)["DC"].value == 6

@@ -24,7 +24,9 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     (chase,) = KENSEI.view(field.state, "a").chases
     assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches them."
     assert (chase.seat, chase.dice, chase.cm, chase.chance) == ("a", 2, 14, 0.28)
-    assert field.leave() == "Turn 2: Orders and actions."
+    refused = field.refused("a", "leave", turn=1, phase="resolution")
+    assert refused == "A flight or a pursuit is not at its end: finish it, or leave anyway."
+    assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
     assert field.state.flights == ()
 
 
@@ -209,7 +211,7 @@ def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
         assert (run.chance, run.may_hold) == (0.28, False)
         field.act("a", "roll", step=f"{step}.dice", faces=[1, 2])
     assert stops(field) == ["a2", "a3"], "a1 has not run"
-    field.act("a", "off-table", piece="a2")
+    field.off_table("a2")
     assert stops(field) == ["a3"]
 
 

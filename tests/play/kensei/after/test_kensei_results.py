@@ -106,7 +106,7 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
 
 def three_won() -> Field:
     """Three of b's units have lost to three of a's, in three combats; all owe their rolls."""
-    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], begun_with="kensei-6")
+    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"])
     field.leave()
     for number in (1, 2, 3):
         field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
@@ -156,7 +156,7 @@ def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
 
 def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
     """10:6:2, K27."""
-    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"], begun_with="kensei-6")
+    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"])
     field.leave()
     field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
     field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")

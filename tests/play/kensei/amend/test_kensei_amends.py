@@ -31,7 +31,7 @@ class Evening:
             self.store, self.bell, {"kensei": KENSEI}, now=lambda: next(moments), throw=lambda dice: (1,) * dice
         )
         self.keys = (f"key-{number:05}" for number in itertools.count())
-        table = self.tables.create(DEVICE, "kensei", "Evening", {"_salt": "pepper"})
+        table = self.tables.create(DEVICE, "kensei", "Evening", {})
         assert isinstance(table, Table)
         self.id = table.id
         for seat in "ab":

@@ -8,9 +8,6 @@ from companion.play.kensei.game import KENSEI
 from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
 
-NEWEST = {"begun_with": "kensei-7"}
-OLDER = {"begun_with": "kensei-6"}
-
 
 def pair(**setup: str) -> Field:
     """Samurai who have charged samurai, in the combat phase."""
@@ -22,7 +19,7 @@ def pair(**setup: str) -> Field:
 
 def fighting(**setup: str) -> Field:
     """Both have given their dice: the side that charged strikes first."""
-    field = pair(**{**NEWEST, **setup})
+    field = pair(**setup)
     rolled(field, a="5", b="4")
     return field
 
@@ -53,12 +50,6 @@ def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> 
     thrown(field, "1")
     assert asked(field) == []
     assert only(field).passed == ()
-
-
-def test_at_an_older_table_each_strike_wants_its_tap() -> None:
-    field = fighting(**OLDER)
-    assert asked(field) == [("a", "t1.combat.a1+b1.a1")]
-    assert field.state.running is None
 
 
 def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
@@ -93,7 +84,7 @@ def test_it_is_counted_anew_while_nobody_has_touched_it() -> None:
 
 
 def test_it_keeps_nobody_from_another_fight() -> None:
-    field = book(**NEWEST)
+    field = book()
     rolled(field)
     assert asked(field)[0][1] == "t1.a1>b1.melee.at"
     field.act("b", "aim", kind="melee", attacker="b2", defender="a2")
@@ -112,7 +103,7 @@ def test_none_opens_when_the_battle_is_over() -> None:
 
 
 def test_who_has_several_to_strike_chooses() -> None:
-    field = book(**NEWEST)
+    field = book()
     rolled(field, a="1 1", b="10")
     assert waiting(field)[0] == "b1"
     assert field.state.running is None
@@ -124,7 +115,7 @@ def test_who_has_several_to_strike_chooses() -> None:
 
 
 def test_two_combats_at_once_want_their_taps() -> None:
-    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6", **NEWEST)
+    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6")
     field.leave()
     for number in (1, 2):
         field.act("a", "touch", one=f"a{number}", other=f"b{number}", charged="one")
@@ -137,7 +128,7 @@ def test_two_combats_at_once_want_their_taps() -> None:
 
 
 def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -> None:
-    field = book(bushi=True, **NEWEST)
+    field = book(bushi=True)
     rolled(field)
     assert field.step() == "t1.a1>b1.melee.at"
     thrown(field, "1")
@@ -156,7 +147,7 @@ def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10", **setup: str) -> 
 
 
 def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() -> None:
-    field = fled(**NEWEST)
+    field = fled()
     said = field.act("a", "fight", combat="t1.combat.a1+b1")
     assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
     assert asked(field) == [("a", "t1.a1>b1.melee.at")]
@@ -168,7 +159,7 @@ def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() ->
 
 
 def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
-    field = fled(**NEWEST)
+    field = fled()
     field.act("a", "part", one="a1", other="b1")
     field.act("a", "touch", one="a1", other="b1")
     field.act("a", "fight", combat="t1.combat.a1+b1")
@@ -177,12 +168,6 @@ def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
 
 def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
     led = "buke: katana-samurai 8 + busho-buke katana"
-    field = fled(led, led, **NEWEST)
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert [seat for seat, _ in due(field)] == ["a"]
-
-
-def test_at_an_older_table_initiative_is_asked_of_who_rolls_alone() -> None:
-    field = fled(**OLDER)
+    field = fled(led, led)
     field.act("a", "fight", combat="t1.combat.a1+b1")
     assert [seat for seat, _ in due(field)] == ["a"]

@@ -17,7 +17,7 @@ def test_the_example_of_the_book() -> None:
     assert rolled(field) == "Initiative: Katana Samurai 1 10, Kiba Musha 9, Yari Ashigaru 8."
     assert totals(only(field)) == {"a1": (10,), "a2": (9,), "b1": (8,)}
     assert waiting(field) == ["a1", "a2", "b1"]
-    assert due(field) == [("a", "Katana Samurai 1 strikes: IN 10.")]
+    assert field.step() == "t1.a1>b1.melee.at", "the first strike opens by itself"
 
 
 def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own() -> None:
@@ -130,7 +130,7 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])
     assert said == "Initiative: Kiba Musha 10/8, Katana Samurai 1 10/6, Yari Ashigaru 8."
     assert waiting(field) == ["a2", "a1", "b1"]
-    assert due(field) == [("a", "Kiba Musha strikes: IN 10.")]
+    assert field.step() == "t1.a2>b1.melee.at"
 
 
 def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
@@ -159,11 +159,11 @@ def test_who_is_reached_in_flight_has_no_roll_and_strikes_last() -> None:
     field = fielded("kiba-musha 4", "yari-ashigaru 10")
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert [seat for seat, _ in due(field)] == ["a"]
-    said = field.act("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[1])
-    assert said == "Initiative: Kiba Musha 7, Yari Ashigaru last."
-    field.strike("a1", "b1", "1")
+    said = field.act("a", "fight", combat="t1.combat.a1+b1")
+    assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
+    field.throw("1")
+    assert field.step() == "t1.b1>a1.melee.at"
+    field.act("b", "cancel", step=field.step())
     assert due(field) == [("b", "Yari Ashigaru strikes last: it was reached in flight.")]
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"

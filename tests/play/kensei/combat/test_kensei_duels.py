@@ -14,7 +14,6 @@ COMBAT = "t1.combat.a1+b1"
 DUEL = f"{COMBAT}.ah1>bh1"
 LONE = "t1.combat.ah1+b1"
 LONE_DUEL = f"{LONE}.ah1>bh1"
-NEW = {"begun_with": "kensei-6"}
 
 
 def two_bushi(alone: str = "", **setup: str) -> Field:
@@ -74,15 +73,15 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert due(field) == [("a", "duel"), ("b", "duel")]
     assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai 2) strikes first.")
     assert duel(field).first == "bh1"
-    assert due(field) == [("b", "duel")]
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1", striker="bh1")
     chain = field.chain()
+    assert (chain.id, chain.by_itself) == ("t1.b1:bh1>a1.melee", True)
     assert (chain.aimed_at, chain.situation.confrontation) == ("ah1", True)
     numbers = dict(attack_of(field).numbers)
     assert numbers["DC"].value == field.hero_of("bh1").profile.attributes.dc, "all his dice, not half"
     field.act("b", "cancel", step=field.step())
+    assert due(field) == [("b", "duel")], "called off, it waits for a tap"
     field.strike("b1", "a1", "1", striker="bh1")
-    assert due(field) == [("a", "duel")]
+    assert field.step() == "t1.a1:ah1>b1.melee.at"
     field.strike("a1", "b1", "1", striker="ah1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
     assert [b.damage for b in field.state.blows] == [0, 0]
@@ -95,7 +94,7 @@ def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
     field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
     field.strike("a1", "b1", "1", wait=True)
-    assert due(field) == [("b", "strike")], "nobody strikes beside it"
+    assert field.step() == "t1.b1>a1.melee.at", "nobody strikes beside it"
 
 
 def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
@@ -193,7 +192,7 @@ def next_combat(field: Field, combat: str = "t2.combat.a1+b1") -> str:
 
 def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
     """K65: until a death, or until the units part; who strikes first is rolled anew."""
-    field = decided(**NEW)
+    field = decided()
     said = next_combat(field)
     assert said.endswith(
         "fight. The confrontation of Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) goes on."
@@ -210,37 +209,31 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
 
 
 def test_it_goes_on_over_a_turn_in_which_nobody_led_the_combat() -> None:
-    field = decided(**NEW)
+    field = decided()
     for _ in range(6):
         field.leave()
     assert "goes on" in field.act("a", "fight", combat="t3.combat.a1+b1")
 
 
 def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refusal() -> None:
-    field = decided(**NEW)
+    field = decided()
     next_combat(field)
     field.act("a", "duel-off", duel="t2.combat.a1+b1.ah1>bh1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
-    parted = decided(**NEW)
+    parted = decided()
     parted.act("a", "part", one="a1", other="b1")
-    slain = decided(**NEW)
+    slain = decided()
     vt = slain.hero_of("bh1").profile.attributes.vt
     slain.act("b", "correct", piece="b1", hero="bh1", wounds=vt, reason="so")
-    for over in (field, parted, slain, decided(2, 8, refuse=True, **NEW)):
+    for over in (field, parted, slain, decided(2, 8, refuse=True)):
         over.leave(skip=True)
         over.leave(skip=True)
         assert over.state.duels == ()
 
 
-def test_at_an_older_table_it_ends_with_its_turn() -> None:
-    field = decided(begun_with="kensei-5")
-    assert "goes on" not in next_combat(field)
-    assert due(field) == [("a", "initiative"), ("b", "initiative")]
-
-
 def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
     """There is no strike left to put in order."""
-    field = fielded("kensei", "kensei", **NEW)
+    field = fielded("kensei", "kensei")
     field.leave()
     field.act("a", "touch", one="ah1", other="bh1")
     field.act("a", "fight", combat="t1.combat.ah1+bh1")
@@ -263,7 +256,7 @@ def given(field: Field, seat: str, **more: str) -> str:
 
 
 def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_them() -> None:
-    field = two_bushi(**NEW)
+    field = two_bushi()
     answers = combats_view(field.state).combats[0].answers
     assert [[(c.hero, c.others) for c in one.challenges] for one in answers] == [
         [("ah1", (("bh1", "Busho Buke (Katana Samurai 2)"),))],
@@ -288,7 +281,7 @@ def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_the
 
 
 def test_two_who_challenge_each_other_need_no_answer() -> None:
-    field = two_bushi(**NEW)
+    field = two_bushi()
     given(field, "b", **{"challenge.bh1": "ah1"})
     said = given(field, "a", **{"challenge.ah1": "bh1"})
     assert said.endswith(
@@ -300,7 +293,7 @@ def test_two_who_challenge_each_other_need_no_answer() -> None:
 
 def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard() -> None:
     led = "buke: katana-samurai 10 + busho-buke katana"
-    field = fielded(led, f"{led}, kensei", **NEW)
+    field = fielded(led, f"{led}, kensei")
     field.act("b", "first", first="b")
     field.leave()
     field.act("a", "touch", one="a1", other="b1")
@@ -335,7 +328,7 @@ def test_of_two_challenges_in_one_combat_each_is_answered_by_its_own() -> None:
 
 
 def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
-    field = two_bushi(**NEW)
+    field = two_bushi()
     for wrong in ({"challenge.ah1": "ah1"}, {"challenge.bh1": "ah1"}, {"challenge.ah1": "nobody"}):
         said = field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[5], **wrong)
         assert said.startswith("Challenge with your own characters")
@@ -345,10 +338,3 @@ def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     assert "this one parts a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
     again: object = KENSEI.load(KENSEI.dump(field.state))
     assert again == field.state
-
-
-def test_at_an_older_table_challenges_are_spoken_openly() -> None:
-    field = two_bushi(begun_with="kensei-5")
-    (combat,) = combats_view(field.state).combats
-    assert [one.challenges for one in combat.answers] == [(), ()]
-    assert [one.hero for one in combat.challenges] == ["ah1", "bh1"]

@@ -6,7 +6,7 @@ from companion.play.kensei.combat.strikes import is_done
 from companion.play.kensei.combat.view import StrikeView, combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, passes, rolled, seen, waiting
+from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, seen, waiting
 from tests.play.kensei.field import Field, attack_of
 from tests.playthroughs.runner import entries, playthroughs
 
@@ -171,10 +171,12 @@ def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
 
 def test_a_bushi_strikes_though_his_unit_does_not() -> None:
     """K47: his dice are a chain of their own."""
-    field = book(bushi=True, **NEW)
+    field = book(bushi=True)
     rolled(field)
     assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 does not strike."
     assert waiting(field) == ["ah1", "a2", "b1"]
+    assert field.step() == "t1.a1:ah1>b1.melee.at", "it opens by itself"
+    field.act("a", "cancel", step=field.step())
     assert due(field) == [("a", "Busho Buke strikes by himself: his unit does not.")]
     (strike,) = (one.strike for one in combats_view(field.state).combats)
     assert strike is not None
@@ -185,23 +187,16 @@ def test_a_bushi_strikes_though_his_unit_does_not() -> None:
 
 
 def test_a_bushi_may_stay_as_silent_as_his_unit() -> None:
-    field = book(bushi=True, **NEW)
+    field = book(bushi=True)
     rolled(field)
     field.act("a", "pass", combat=TRIO, fighter="a1")
     assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke does not strike."
     assert waiting(field) == ["a2", "b1"]
 
 
-def test_at_an_older_table_a_silent_unit_silences_its_bushi() -> None:
-    field = book(bushi=True, begun_with="kensei-5")
-    rolled(field)
-    field.act("a", "pass", combat=TRIO, fighter="a1")
-    assert waiting(field) == ["a2", "b1"]
-
-
 def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
     """10:2:1: a defensive position takes three dice of who has no more."""
-    field = book(**NEW)
+    field = book()
     rolled(field, **{"defensive.b1": "true"})
     field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
     field.act("a", "pass", combat=TRIO, fighter="a1")
@@ -209,14 +204,6 @@ def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
     assert said.startswith("Kiba Musha does not strike. Yari Ashigaru has no dice left and does not strike.")
     assert only(field).passed == ("a1", "a2", "b1")
     assert is_done(field.state, only(field))
-
-
-def test_at_an_older_table_who_has_no_dice_is_offered_all_the_same() -> None:
-    field = book(begun_with="kensei-5")
-    rolled(field, **{"defensive.b1": "true"})
-    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
-    passes(field, "a1", "a2")
-    assert waiting(field) == ["b1"]
 
 
 def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:

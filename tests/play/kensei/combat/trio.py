@@ -15,9 +15,6 @@ from tests.play.kensei.field import Field, fielded
 TRIO = "t1.combat.a1+a2+b1"
 
 
-NEW = {"begun_with": "kensei-6"}
-
-
 def book(*, zone: str = "flank", bushi: bool = False, **setup: str) -> Field:
     """The combat of the book's chapter 10: samurai charge spearmen in the front, riders in the flank."""
     leader = " + busho-buke katana" if bushi else ""

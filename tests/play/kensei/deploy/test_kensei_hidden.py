@@ -169,7 +169,7 @@ def test_ninjas_are_shown_when_they_act() -> None:
     assert KENSEI.line(before, field.events[-1], field.state).reveals, "taking it back needs consent"
     assert str(KENSEI.view(field.state, "b").seals[0].what) == "Ninjas, behind Forest 1"
     after = field.state
-    assert f"opens {seal}" in field.act("a", "open-seal", seal=seal), "as tables from before did"
+    assert f"opens {seal}" in field.act("a", "open-seal", seal=seal), "and again changes nothing"
     assert field.state == after
 
 

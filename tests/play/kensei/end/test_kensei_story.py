@@ -104,7 +104,7 @@ def test_the_general_counts_above_all_and_only_the_dearest_are_told() -> None:
     units = "yari-ashigaru 6, " * MOST_DEEDS
     field = fielded(f"buke: {units}taisho-buke", "katana-samurai 6", **PITCHED)
     for piece in [one.id for one in field.state.of("a")]:
-        field.act("a", "off-table", piece=piece)
+        field.off_table(piece)
     found = deeds(told(field))
     assert len(found) == MOST_DEEDS
     assert found[-1] == (1, "a", "Lost: the general Taisho Buke.")

@@ -230,7 +230,7 @@ def test_nobody_waits_for_a_bushi_who_fell() -> None:
     vitality = field.hero_of("ah1").profile.attributes.vt
     field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
     assert field.piece("b1").miniatures == 7
-    assert field.state.asks == ()
+    assert [ask.kind for ask in field.state.asks] == ["death"], "only who stood near him is still asked"
 
 
 def test_who_falls_while_he_aims_aims_no_more() -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from companion.content import catalog
 from companion.play.kensei.fight.distance import bands, nudges
-from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from companion.rules.kensei.fight.situation import MOST_CM
 from companion.rules.kensei.profiles import WeaponId
 from tests.play.kensei.field import Field, attack_of
@@ -59,15 +57,3 @@ def test_the_exact_distance_moves_in_steps_and_stays_one() -> None:
     for distance, keys in ((35.5, [25.5, 34.5, 36.5, 45.5]), (4, [0, 3, 5, 14]), (MOST_CM - 1, [289, 298, 300, 300])):
         assert [one.cm for one in nudges(distance)] == keys
     assert [one.by for one in nudges(0)] == [-10, -1, 1, 10]
-
-
-def test_a_table_begun_before_rolls_had_names_keeps_its_silent_40_cm() -> None:
-    state = KENSEI.start({"_begun_by": "kensei-3"})
-    assert isinstance(state, State)
-    old = Field()
-    old.state = state
-    old.unit("a", "yumi-samurai", 10)
-    old.unit("b", "katana-samurai", 8)
-    old.begin()
-    old.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert (attack_of(old).distance, attack_of(old).dice) == (40, 10)

@@ -38,7 +38,7 @@ def dice(field: Field, step: str, *faces: int) -> str:
 
 def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advances() -> None:
     field = answered("withstand")
-    field.act("b", "off-table", piece="b1")
+    field.off_table("b1")
     gone = field.state
     shown = seen(field, "a").charges
     assert [(one.piece, one.lost) for one in shown] == [("a1", True)]

@@ -57,7 +57,7 @@ def test_who_is_marked_as_having_acted_is_not_moved_through(marker: str) -> None
 
 
 def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
-    field = lines(begun_with="kensei-7")
+    field = lines()
     field.act("a", "touch", one="a2", other="b1")
     assert field.act("a", "announce", piece="a1", do="through", target="a2") == "Katana Samurai: through Yumi Samurai."
 

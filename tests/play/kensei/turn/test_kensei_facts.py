@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
-
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
@@ -31,13 +27,11 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert "No such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
 
 
-@pytest.mark.parametrize(("numbered", "line"), [(None, ""), (0, "Katana Samurai: Marched.")])
-def test_a_marker_that_lies_there_already_is_told_at_an_older_table_only(numbered: int | None, line: str) -> None:
+def test_a_marker_that_lies_there_already_is_not_told_again() -> None:
     field = fielded("katana-samurai 8", "yari-ashigaru 8")
     assert field.act("a", "mark", piece="a1", marker="march", on=True)
     assert f"no marker {'m' * 30};" in field.refused("a", "mark", piece="a1", marker="m" * 31, on=True)
-    field.state = replace(field.state, numbered=numbered)
-    assert field.act("a", "mark", piece="a1", marker="march", on=True) == line
+    assert field.act("a", "mark", piece="a1", marker="march", on=True) == ""
 
 
 def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:

@@ -59,5 +59,5 @@ def test_of_a_side_it_is_told_at_its_first_piece_where_its_general_is_dead(field
     field.act("a", "correct", piece="a2", hero="ah2", wounds=field.hero_of("ah2").profile.attributes.vt, reason="x")
     assert lies(field) == {"a1": ["all of the side: The Darma Wheel, until the end of turn 2"]}
     field.act("a", "correct", piece="a1", miniatures=0, reason="x")
-    field.act("a", "off-table", piece="a1")
+    field.off_table("a1")
     assert list(lies(field)) == ["a2"]

@@ -201,7 +201,7 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
 
 def test_running_on_may_meet_whatever_a_flight_may() -> None:
     """11:4:2, 11:4:4, 11:4:5; K59."""
-    field = routed(begun_with="kensei-6")
+    field = routed()
     field.act("a", "run-on", piece="a1")
     throw(field, "t2.run-on.a1.flight", 9, 9)
     (flight,) = KENSEI.view(field.state, "a").flights
@@ -224,7 +224,7 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
 
 
 def test_the_key_of_the_panel_ends_the_flight_too() -> None:
-    field = routed(begun_with="kensei-6")
+    field = routed()
     field.act("a", "run-on", piece="a1")
     throw(field, "t2.run-on.a1.flight", 9, 9)
     said = field.act("a", "off-table", piece="a1")
@@ -234,7 +234,7 @@ def test_the_key_of_the_panel_ends_the_flight_too() -> None:
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
-    field = routed(begun_with="kensei-6")
+    field = routed()
     field.act("a", "regroup", piece="a1")
     step = next(d.step for d in KENSEI.due(field.state) if d.kind == "regroup")
     throw(field, step, 10)
@@ -247,7 +247,7 @@ def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
 
 def test_who_does_not_run_stops_at_the_edge() -> None:
     """11:4:4."""
-    field = routed(begun_with="kensei-6")
+    field = routed()
     said = field.refused("a", "off-table", piece="a3")
     assert said == (
         "Yari Ashigaru does not run away: it stops at the edge. Mark it as running away, or correct it by hand."

@@ -58,9 +58,9 @@ def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slai
 
 def test_off_the_table_counts_and_says_so() -> None:
     field = field_of("pitched")
-    field.act("a", "off-table", piece="a2")
+    field.off_table("a2")
     assert [str(one.reason) for one in view(field).scores[1].why] == ["Kiba Musha went off the table"]
-    field.act("a", "off-table", piece="ah1")
+    field.off_table("ah1")
     assert [str(one.reason) for one in view(field).scores[1].why][1:] == ["Taisho Buke slain"]
 
 
@@ -100,7 +100,7 @@ def test_even_points_are_a_draw_once_nothing_is_thrown_and_the_battle_may_go_on_
 def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
     field = field_of("pitched")
     for piece in ("b1", "bh2"):
-        field.act("b", "off-table", piece=piece)
+        field.off_table(piece)
     assert str(view(field).coming) == "Nothing of side B is left: the battle ends with this turn."
     assert view(field).winner == ""
     field.leave()
@@ -183,7 +183,7 @@ def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
     turns(field, 7)
     assert (view(field).scores, view(field).last_turn, view(field).coming, view(field).winner) == ((), None, None, "")
     for piece in ("b1", "bh2"):
-        field.act("b", "off-table", piece=piece)
+        field.off_table(piece)
     assert (view(field).winner, str(view(field).decided)) == ("a", "Nobody of the other side is left.")
 
 
@@ -241,7 +241,7 @@ def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:
 
 def test_the_last_turn_waits_for_a_pursuit_until_the_players_leave_it() -> None:
     """What they leave is dropped, and the points are counted; no turn begins after the last (7:1:1, K92)."""
-    field = field_of("pitched", turns="1", begun_with=KENSEI.rules_version)
+    field = field_of("pitched", turns="1")
     field.leave()
     field.strike("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5")
     field.leave(skip=True)

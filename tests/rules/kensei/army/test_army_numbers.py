@@ -52,7 +52,7 @@ def test_honor_and_initiative_of_a_unit_with_bushi_and_standard_bearer() -> None
     )
     numbers = unit_numbers(look, look.army.units[0])
     assert (numbers.hr.value, [term.value for term in numbers.hr.modifiers]) == (8, [3, 1])
-    assert (numbers.initiative.value, [term.rule for term in numbers.initiative.modifiers]) == (5, ["4:2"])
+    assert (numbers.initiative.value, [term.rule for term in numbers.initiative.modifiers]) == (5, ["2:7:9"])
     assert numbers.ve == 4 + 2 + 1
 
 

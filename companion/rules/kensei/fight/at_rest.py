@@ -1,0 +1,99 @@
+"""The eleven attributes of a fighter at this moment, before any enemy is named (2:7).
+
+What a strike, a charge or a roll adds belongs to that; here count the miniatures left, a mount, who stands in the
+unit, flight, and what lasts on the fighter whomever he meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.rules.counts import miniatures
+from companion.rules.kensei.after.honor import honor_target
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.initiative import Entrant, initiative
+from companion.rules.kensei.fight.lasting import LASTING
+from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.fight.strike import NumberName, Strike
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.text import Modifier, Number, Text
+
+MOUNT = Modifier(0, Text("mount"), "12:6:1", "K21")
+SLOWEST = Modifier(0, Text("the slowest who goes with it"), "4:3:1", "K93")
+
+
+def attributes(
+    who: Combatant, *, standard_bearer: bool = False, fleeing: bool = False, ac_left: int | None = None
+) -> tuple[tuple[str, Number], ...]:
+    """MV, DC, AT, DF, AR, VT, KI, HR, IN, AC and VE, in the order of the book's tables, each with what changed it;
+    without AT, who has none. A mount adds to AR and VT, and its MV takes the place of the rider's.
+
+    `ac_left`: what is left of its AC this turn, where some is spent.
+    """
+    printed, own = who.profile.attributes, who.attributes
+    alone = Entrant(who.name, who, first_turn=False)
+    spent = [] if ac_left is None else [Modifier(ac_left - own.ac, Text("spent this turn"), "8:3:4", "")]
+    return (
+        ("MV", _number(who, printed.mv, (_by(MOUNT, own.mv - printed.mv), _by(SLOWEST, who.mv - own.mv)))),
+        ("DC", _number(who, printed.dc, _dice(who), least=0)),
+        *((("AT", _number(who, printed.at, _lasting(who, "at"))),) if printed.at is not None else ()),
+        ("DF", _number(who, printed.df, _defense(who, fleeing=fleeing))),
+        ("AR", _number(who, printed.ar, (_by(MOUNT, own.ar - printed.ar), *_lasting(who, "ar")))),
+        ("VT", _number(who, printed.vt, (_by(MOUNT, own.vt - printed.vt),))),
+        ("KI", _number(who, printed.ki, ())),
+        ("HR", honor_target(who, standard_bearer=standard_bearer)),
+        ("IN", initiative(alone, (alone,))),
+        ("AC", _number(who, printed.ac, spent)),
+        ("VE", _number(who, printed.ve, _strength(who))),
+    )
+
+
+def _number(who: Combatant, base: int, terms: Iterable[Modifier], least: int | None = None) -> Number:
+    counted = tuple(term for term in terms if term.value)
+    value = base + sum(term.value for term in counted)
+    if least is not None and value < least:
+        counted, value = (*counted, Modifier(least - value, Text("never below 0"), "2:7:2", "K10")), least
+    return Number(value, base, Text("profile of %(name)s", {"name": who.name}), who.profile.rule, counted)
+
+
+def _by(term: Modifier, value: int) -> Modifier:
+    return replace(term, value=value)
+
+
+def _dice(who: Combatant) -> Iterator[Modifier]:
+    """K10: the profile's own value for every miniature above or below the basic unit."""
+    profile = who.profile
+    if isinstance(profile, UnitProfile):
+        values = {"count": miniatures(who.miniatures), "basic": profile.basic_unit}
+        more = (who.miniatures - profile.basic_unit) * profile.dc_per_miniature
+        yield Modifier(more, Text("%(count)s, basic unit %(basic)s", values), "2:7:2", "K10")
+
+
+def _defense(who: Combatant, *, fleeing: bool) -> Iterator[Modifier]:
+    if fleeing:
+        flight = next(rule for rule in MODIFIERS if rule.id == "fleeing")
+        assert isinstance(flight.value, int)
+        yield Modifier(flight.value, Text(flight.reason), flight.rule, flight.ruling)
+    yield from _lasting(who, "df")
+
+
+def _lasting(who: Combatant, to: NumberName) -> Iterator[Modifier]:
+    """What lasts on him, whomever he strikes (AT) or is struck by: found with an enemy on whom nothing lasts, long
+    after any charge."""
+    enemy, later = Combatant(who.profile), Situation(first_turn=False)
+    strike = Strike("melee", who, enemy, later) if to == "at" else Strike("melee", enemy, who, later)
+    for rule in LASTING:
+        if rule.to == to and rule.applies(strike):
+            yield Modifier(rule.amount(strike), Text(rule.reason), rule.rule, rule.ruling)
+
+
+def _strength(who: Combatant) -> Iterator[Modifier]:
+    """K46: VE of every miniature and of the characters in the unit."""
+    if who.is_unit:
+        each = who.profile.attributes.ve
+        yield Modifier(each * (who.miniatures - 1), miniatures(who.miniatures), "2:7:11", "K46")
+        for one in who.characters:
+            values = {"name": one.profile.name}
+            yield Modifier(one.profile.attributes.ve, Text("%(name)s in the unit", values), "2:7:11", "K46")
