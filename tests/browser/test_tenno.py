@@ -139,7 +139,7 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
     one.ready()
     right = accessible if width == 390 else fits
-    expect(one.page.locator(".act-facts")).to_contain_text("lays his three farmers face down")
+    expect(one.page.locator(".act-facts")).to_contain_text("lays three Farmers face down")
     right(one)
     one.unfold("is the eldest and begins")
     whom = one.page.locator(".duel-whom .chip")
