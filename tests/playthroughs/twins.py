@@ -40,16 +40,16 @@ class Twin:
 
 
 def twins(session: Sequence[Entry]) -> Iterator[Twin]:
-    """Twins of a session: for each kind of event and each seat from which something of it is kept, the first that is
-    changed and the first that is left out."""
+    """Twins of a session: for each kind of event and each seat from which something of it is kept, the first in each
+    field that is changed, and the first that is left out."""
     game = session[0][0]
-    found: set[tuple[str, Seat, bool]] = set()
+    found: set[tuple[str, Seat, str]] = set()
     for at, (_, before, event, after) in enumerate(session):
         for eyes in seats_of(game, before):
             if eyes in (event.by, event.seat):
                 continue  # a phone knows what was tapped on it
-            for changed in _changes(game, event, after, eyes):
-                kind = (event.type, eyes, changed is None)
+            for field, changed in _changes(game, event, after, eyes):
+                kind = (event.type, eyes, field)
                 states = _together(game, session, at, changed, eyes) if kind not in found else ()
                 if states:
                     found.add(kind)
@@ -81,16 +81,17 @@ def everything(game: Game[Any]) -> Iterator[Entry]:
             yield from session
 
 
-def _changes(game: Game[Any], event: Event, after: Any, eyes: Seat) -> Iterator[Event | None]:
-    """The event with another value in a field these eyes may not see; None: it was never entered."""
+def _changes(game: Game[Any], event: Event, after: Any, eyes: Seat) -> Iterator[tuple[str, Event | None]]:
+    """The event with another value in a field these eyes may not see, and that field; None: it was never entered."""
     shown = game.show_event(after, event, eyes)
     if shown is None:
-        yield None
-    for name in event.data.keys() - (shown or {}).keys() - {"nonce"}:
-        value = event.data[name]
+        yield "", None
+    for name, value in event.data.items():
+        if name in (shown or {}) or name == "nonce":
+            continue
         others = [other for other in words(game)[name] if other != value and type(other) is type(value)]
         for other in others[:OTHERS]:
-            yield replace(event, data={**event.data, name: other})
+            yield name, replace(event, data={**event.data, name: other})
 
 
 def _together(
