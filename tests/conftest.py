@@ -67,6 +67,7 @@ LONG = (
     "test_starts.py",
     "web/test_ability_secrets.py",
     "web/test_draft_secrets.py",
+    "web/test_every_link.py",
     "web/test_every_word.py",
     "web/test_kenjin_situations.py",
     "web/test_kept_regions.py",

@@ -41,6 +41,13 @@ class Sealing(Data):
     with the event, as dice thrown by the app do."""
 
 
+class Timed(Data):
+    """An event in which it counts how late it was."""
+
+    moment: str = Field("", max_length=40)
+    """When it was entered (ISO 8601): set as it comes in, whatever was sent."""
+
+
 Sees = Callable[[S, Event, Seat | None], Mapping[str, Any] | None]
 """Who may see an event: its data, or a part of it, as this seat (None: a spectator) may read it in this state; None
 where even its existence is secret. A spectator sees no more than every seat does. It goes by state, fields and seats,

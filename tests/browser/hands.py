@@ -165,9 +165,10 @@ def seated(battle: Sitting, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
 
 
 def boxes(page: Page, selector: str) -> dict[str, Any]:
-    """Where everything that fits the selector stands on the screen, by its position in the document."""
+    """Where everything that fits the selector and is shown stands on the screen, by its position in the document."""
     found: dict[str, Any] = page.evaluate(
-        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)].map((one, i) => {
+        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)]
+            .filter((one) => one.checkVisibility()).map((one, i) => {
             const box = one.getBoundingClientRect();
             return [`${i} ${one.name} ${one.value}`, [box.x, box.y, box.width, box.height]];
         }))""",

@@ -88,7 +88,6 @@ def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> Non
         case "use":
             one.tap(next(keys(one, scene)))
         case "seal":
-            one.unfold("Ability …")
             one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
         case "die":
             one.tap(one.act.locator(f"button[name='die.{rest[0]}'][value='5']"))

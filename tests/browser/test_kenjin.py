@@ -13,19 +13,9 @@ from playwright.sync_api import Locator, Route, expect
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, fits, open_table
 from tests.browser.hands import Hands, at, boxes, seated
-from tests.browser.sitting import Sitting
+from tests.browser.sitting import STRENGTHS, Sitting
 
 strengths_unknown = pytest.mark.own_server  # they are entered once for a server
-STRENGTHS = {
-    "scout": 1,
-    "shugenja": 0,
-    "general": 2,
-    "assassin": 1,
-    "ashigaru": 3,
-    "archer": 1,
-    "samurai": 2,
-    "brute": 3,
-}
 FOR_TWO = {"players": "2", "battlefields": "table", "way": "help", "name.a": "Ana", "name.b": "Ben"}
 """The setup of a table for Ana and Ben, whose battlefields are tapped in."""
 KNOWN = {f"strengths.{card}": str(strength) for card, strength in STRENGTHS.items()}

@@ -103,7 +103,7 @@ PADS = {
     "damage": Pad(lambda app: rolled(app, "attack", "defense"), "a"),
     "honor die": Pad(honor, "b"),
     "flight": Pad(lambda app: honor(app, 0), "b"),
-    "choosing who strikes": Pad(charge, "a"),
+    "nothing asked": Pad(charge, "a"),
     "the commandment roll": Pad(lambda app: charge(app, battle="pitched"), "a"),
     "kenjin, a battlefield": Pad(kenjin, "a"),
     "tenno, a duel": Pad(tenno, "a"),
@@ -203,7 +203,7 @@ def show(one: Hands, table: Sitting, seat: str) -> None:
     one.open(table.path)
     expect(one.page.locator("body[data-live=yes]")).to_be_attached()
     expect(one.page.locator("#live.htmx-request"), "its first look is answered: the signal is there").to_have_count(0)
-    for fold in ("#spot-torii", "#aim-melee", "#begins"):
+    for fold in ("#spot-torii", "#begins"):
         if one.page.locator(fold).count():
             one.tap(one.page.locator(f"{fold} > summary"))
 
@@ -248,6 +248,7 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
 
 
 NOTHING_BETWEEN = """() => {
+    if (document.querySelector("#r-act > .strip")) return 0;
     const sentence = document.querySelector("#r-act .act-sentence").getBoundingClientRect();
     const first = [...document.querySelectorAll("#r-act .act-go :is(button, summary, input, .chip-face)")]
         .map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => box.top);
@@ -280,7 +281,7 @@ def no_message_moves_a_key_and_each_is_in_view(one: Hands) -> None:
     for scrolled in (0, 10_000):
         one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
         before = one.page.evaluate(KEYS)
-        assert len(before) >= 5
+        assert before
         for name, (comes, place) in MESSAGES.items():
             comes(one)
             assert one.page.evaluate(KEYS) == before, name
