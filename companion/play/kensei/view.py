@@ -34,7 +34,7 @@ from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
-from companion.play.kensei.muster.listed import judged
+from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
@@ -137,6 +137,8 @@ class View:
     """What each side wrote about where things stand."""
     sealing: SealingView | None
     """What this seat may write down, where it can."""
+    armies: str
+    """Whether armies are chosen here by their points, or brought as lists; empty where that was not said."""
     level: int | None
     koku_limit: int | None
 
@@ -201,6 +203,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         seals=of(seal_views, state, seat),
         notes=state.notes,
         sealing=of(sealing_view, state, seat),
+        armies=state.armies,
         level=state.level,
         koku_limit=state.koku_limit,
     )
@@ -307,6 +310,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         miniatures=sum(p.miniatures for p in pieces or ()),
         at_start=sum(p.at_start for p in pieces or ()),
         characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
+        price=price(state, of) if of == seat and not state.begun else None,
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,

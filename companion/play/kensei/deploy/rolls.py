@@ -95,11 +95,11 @@ def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
     if ask.kind == "ground":
         return (
             Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values),
-            Text("%(side)s makes its deployment roll.", values),
+            Text("%(side)s makes the deployment roll.", values),
         )
     return (
         Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values),
-        Text("%(side)s makes its advantage roll.", values),
+        Text("%(side)s makes the advantage roll.", values),
     )
 
 

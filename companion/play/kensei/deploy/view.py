@@ -11,7 +11,7 @@ from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lon
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
-from companion.rules.kensei.deployment.terrain import MOVEMENT, TERRAIN
+from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, MOVEMENT, TERRAIN
 from companion.rules.text import Number, Text
 
 
@@ -33,6 +33,13 @@ class TerrainChoice:
 
 CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
 """What a table may be set up with."""
+PLACING = Text(
+    "Place by turns, at least %(each)s pieces each; when one of you stops, the other may place one more. Every piece stands "
+    "%(cm)s cm or more from the others and from the edges, and is of another kind than your last one. Or let somebody "
+    "who does not play place them all.",
+    {"each": LEAST_EACH, "cm": APART_CM},
+)
+"""How the terrain is placed (7:2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ class DeployView:
     awaited: tuple[str, ...]
     sides: tuple[DeploySide, ...]
     choices: tuple[TerrainChoice, ...] = CHOICES
+    placing: Text = PLACING
 
     def side(self, seat: str) -> DeploySide:
         return next(one for one in self.sides if one.seat == seat)
