@@ -136,7 +136,8 @@ def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
     for phase in ("orders", "combat"):
         sitting.ana.act("leave", turn="1", phase=phase)
     shown = panel(sitting.ben)
-    assert "Ana has won" in shown
+    assert "End the battle: Ana has won" in shown
+    assert "Another result" in shown
     assert "Play on anyway" in shown, "they may go on all the same"
     sitting.ben.act("end", winner="a")
     page = re.sub(r"\s+", " ", sitting.ana.get().text)

@@ -183,7 +183,7 @@ class Kensei(ActGame[State]):
             problems.append(Problem("deploys", Text("The deployment is led here, yes or no.")))
         armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
         if armies is None:
-            problems.append(Problem("armies", Text("Armies are chosen by points or brought as lists: points or lists.")))
+            problems.append(Problem("armies", Text("Armies come by points or as lists: say points or lists.")))
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):
             problems.append(turns)

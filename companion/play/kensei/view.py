@@ -43,7 +43,7 @@ from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
 from companion.play.kensei.turn.phases import PHASE_NAMES, only_moves_left, still_open
-from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
+from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
 from companion.rules.kensei.army.together import ABILITIES
@@ -78,6 +78,10 @@ class View:
     """What the end came of, or what it would come of now where somebody has won."""
     winner: str
     """Who has won by now: "a", "b", "draw", or nobody yet."""
+    ahead: str
+    """Who would win if it ended now, or "draw"; empty where no points decide."""
+    end_is_due: bool
+    """The players may end it now, whatever is still owed."""
     coming: Text | None
     """What will end the battle with this combat or this turn."""
     last_turn: int | None
@@ -169,6 +173,8 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         over=state.over,
         decided=of(_decided, state),
         winner=of(winner_of, state),
+        ahead=of(ahead, state),
+        end_is_due=of(end_is_due, state),
         coming=of(coming, state),
         last_turn=last_turn(state),
         scores=of(scores, state),

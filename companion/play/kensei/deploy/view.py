@@ -34,12 +34,13 @@ class TerrainChoice:
 CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
 """What a table may be set up with."""
 PLACING = Text(
-    "Place by turns, at least %(each)s pieces each; when one of you stops, the other may place one more. Every piece stands "
-    "%(cm)s cm or more from the others and from the edges, and is of another kind than your last one. Or let somebody "
-    "who does not play place them all.",
+    "Place by turns, at least %(each)s pieces each; when one of you stops, the other may place one more. Every piece "
+    "stands %(cm)s cm or more from the others and from the edges, and is of another kind than your last one. "
+    "Or let somebody who does not play place them all.",
     {"each": LEAST_EACH, "cm": APART_CM},
 )
 """How the terrain is placed (7:2)."""
+TERRAIN_FIRST = Text("First the terrain, by turns: %(cm)s cm apart, another kind than your last.", {"cm": APART_CM})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class DeployView:
     sides: tuple[DeploySide, ...]
     choices: tuple[TerrainChoice, ...] = CHOICES
     placing: Text = PLACING
+    before: Text = TERRAIN_FIRST
+    """What comes before the rolls."""
 
     def side(self, seat: str) -> DeploySide:
         return next(one for one in self.sides if one.seat == seat)
