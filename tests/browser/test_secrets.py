@@ -163,7 +163,7 @@ def test_the_other_phone_and_a_spectator_see_no_secret(app: Flask, hands: Callab
     watching.open(sealed.path)
     ana.reads(CRANES)
     ana.press("Ready")
-    ben.reads("Ana is ready; the army is sealed as")
+    ben.reads("Ana is ready. The army is written down under the code")
     for other in (ben, watching):
         never(CRANES, other, sealed)
 

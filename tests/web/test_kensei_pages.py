@@ -79,6 +79,15 @@ def test_lists_are_brought_first_where_they_were_chosen(app: Flask, armies: str,
     assert ('id="pick-unit" data-still open' in page) is not first
 
 
+def test_who_is_ready_sees_the_own_army_while_the_other_side_chooses(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.act("ready")
+    assert "Katana Samurai</span>" in section(sitting.ana.get().text, 'id="r-board"', "Ben is still choosing.")
+    for other in (sitting.ben, sitting.watcher):
+        assert "Katana Samurai</span>" not in other.get().text
+
+
 def test_an_army_without_a_general_is_told_so_and_ready_works(app: Flask) -> None:
     sitting = Sitting(app)
     sitting.ana.act("muster", unit="katana-samurai")
