@@ -61,7 +61,7 @@ def test_the_end_that_is_due_stands_at_the_table_and_its_page_is_centred(
     battle.act("a", "first", first="a")
     battle.act("a", "correct", piece="b1", miniatures=0, reason="miscounted")
     for phase in ("orders", "combat"):
-        battle.act("a", "leave", turn=1, phase=phase)
+        battle.leave(phase)
     ana, ben = seated(battle, hands)
     for one in (ana, ben):
         for width, height in ((390, 844), (320, 640)):

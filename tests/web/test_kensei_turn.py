@@ -61,8 +61,10 @@ def test_a_new_table_is_a_pitched_battle_unless_another_is_chosen(sitting: Sitti
 
 
 def next_turn(sitting: Sitting) -> None:
-    for phase in ("orders", "combat", "resolution"):
-        sitting.ana.act("leave", turn=str(sitting.state.turn), phase=phase, skip="true")
+    turn = sitting.state.turn
+    sitting.ben.act("done", turn=str(turn))
+    while sitting.state.turn == turn:
+        sitting.ana.act("leave", turn=str(turn), phase=sitting.state.phase, skip="true")
 
 
 def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
@@ -72,7 +74,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     shown = panel(sitting.ana)
     assert "Kiba Musha runs away: call it back, or it runs on." in shown
     assert "Call back: 1 point, " in shown
-    assert "Leave the phase anyway" in shown
+    assert "Leave the phase anyway" not in shown, "each side ends its own orders first"
     assert "Taisho 3/3" in sitting.ana.get().text
     assert "Kiba Musha runs away" not in panel(sitting.ben)
     assert "Kiba Musha runs away" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
@@ -126,17 +128,17 @@ def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting:
     assert "Yari Ashigaru went off the table" in forces
 
 
-def test_the_end_of_the_last_turn_can_be_said_at_the_table_while_something_is_owed(app: Flask) -> None:
+def test_who_plays_on_past_the_last_turn_may_end_it_at_the_table_at_any_time(app: Flask) -> None:
     sitting = Sitting(app, battle="head-hunt", turns="1")
     sitting.ana.musters("katana-samurai", "yumi-samurai")
     sitting.ben.musters("katana-samurai")
     sitting.ready("a")
     sitting.ana.act("correct", piece="b1", miniatures="3", reason="miscounted")
     assert "End the battle …" not in panel(sitting.ana)
-    for phase in ("orders", "combat"):
-        sitting.ana.act("leave", turn="1", phase=phase)
+    sitting.ben.act("done", turn="1")
+    sitting.ana.act("done", turn="1")
     sitting.ana.act("leave", turn="1", phase="resolution")
-    assert sitting.state.turn == 2, "they play on"
+    assert sitting.state.turn == 2
     shown = panel(sitting.ana)
     assert "End the battle …" in shown
     assert re.findall(r'class="button( primary)?" name="winner" value="(\w+)"', shown) == [
@@ -156,8 +158,9 @@ def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
     sitting.ready()
     assert "This is the last turn." in panel(sitting.ana)
     sitting.ana.act("correct", piece="b1", miniatures="1", reason="miscounted")
-    for phase in ("orders", "combat"):
-        sitting.ana.act("leave", turn="1", phase=phase)
+    sitting.ana.act("first", first="a")
+    sitting.ben.act("done", turn="1")
+    sitting.ana.act("done", turn="1")
     shown = panel(sitting.ben)
     assert "End the battle: Ana has won" in shown
     assert "Another result" in shown
