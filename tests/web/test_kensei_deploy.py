@@ -87,6 +87,11 @@ def test_how_terrain_is_placed_is_said_at_the_set_up(app: Flask) -> None:
             assert part in words(phone)
     sitting.ana.act("deploy-first", first="a")
     assert "Place by turns" not in words(sitting.ana)
+    among = Sitting(app, deploys="no")
+    assert "Place by turns" in words(among.ana), (
+        "where the table leads no deployment it is said while armies are chosen"
+    )
+    assert "Place by turns" not in words(Sitting(app, deploys="yes").ana), "and else with the deployment"
 
 
 def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:

@@ -32,7 +32,7 @@ from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_v
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
+from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, placing, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
@@ -140,6 +140,8 @@ class View:
     deploy: DeployView | None
     """The deployment, while it is on."""
     terrain: tuple[TerrainView, ...]
+    placing: Text | None
+    """How it is placed, before the battle."""
     seals: tuple[SealView, ...]
     """What was written down in secret; opened, or its own, with what it says."""
     notes: Mapping[str, str]
@@ -219,6 +221,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         odds_shown=state.odds_shown,
         deploy=of(deploy_view, state, seat),
         terrain=of(terrain_views, state),
+        placing=placing(state),
         seals=of(seal_views, state, seat),
         notes=state.notes,
         sealing=of(sealing_view, state, seat),

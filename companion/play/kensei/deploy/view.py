@@ -120,12 +120,18 @@ class DeployView:
     awaited: tuple[str, ...]
     sides: tuple[DeploySide, ...]
     choices: tuple[TerrainChoice, ...] = CHOICES
-    placing: Text = PLACING
     before: Text = TERRAIN_FIRST
     """What comes before the rolls."""
 
     def side(self, seat: str) -> DeploySide:
         return next(one for one in self.sides if one.seat == seat)
+
+
+def placing(state: State) -> Text | None:
+    """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
+    deployment, while armies are chosen."""
+    first = deploying(state) and not state.deployment.first
+    return PLACING if not state.begun and (first or not state.deploys) else None
 
 
 def terrain_views(state: State) -> tuple[TerrainView, ...]:

@@ -162,6 +162,8 @@ def coming(state: State) -> Text | None:
     gone = [other(seat) for seat in SEATS if armies[other(seat)].is_gone]
     if gone:
         return Text("Nothing of %(side)s is left: the battle ends with this turn.", {"side": player_at(gone[0])})
-    if state.turn >= state.turns:
+    if state.turn > state.turns:
+        return Text("Turn %(turns)s was the last: you play on.", {"turns": state.turns})
+    if state.turn == state.turns:
         return Text("This is the last turn.")
     return None

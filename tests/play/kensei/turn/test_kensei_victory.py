@@ -110,6 +110,7 @@ def test_the_end_is_due_with_the_last_turn_whatever_is_owed_in_it_and_ever_after
     assert (view(field).winner, view(field).ahead) == ("a", "a")
     field.leave()
     assert (field.state.phase, view(field).winner, view(field).end_is_due) == ("orders", "", True), "they play on"
+    assert str(view(field).coming) == "Turn 1 was the last: you play on."
     field.act("a", "end", winner="a")
     assert not view(field).end_is_due
 
