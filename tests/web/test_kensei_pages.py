@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.content import catalog
 from tests.web.phones import Phone, Sitting, attacked, closing, notice
 
 
@@ -61,6 +62,12 @@ def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: 
     assert "1080 koku left of 1200" in head
     assert "530 VP left of 650" in head
     assert page.index('class="cost"') < page.index('id="p-a1"')
+    offered = section(page, 'name="unit" value="katana-samurai"', "</button>")
+    assert "30 koku each" in offered
+    printed = catalog().units["katana-samurai"].attributes
+    assert f"DC&nbsp;{printed.dc} AT&nbsp;{printed.at} DF&nbsp;{printed.df}" in offered, (
+        "no label breaks from its value"
+    )
     line = section(page, 'id="p-a1"', "</summary>")
     assert "Katana Samurai" in line
     assert "120 koku + 120 VP" in line

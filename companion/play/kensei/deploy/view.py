@@ -34,7 +34,7 @@ class TerrainChoice:
 CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
 """What a table may be set up with."""
 PLACING = Text(
-    "Place by turns, at least %(each)s pieces each; when one of you stops, the other may place one more. Every piece "
+    "Place it by turns, %(each)s or more each; when one of you stops, the other may place one more. Every piece "
     "stands %(cm)s cm or more from the others and from the edges, and is of another kind than your last one. "
     "Or let somebody who does not play place them all.",
     {"each": LEAST_EACH, "cm": APART_CM},
