@@ -248,7 +248,7 @@ def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[],
     battle.muster("b", "yari-ashigaru", 10)
     battle.act("b", "ready")
     one.open(battle.path)
-    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    one.told("Orders: tap a unit, or end the phase.")
     stands_beside(one)
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     battle.act("a", "situate", step=step(battle), field="distance_cm", value="30")

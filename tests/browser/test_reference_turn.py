@@ -202,7 +202,7 @@ def actions(turn: Turn) -> None:
     ana.told(f"{turn.title('a6')} charges {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
     ana.faces(6)
     assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
-    ana.press("All march: 2 units")
+    ana.press("All march")
     ana.press("Announce and move 2 units: done")
     assert turn.took(before, 7, 0), "the march of all others, and with it the end of the orders, are one each"
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [

@@ -62,8 +62,8 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How one defense die or a few may fall: the bins one tap sends ("saved+marked saved+tens"); the faces of the one, or
-    how many save; and the words."""
+    """How one defense die or a few may fall: the bins one tap sends ("saved+marked saved+tens"), the faces
+    or how many save, and the words."""
 
     bins: str
     range: str

@@ -40,7 +40,7 @@ from tests.play.kensei.field import Field
         ("discharge", {"hero": "ah9"}, "may have been dismissed"),
         ("muster", {}, "unit is missing: give it too"),
         ("muster", {"unit": "kengo", "wings": 2}, "wings is not known here; known: unit, miniatures"),
-        ("nonsense", {}, "known: ability, aim, announce, answer"),
+        ("nonsense", {}, "known: ability, aim, alike, announce"),
     ],
 )
 def test_what_the_muster_refuses_says_what_is_allowed(type: str, form: dict[str, Any], words: str) -> None:
