@@ -106,7 +106,7 @@ def far(player: Hands, cm: int) -> None:
 
 
 def met_by(turn: Turn, combat: str, first: Hands, **dice: int) -> None:
-    """A combat begun, unless it is the last, and each side's initiative dice; several of one side are given together."""
+    """A combat begun, unless it is the last, and each side's initiative dice; several of one side are given at once."""
     if combat != LAST:
         turn.hand(turn.ana).tap(turn.ana.page.locator(f"#r-act button[name=combat][value='{combat}']"))
     for player in (first, turn.ben if first is turn.ana else turn.ana):

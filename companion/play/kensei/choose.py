@@ -215,7 +215,9 @@ def _free(
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
     over = view.attack if view.attack is not None and view.attack.step == "result" else None
-    dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, chosen.runaways))
+    dice = any(
+        (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
+    )
     ends = chosen.done is not None and chosen.done.label is not None
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(chosen, strip=not (several or _asks(view, seat, chosen)), result=None if dice else over)

@@ -40,6 +40,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.sheet import general_sheet
 from companion.play.kensei.state import Chain, HonorRoll, State
+from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
 from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
@@ -143,9 +144,15 @@ class View:
     """What this seat may write down, where it can."""
     level: int | None
     koku_limit: int | None
+    stats: Mapping[str, Stats]
+    """The attributes of everybody on the table as they are now, once the battle has begun."""
 
     def side(self, seat: str) -> SideView:
         return next(s for s in self.sides if s.seat == seat)
+
+    def stats_of(self, name: str) -> Stats:
+        """The attributes of a piece or a hero; none of who is gone."""
+        return self.stats.get(name, ())
 
     @property
     def pieces(self) -> tuple[PieceView, ...]:
@@ -209,6 +216,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         sealing=of(sealing_view, state, seat),
         level=state.level,
         koku_limit=state.koku_limit,
+        stats=of(stats, state, seat) if state.begun else {},
     )
 
 
