@@ -17,7 +17,7 @@ from tests.browser.hands import Hands, seated
 from tests.browser.orders import at, charges, chip, opened
 from tests.browser.test_reference_turn import Strike, Turn, attack, defense
 
-MOST_TAPS = 129
+MOST_TAPS = 120
 """On both phones together, besides one for each damage die."""
 KENSEI = "ah4"
 NINJAS = "b7"
@@ -106,7 +106,7 @@ def far(player: Hands, cm: int) -> None:
 
 
 def met_by(turn: Turn, combat: str, first: Hands, **dice: int) -> None:
-    """A combat begun, unless it is the last, and each side's initiative dice; several of one side are given at once."""
+    """A combat begun, unless it is the last, and each side's initiative dice; the last of several gives them."""
     if combat != LAST:
         turn.hand(turn.ana).tap(turn.ana.page.locator(f"#r-act button[name=combat][value='{combat}']"))
     for player in (first, turn.ben if first is turn.ana else turn.ana):
@@ -119,8 +119,6 @@ def met_by(turn: Turn, combat: str, first: Hands, **dice: int) -> None:
         for piece, die in mine.items():
             key = form.locator(f"[name='die.{piece}'][value='{die}']")
             player.tap(key if len(mine) == 1 else form.locator(f"label:has([name='die.{piece}'][value='{die}'])"))
-        if len(mine) > 1:
-            player.press("Give these dice")
 
 
 def strikes(turn: Turn, one: str, other: str) -> None:
@@ -206,7 +204,6 @@ def actions(turn: Turn) -> None:
     ben.told(f"{turn.title('b6')} owes an honor roll.")
     turn.hand(ben).faces(2)
     ben.tap(ben.page.locator("#seals-b > summary"))
-    ben.tap(ben.page.locator("#seals-b details > summary"))
     ben.tap(ben.page.locator("#seals-b button[name=touched][value='a1']"))
 
 

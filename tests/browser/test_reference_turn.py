@@ -19,7 +19,7 @@ from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
 from tests.browser.orders import at, charges, chip, opened
 
-MOST_TAPS = 73
+MOST_TAPS = 64
 """On both phones together, besides one for each damage die."""
 DAMAGE_DICE = 14
 ARMIES = {
