@@ -108,7 +108,8 @@ def far(player: Hands, cm: int) -> None:
 def met_by(turn: Turn, combat: str, first: Hands, **dice: int) -> None:
     """A combat begun, unless it is the last, and each side's initiative dice; the last of several gives them."""
     if combat != LAST:
-        turn.hand(turn.ana).tap(turn.ana.page.locator(f"#r-act button[name=combat][value='{combat}']"))
+        player = turn.hand(turn.chooser())
+        player.tap(player.page.locator(f"#r-act button[name=combat][value='{combat}']"))
     for player in (first, turn.ben if first is turn.ana else turn.ana):
         mine = {piece: die for piece, die in dice.items() if turn.of(piece) is player}
         if not mine:

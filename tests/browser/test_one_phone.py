@@ -180,7 +180,7 @@ def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands
     acts(one, "Ben")
     charges(one, "b1")
     one.press("Done")
-    one.told("Combat: you say which is fought next.")
+    one.told("Roll 1 die for initiative: Katana Samurai.")
     no_curtain(one)
 
 

@@ -13,6 +13,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.play.kensei.ask.pad import FEW_SAVES
+from companion.play.kensei.combat.listing import chooser
 from companion.play.kensei.state import Chain
 from companion.rules.dice import pips, tally_attack, tally_defense
 from tests.browser.armies import Battle
@@ -116,6 +117,10 @@ class Turn:
             self.changes += 1
         self.holder = player
         return player
+
+    def chooser(self) -> Hands:
+        """Who says which combat is next (K69)."""
+        return self.ana if chooser(self.battle.state) == "a" else self.ben
 
     def title(self, piece: str) -> str:
         found = self.battle.state.piece(piece)
@@ -228,7 +233,7 @@ def combats(turn: Turn) -> None:
     for dice, sums, strikes in COMBATS:
         one, enemy = sorted(dice)
         if dice is not COMBATS[-1][0]:
-            turn.hand(turn.ana).press(f"{turn.title(one)} against {turn.title(enemy)}")
+            turn.hand(turn.chooser()).press(f"{turn.title(one)} against {turn.title(enemy)}")
         for piece, die in dice.items():
             turn.of(piece).told(f"Roll 1 die for initiative: {turn.title(piece)}.")
             turn.hand(turn.of(piece)).press(f"{turn.title(piece)} rolled {die}")
