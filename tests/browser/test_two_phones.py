@@ -104,7 +104,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
 
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
     for one in (ana, ben):
-        one.press("All hold: done")
+        one.press("Done")
     ben.reads("Combat", "#r-bar")
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")
