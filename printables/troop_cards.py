@@ -136,7 +136,7 @@ def _parts(
         lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)
-    return told, values(line_of(troop), color, letters.value, mark), [losses(pen, troop, color, size)]
+    return told, values(line_of(troop.numbers), color, letters.value, mark), [losses(pen, troop, color, size)]
 
 
 def _name(pen: Pen, troop: Troop) -> str:

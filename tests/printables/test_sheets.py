@@ -18,6 +18,7 @@ from companion.rules.kensei.brief_settings import holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.settings import Settings, settings_asked
 from printables.marker_pieces import PHASES
+from printables.numbers import COLUMNS, line_of, told_line
 from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, rects, words
 
 PROFILES = {
@@ -90,6 +91,25 @@ def test_the_opponents_sheet_keeps_secrets() -> None:
         assert public in shown
     for secret in ("Spy", "服部半蔵", "Shinobi", "BushidoLaw", "withBaba", "inu2", "koku", "/900", "front4"):
         assert secret not in shown, secret
+
+
+def test_the_opponents_sheet_has_the_numbers_the_owners_has_but_for_company() -> None:
+    listed = army(LARGE)
+    (troop,) = (one for one in listed.troops if one.id == "u4")
+    (hero,) = (one for one in listed.characters if one.mounted and one.joins == "u4")
+    own, told = dict(zip(COLUMNS, line_of(troop.whole), strict=True)), dict(zip(COLUMNS, told_line(troop), strict=True))
+    assert (
+        told["DC"]
+        == own["DC"]
+        == str(
+            troop.profile.attributes.dc + (troop.miniatures - troop.profile.basic_unit) * troop.profile.dc_per_miniature
+        )
+    )
+    assert int(own["VE"]) > int(told["VE"]) == troop.miniatures * troop.profile.attributes.ve
+    mounted = dict(zip(COLUMNS, told_line(hero), strict=True))
+    assert (mounted["MV"], mounted["AR"]) == ("15", str(hero.profile.attributes.ar + 1))
+    assert "companyiscountedin" not in (shown := text(LARGE, "opponent-sheet"))
+    assert "companyisnot" in shown
 
 
 def test_a_secret_that_slips_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
