@@ -19,7 +19,7 @@ from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry,
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
 from companion.rules.kensei.army.limits import CLASSES
 from companion.rules.kensei.army.model import Entry
-from companion.rules.kensei.army.roster import MOUNT_VP
+from companion.rules.kensei.army.roster import MOUNT_VP, weapons_of
 from companion.rules.kensei.army.together import lawful_abilities
 from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Trait, UnitProfile, WeaponId
 
@@ -163,7 +163,7 @@ class Model:
 
     def _armed(self, one: CharacterEntry, who: CharacterProfile, gone: Var) -> WeaponId | None:
         """The weapon he carries in the end: his own, or the first of those he may have where it is none of them."""
-        if one.weapon is None or one.weapon in (who.weapon_choice or who.weapons):
+        if one.weapon is None or one.weapon in weapons_of(who):
             return one.weapon
         self.program.keep({gone: 1, self._act("weapon", one.id, 2): 1}, least=1)
         return who.weapon_choice[0] if who.weapon_choice else None
