@@ -279,6 +279,27 @@ def test_nothing_moves_when_one_is_added(hands: Players, width: int) -> None:
         assert key.bounding_box() == stood, name
 
 
+def test_what_is_typed_is_kept_when_the_field_or_the_page_is_left(hands: Players) -> None:
+    """Name, clan and note: without their button, once where it is tapped as well, and though the page is left."""
+    one = hands()
+    path = made(one, "yari-ashigaru")
+    one.open(f"{path}/more")
+    one.page.locator("#list-name").fill("Red spears")
+    one.page.locator("#list-clan").fill("Takeda")  # leaves the name
+    expect(one.page.locator(".strip-name b")).to_have_text("Red spears")
+    with one.page.expect_response("**/edit?*"):
+        one.tap(one.page.locator("#list-clan + .button"))
+    one.open(path)
+    one.tap(one.page.locator("#more-u1 > summary"))
+    one.page.locator("#note-u1").fill("behind the mill")
+    one.page.evaluate("location.reload()")
+    expect(one.page.locator("#note-u1")).to_have_value("behind the mill")
+    one.open(f"{path}/history")
+    expect(one.page.get_by_text("the list is called “Red spears”")).to_have_count(1)
+    expect(one.page.get_by_text("clan: Takeda")).to_have_count(1)
+    expect(one.page.get_by_text("note on Yari Ashigaru")).to_have_count(1)
+
+
 def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None:
     one = hands()
     one.open("/lists/miniatures")

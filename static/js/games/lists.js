@@ -91,6 +91,29 @@
 
   if (!document.body.matches(".at-list")) return;
 
+  // What is typed into a field is kept when the field or the page is left; its button, tapped right after, sends it no
+  // second time.
+  const sent = new WeakMap(); // of each form the words that are on their way
+  const leave = (field) => {
+    const form = field?.closest?.(".inline-field[data-tap]");
+    if (form && field.value !== field.defaultValue && sent.get(form) !== field.value) form.requestSubmit();
+  };
+  document.addEventListener("change", (event) => leave(event.target));
+  addEventListener("pagehide", () => leave(document.activeElement));
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const field = event.target.matches(".inline-field[data-tap]") && event.target.querySelector(".input");
+      if (!field) return;
+      if (event.target.matches("[data-sent]") && sent.get(event.target) === field.value) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      sent.set(event.target, field.value);
+    },
+    true,
+  );
+
   // A link to an entry unfolds it.
   const unfold = () => document.getElementById(location.hash.replace(/^#e-/, "more-"))?.setAttribute("open", "");
   addEventListener("hashchange", unfold);
