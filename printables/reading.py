@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.content.drawings import crests, own_crest
+from companion.content.drawings import crest_for
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.kensei.army import (
     CharacterEntry,
@@ -46,7 +46,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     roster = Roster(listed, tables, tables.levels[listed.level])
     shown = Roster(_without_hiders(listed), tables, tables.levels[listed.level])
     fielded = {unit.id for unit in listed.fielded}
-    crest = listed.mon if listed.mon in {crest.id for crest in crests()} else own_crest().id
+    crest = crest_for(listed.mon, listed.path)
     members = {one.id: _member(roster, one, fielded) for one in listed.present}
     problems: list[Problem] = []
     troops = []

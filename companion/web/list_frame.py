@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, abort, redirect, render_template, request, url_for
 
 from companion.content import catalog
+from companion.content.drawings import crest_for
 from companion.play.armies.board import board_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import Kept, bell_of
@@ -33,9 +34,6 @@ PAGES: dict[str, tuple[str, ...]] = {
 """The builder's pages and the regions of each, top to bottom."""
 
 
-_CRESTS = frozenset(id_ for id_, _name in CRESTS)
-
-
 # ---- which list
 
 
@@ -53,8 +51,8 @@ def name_of(army: Army) -> str:
 
 
 def crest_of(army: Army) -> str:
-    """The list's crest, or the program's sign where it has none that is known."""
-    return army.mon if army.mon in _CRESTS else "gunbai"
+    """The crest its player has chosen, or that of the path."""
+    return crest_for(army.mon, army.path)
 
 
 def units_named(army: Army, most: int = 3) -> tuple[str, ...]:

@@ -279,6 +279,18 @@ def test_nothing_moves_when_one_is_added(hands: Players, width: int) -> None:
         assert key.bounding_box() == stood, name
 
 
+def test_times_are_the_readers_own(hands: Players) -> None:
+    one = hands()
+    made(one, "yari-ashigaru")
+    one.open("/lists")
+    (shown, exact) = one.page.locator(".list-card time").evaluate(
+        """one => [one.textContent, new Date(one.dateTime).toLocaleString(
+            [], {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"})]"""
+    )
+    assert shown == exact
+    expect(one.page.locator(".list-card time")).not_to_contain_text("UTC")
+
+
 def test_what_is_typed_is_kept_when_the_field_or_the_page_is_left(hands: Players) -> None:
     """Name, clan and note: without their button, once where it is tapped as well, and though the page is left."""
     one = hands()

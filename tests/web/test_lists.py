@@ -9,6 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.content import catalog
+from companion.rules.text import Refusal
+from companion.web.marks import CRESTS
+from printables.livery import livery_of
+from printables.reading import army_to_print
 from tests.web.builder import Builder, filled
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
@@ -22,6 +26,21 @@ def test_a_list_begins_with_two_choices_and_the_picker(client: FlaskClient, buil
         assert name in page
     assert "Buke, level 3" in client.get("/lists").text
     assert "Army lists" in client.get("/").text
+
+
+def test_every_path_has_a_crest_of_its_own_until_one_is_chosen(client: FlaskClient, app: Flask) -> None:
+    """On the phone and on paper: the cards of two sides that lie face down are told apart."""
+    lists = [Builder(client, app, path) for path in ("buke", "kuge", "sohei")]
+    shown = [re.findall(r"#mon-(\w+)", one.page().split("</header>")[0])[0] for one in lists]
+    printed = [army_to_print(one.kept.army) for one in lists if one.did("add", unit="yari-ashigaru") is None]
+    assert [one.crest for one in printed if not isinstance(one, Refusal)] == shown
+    assert len({livery_of(crest).color for crest in shown}) == 3
+    answer = client.post("/lists/new", data={"path": "kuge", "level": 2, "mon": "tsuru"})
+    assert "#mon-tsuru" in client.get(answer.headers["Location"]).text
+    assert client.post("/lists/new", data={"path": "kuge", "level": 2, "mon": "gunbai"}).status_code == 422
+    shelf = client.get("/lists").text
+    assert shelf.count('name="mon" value="') == len(CRESTS)
+    assert all(f"#mon-{crest}" in shelf for crest in shown)
 
 
 def test_the_head_of_every_page_has_the_level_on_a_line_of_its_own(builder: Builder) -> None:

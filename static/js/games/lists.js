@@ -89,6 +89,17 @@
   });
   addEventListener("submit", (event) => leads(event, event.target.getAttribute("action") ?? ""));
 
+  // When something was changed, in the reader's own zone and manner.
+  const MANNER = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const zoned = () => {
+    for (const one of document.querySelectorAll("time:not([title])")) {
+      one.title = one.textContent;
+      one.textContent = new Date(one.dateTime).toLocaleString([], MANNER);
+    }
+  };
+  zoned();
+  document.addEventListener("htmx:afterSwap", zoned);
+
   if (!document.body.matches(".at-list")) return;
 
   // What is typed into a field is kept when the field or the page is left; its button, tapped right after, sends it no
