@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.content import catalog
+from companion.play.armies.mend import ways_to_mend
 from companion.rules.text import Refusal
 from companion.web.marks import CRESTS
 from printables.livery import livery_of
@@ -234,6 +235,32 @@ def test_one_tap_makes_the_whole_list_legal_and_undo_takes_it_back(builder: Buil
     assert "The list has changed since" in again.text
     assert builder.client.post(builder.url + "/undo", data={"key": builder.key()}).status_code == 303
     assert builder.kept.army == before
+
+
+def test_what_was_just_added_and_broke_a_limit_is_offered_first(app: Flask, builder: Builder) -> None:
+    for unit in ("yari-ashigaru", "katana-samurai", "kiba-musha"):
+        builder.did("add", unit=unit)
+    builder.did("enlist", character="daisho-samurai")
+    assert "Take back" not in builder.page("/check")
+    builder.did("add", unit="kiba-musha")
+    page = builder.page("/check")
+    first = page.split('class="card way"')[1]
+    assert "Take back what came last: added 3 Kiba Musha" in first
+    assert f'action="{builder.url}/undo' in first
+    other = app.test_client()
+    assert "Take back" not in other.get(f"{builder.url}/check").text, "only one's own"
+    builder.did("size", id="u1", by=1)
+    assert "Take back" not in builder.page("/check"), "it was wrong before"
+
+
+def test_a_unit_its_player_has_grown_stays_before_a_plain_one(builder: Builder) -> None:
+    """At level 3 two special units are allowed; the third is one of the two that were left as they came."""
+    for unit in ("yari-ashigaru", "yari-ashigaru", "no-dachi-samurai", "yari-samurai", "yari-samurai"):
+        builder.did("add", unit=unit)
+    builder.did("enlist", character="daisho-samurai")
+    newest = builder.kept.army.units[-1].id
+    builder.did("size", id=newest, by=3)
+    assert ways_to_mend(builder.kept.army)[0].army.unit(newest) is not None
 
 
 def test_the_level_at_which_a_list_is_legal_is_offered_too(builder: Builder) -> None:

@@ -457,10 +457,13 @@ def _age(id_: str, place: int) -> tuple[int, int]:
 
 
 def attachment(roster: Roster, entry: UnitEntry | CharacterEntry) -> float:
-    """What its owner has put into an entry: a name, a note, characters in it; less where it is one of several alike."""
+    """What its owner has put into an entry: a name, a note, characters in it, a size and a front of its own; less where
+    it is one of several alike."""
     if isinstance(entry, UnitEntry):
         alike = sum(1 for unit in roster.army.fielded if unit.unit == entry.unit)
-        return sentiment(entry) + company(roster.army, entry) + (0 if alike > 1 else 40)
+        grown = max(entry.miniatures - roster.profile(entry).basic_unit, 0)
+        chosen = 20 * grown + 20 * entry.standard_bearer + 10 * (entry.front is not None)
+        return sentiment(entry) + company(roster.army, entry) + chosen + (0 if alike > 1 else 40)
     alike = sum(1 for one in roster.army.present if one.character == entry.character)
     leads = entry is roster.general()
     return sentiment(entry) + 100 * leads + (0 if alike > 1 else 20)

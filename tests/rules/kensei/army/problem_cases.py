@@ -48,10 +48,10 @@ def led(leader: str, *abilities: str, **fields: Any) -> Doc:
 CASES = [
     Case("koku-over", plain(level=2, units=[unit("katana-samurai", 5)] * 5),
          plain(level=2, units=[unit("katana-samurai", 5)] * 4),
-         945, 800, fixes=remove("u3")),
+         945, 800, fixes=remove("u7")),
     Case("vp-over", plain(level=1, characters=[hero("busho-buke"), hero("geisha")]),
          plain(level=1, characters=[hero("geisha")]),
-         520, 400, "12:4", remove("c1")),
+         520, 400, "12:4", remove("c3")),
     Case("too-few-basic", doc(level=4, units=[unit("katana-samurai")] * 2, characters=[hero("daisho-samurai")]),
          doc(level=4, units=[unit("katana-samurai")] * 3, characters=[hero("daisho-samurai")]),
          2, 3),
