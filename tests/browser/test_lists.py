@@ -295,7 +295,15 @@ def test_a_complete_sohei_list_in_at_most_28_taps(hands: Players) -> None:
     assert above is not None
     assert first["y"] + first["height"] < above["y"], "the first + is in sight"
     counted = one.count()
-    for unit in ("yari-ashigaru", "katana-samurai", "yumi-samurai", "naginata-sohei", "ama-kihei", "busho-sohei", "spy"):
+    for unit in (
+        "yari-ashigaru",
+        "katana-samurai",
+        "yumi-samurai",
+        "naginata-sohei",
+        "ama-kihei",
+        "busho-sohei",
+        "spy",
+    ):
         add(one, unit)
     one.tap(one.page.locator(".tab", has_text="Army"))
     one.page.wait_for_url(re.compile(r"/l/[\w-]+$"))

@@ -52,6 +52,10 @@
       // Within its limits: one count that is refused would hold back all that go with it.
       const count = Math.trunc(Math.min(Math.max(value || 0, input.min), input.max));
       wanted.set(input.name, (input.value = count));
+      for (const sum of counts.querySelectorAll("[data-sum]"))
+        sum.value = [...counts.querySelectorAll("[type=number]")]
+          .filter(({ name }) => (name.split(".")[1] ?? "") === sum.dataset.sum)
+          .reduce((all, one) => all + one.valueAsNumber, 0);
       shelve();
       saved.textContent = "";
       more = true;

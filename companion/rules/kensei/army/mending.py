@@ -113,7 +113,7 @@ def _cheapest(ways: Sequence[tuple[int, int, Fix]]) -> tuple[Fix, ...]:
 
 
 def less_vp(roster: Roster, over: int) -> tuple[Fix, ...]:
-    """Saves at least `over` VP: a mount, or the character added last that is enough (the general at last), or several."""
+    """Saves at least `over` VP: a mount, the character added last that is enough (the general at last), or several."""
     leader = roster.general()
 
     def dispensable(one: CharacterEntry) -> tuple[bool, int]:
