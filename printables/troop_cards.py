@@ -190,7 +190,7 @@ def in_play(pen: Pen, troop: Troop) -> list[str]:
 def _draw_bases(pen: Pen, bases: Sequence[Base]) -> None:
     """Every base's outline. A card of one base is its own outline."""
     for base in bases if len(bases) > 1 else ():
-        pen.rect(base.x, base.y, base.width, base.depth, stroke="line", line=0.15)
+        pen.rect(base.x, base.y, base.width, base.depth, stroke="grid", line=0.15)
 
 
 def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> None:
@@ -231,7 +231,7 @@ def blank_card(number: int, crest_id: str) -> Piece:
     def face(pen: Pen) -> None:
         for rank in range(ranks):
             for column in range(front):
-                pen.rect(column * 25, rank * 25, 25, 25, stroke="line", line=0.15)
+                pen.rect(column * 25, rank * 25, 25, 25, stroke="grid", line=0.15)
         draw_front(pen, crest_id)
         pen.rect(INSET, BAND + 0.4, pen.width - 2 * INSET, 11.2, fill="white")
         pen.rect(pen.width - INSET - 24, 6.4, 3, 3, stroke="ink")
