@@ -9,6 +9,7 @@ from companion.rules.text import Text
 from printables import qr
 from printables.card_parts import (
     BAND,
+    FOOT,
     INSET,
     LEAST_VALUE,
     SIDE,
@@ -40,6 +41,8 @@ NARROW = 30.0
 """Millimeters of width under which the mark stands in a box."""
 SMALL = 50.0 * 25.0
 """Square millimeters up to which the crest stands on the band."""
+LEAST_FILL, MOST_FILL = 12.0, 40.0
+"""Millimeters of the pale crest that fills what a card has left."""
 SIZES = (
     Letters(26, 22, 12, 22, 2.0),
     Letters(21, 18, 10.5, 18, 1.5),
@@ -90,9 +93,17 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     words = _layout(pen, troop, crest_id, address)
     if not words.has_crest:
         crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
-    if address:
-        corner_code(pen, address)
+    side = corner_code(pen, address) if address else 0.0
+    _fill(pen, crest_id, words, side)
     words.draw(pen)
+
+
+def _fill(pen: Pen, crest_id: str, words: Set, corner: float) -> None:
+    """The crest, pale and large, where a card has much room left under its words, beside its code."""
+    high, wide = pen.height - words.foot - 2 * FOOT, pen.width - corner - 2 * INSET
+    side = min(high, wide, MOST_FILL)
+    if side >= LEAST_FILL:
+        crest(pen, crest_id, INSET + (wide - side) / 2, words.foot + FOOT + (high - side) / 2, side, "pale")
 
 
 def _band_high(pen: Pen, address: str) -> float:

@@ -126,6 +126,13 @@ def test_a_line_under_a_name_is_never_dropped() -> None:
             assert all(width_mm(line, size, weight) <= width for line, size, weight in written)
 
 
+def test_the_battle_sheet_says_whose_losses_it_counts() -> None:
+    shown = text(SMALL, "battle-sheet")
+    assert shown.count("Enemiesremoved") == 2
+    crested, plain = (only(kit({**SMALL, "mon": mon}, pieces=("battle-sheet",))) for mon in ("kiri", "ume"))
+    assert crested != plain, "the side has the crest and the colour of its cards"
+
+
 def test_signs_are_explained_once_in_a_kit() -> None:
     shown = text(SMALL, "troop-cards", "army-sheet", "reference")
     for sign, meaning in SIGNS:
