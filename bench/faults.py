@@ -24,6 +24,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from bench.server import Server
+from bench.wrong_calls import nested, wrong_calls
 from companion.play.desk import act_of
 from companion.play.fold import fold
 from companion.play.registry import GAMES
@@ -235,6 +236,8 @@ BITS = (
     "9" * 40,
     "é🏯",
     "\x00",
+    "a\nb",
+    "/\r\n/there",
     "\ud7ff",
     "%s",
     "../..",
@@ -273,6 +276,7 @@ def mutated(app: Any, requests: int, seed: int = 3) -> list[str]:
         "id",
         "by",
     )
+    calls = wrong_calls()
     for number in range(requests):
         rule = chance.choice(rules)
 
@@ -285,8 +289,14 @@ def mutated(app: Any, requests: int, seed: int = 3) -> list[str]:
         form |= (
             {"type": chance.choice(types), "seat": "a", "key": f"fuzzed-{number:06}"} if chance.random() < 0.5 else {}
         )
-        body: dict[str, Any] = {"json": form} if path.startswith("/api") else {"data": form}
-        answer = client.open(path, method=chance.choice(("GET", "POST", "POST")), **body)
+        method = chance.choice(("GET", "POST", "POST"))
+        if chance.random() < 0.3:
+            method, path = "POST", chance.choice([*calls])
+        body: dict[str, Any] = {"data": form}
+        if path.startswith("/api"):
+            sent = chance.choice(calls[path]) if path in calls and chance.random() < 0.9 else json.dumps(form)
+            body = {"data": nested(sent, chance) if chance.random() < 0.1 else sent, "content_type": "application/json"}
+        answer = client.open(path, method=method, **body)
         if answer.status_code >= 500:
             wrong.append(f"{answer.status_code} {path} {form}"[:300])
         answer.close()
@@ -311,28 +321,70 @@ def slow(folder: Path, half: int = 300, silent: int = 300, idle: int = 1100, tap
     allow_files(half + silent + idle + 256)
     with Server(folder, "slow") as server:
         hands = begin(server.port)
-
-        def tapped() -> float:
-            times = []
-            for _ in range(taps):
-                begun = time.perf_counter()
-                assert hands[0].tap(server.port), "a tap found no answer"
-                times.append(time.perf_counter() - begun)
-            return median(times) * 1000
-
-        tapped()  # what is loaded once is loaded
-        before = tapped()
+        tapping(hands[0], server.port, taps)  # what is loaded once is loaded
+        before = tapping(hands[0], server.port, taps)
         stream = f"GET /t/{hands[0].table}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         words = [b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Len"] * half + [stream] * silent + [b""] * idle
         for said in words:
             one = socket.create_connection(("127.0.0.1", server.port), 30)
             one.sendall(said)
             held.append(one)
-        beside = tapped()
+        beside = tapping(hands[0], server.port, taps)
         status, _there, _text = Hand("a").ask(server.port, "GET", "/join")
         for one in held:
             one.close()
     return Slow(before, beside, status)
+
+
+REPLAYS = 40
+TIMES_DEARER = 3.0
+"""What a tap may cost beside so many exports that are computed anew at once."""
+
+
+def beside_replays(folder: Path, replays: int = REPLAYS, taps: int = 60, entries: int = 5000) -> tuple[float, float]:
+    """Milliseconds of a tap before and while so many ask for long exports to be computed anew, again and again."""
+    acts = [
+        ("muster", {"unit": "katana-samurai"}),
+        *[("name", {"piece": "a1", "name": f"n{n}"}) for n in range(entries)],
+    ]
+    events = [
+        {"n": n, "type": type, "seat": "a", "by": "a", "data": data, "line": "x" * 100}
+        for n, (type, data) in enumerate(acts[:entries])
+    ]
+    export = json.dumps({"format": "gunbai-table/1", "game": "kensei", "setup": {}, "seats": [], "events": events})
+    stop = threading.Event()
+
+    def computes(port: int) -> None:
+        while not stop.is_set():
+            line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+            line.request("POST", "/api/replay", export, {"Content-Type": "application/json"})
+            answer = line.getresponse()
+            answer.read()
+            line.close()
+            stop.wait(float(answer.headers.get("Retry-After", 0)))
+
+    with Server(folder, "replays") as server:
+        hands = begin(server.port)
+        tapping(hands[0], server.port, taps)  # what is loaded once is loaded
+        before = tapping(hands[0], server.port, taps)
+        threads = [threading.Thread(target=computes, args=(server.port,)) for _ in range(replays)]
+        for thread in threads:
+            thread.start()
+        beside = tapping(hands[0], server.port, taps)
+        stop.set()
+        for thread in threads:
+            thread.join()
+    return before, beside
+
+
+def tapping(hand: Hand, port: int, taps: int) -> float:
+    """The middle one of so many taps, in milliseconds."""
+    times = []
+    for _ in range(taps):
+        begun = time.perf_counter()
+        assert hand.tap(port), "a tap found no answer"
+        times.append(time.perf_counter() - begun)
+    return median(times) * 1000
 
 
 def soak(folder: Path, minutes: float) -> tuple[float, float]:
@@ -378,6 +430,10 @@ def main(arguments: list[str]) -> int:
         )
         if ratio > 2 or found.new_phone != 200:
             wrong.append("slow clients cost too much")
+        before, beside = beside_replays(folder)
+        print(f"{REPLAYS} exports computed anew at once: a tap costs {beside / before:.2f} times")
+        if beside > TIMES_DEARER * before:
+            wrong.append("exports that are computed anew cost too much")
         early, late = soak(folder, chosen.minutes)
         print(f"soak of {chosen.minutes:g} min: {early:.0f} MB after a tenth of it, {late:.0f} MB at the end")
         if leaks(early, late):

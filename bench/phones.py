@@ -35,12 +35,20 @@ class Phone:
         answer = self.client.post(f"{self.path}/sit", data={"seat": seat, "player": name})
         assert answer.status_code == 303, answer.text
 
+    def _form(self, type: str, fields: dict[str, object]) -> dict[str, object]:
+        return {"type": type, "seat": self.seat, "by": self.seat, "key": next(_keys), "page": "table", **fields}
+
     def try_tap(self, type: str, **fields: object) -> tuple[bool, str]:
         """One tap: whether it was entered, and the text of its answer."""
-        form = {"type": type, "seat": self.seat, "by": self.seat, "key": next(_keys), "page": "table", **fields}
-        answer = self.client.post(f"{self.path}/tap", data=form, headers=self._headers())
+        answer = self.client.post(f"{self.path}/tap", data=self._form(type, fields), headers=self._headers())
         assert answer.status_code in (200, REFUSED), answer.text
         return answer.status_code != REFUSED, self._kept(answer)
+
+    def send(self, type: str, **fields: object) -> bool:
+        """One tap whose answer shows no page, as to a browser without scripts; whether it was entered."""
+        answer = self.client.post(f"{self.path}/tap", data=self._form(type, fields))
+        assert answer.status_code in (303, REFUSED), answer.text
+        return answer.status_code != REFUSED
 
     def tap(self, type: str, **fields: object) -> str:
         """One tap, which is entered; the text of its answer."""

@@ -14,6 +14,7 @@ from flask import Flask
 from bench.phones import Phone
 from companion.play import entry as play_entry
 from companion.play.game import Seat
+from companion.play.tables import Table
 from companion.rules.text import Refusal
 from companion.web.services import Services
 from tests.playthroughs.runner import HERE as GOLDEN
@@ -83,7 +84,7 @@ class Sitting:
 
     def __init__(self, app: Flask, session: Session, *, one_phone: bool = False) -> None:
         services: Services = app.extensions["gunbai"]
-        self._desk = services.tables._desk
+        self._tables, self._desk = services.tables, services.tables._desk
         table = services.tables.create("bench", session.game, session.name, session.setup)
         assert not isinstance(table, Refusal), str(table)
         seats = table.game.seats[: int(session.setup.get("players", 2))]
@@ -98,8 +99,15 @@ class Sitting:
             phone.sit(seat, session.setup.get(f"name.{seat}") or f"Player {seat.upper()}")
             phone.look()
 
-    def enter(self, entry: Entry) -> bool:
-        """One entry, and what the other phones look at after it; whether the game took it."""
+    @property
+    def now(self) -> Table:
+        """The table as it is by now."""
+        table = self._tables.get(self.table.id)
+        assert table is not None
+        return table
+
+    def enter(self, entry: Entry, *, looking: bool = True) -> bool:
+        """One entry, and what the phones look at after it, where they look; whether the game took it."""
         form = dict(entry.form)
         if faces := form.pop("faces", ""):
             fallen = tuple(int(face) for face in faces.split(","))
@@ -108,22 +116,31 @@ class Sitting:
         phone = self.players[entry.by]
         with _sealed_as_recorded():
             if entry.type == "bring":
-                entered = self._bring(phone, entry.seat, form)
+                entered = self._bring(phone, entry, form)
+            elif looking:
+                entered = self.tap(phone, entry, form)
             else:
-                entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
-        self.look_but(phone)
+                entered = phone.send(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
+        if looking:
+            self.look_but(phone)
         return entered
 
-    def look_but(self, tapped: Phone) -> None:
+    def tap(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
+        """The tap of an entry, on its phone; whether the game took it."""
+        entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
+        return entered
+
+    def look_but(self, tapped: Phone | None) -> None:
         """Every other phone is rung."""
         for phone in self.phones:
             if phone is not tapped:
                 phone.look()
 
-    def _bring(self, phone: Phone, seat: Seat, form: dict[str, str]) -> bool:
+    def _bring(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
         """An army list is pasted on a page of its own, from which the phone comes back to the table."""
         army = (GOLDEN / "lists" / f"{form['army']}.json").read_text()
-        data = {"seat": seat, "text": json.dumps(json.loads(army)), "key": f"bench-{seat}-{self.table.id}"}
+        key = f"bench-{entry.seat}-{self.table.id}"
+        data = {"seat": entry.seat, "text": json.dumps(json.loads(army)), "key": key}
         answer = phone.client.post(f"{phone.path}/bring", data=data)
         assert answer.status_code == 303, answer.text
         phone.look()

@@ -60,13 +60,15 @@ class ApartTrouble(Exception):
 class Apart:
     """The one process in which the functions of this module are called, for all threads of this one."""
 
-    def __init__(self, module: str, without: Text, idle: float = IDLE_SECONDS) -> None:
+    def __init__(
+        self, module: str, without: Text, idle: float = IDLE_SECONDS, *, most_waiting: int = MOST_WAITING
+    ) -> None:
         """`without`: what a player reads where no process answers."""
         self._module = module
         self._without = without
         self._idle = idle
         self._process: subprocess.Popen[bytes] | None = None
-        self.most_waiting = MOST_WAITING
+        self.most_waiting = most_waiting
         self._places = threading.BoundedSemaphore(self.most_waiting)
         self._here = threading.local()
         self._turn = threading.Lock()

@@ -19,27 +19,35 @@ from companion.live.server import Loop
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import StoreTrouble
+from companion.web.replaying import REPLAYING
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
+from companion.web.suggesting import SUGGESTING
+from printables.press import PRESS
 
 STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
 BACKLOG = 1024
 """Connections the system holds until they are taken: a hall whose Wi-Fi comes back knocks all at once."""
 
-HEAVY = re.compile(r"/print(/|$)|\.pdf$|^/icon-[^/]+\.png$|^/favicon\.ico$")
-HEAVY_POSTS = re.compile(r"/suggest$|^/api/replay$")
-"""The paths of what takes long, or waits for what does: kits and their previews, icons (the same process draws them);
-and where something is sent, suggestions and whole tables computed anew."""
+DRAWN = re.compile(r"/print(/|$)|\.pdf$|^/icon-[^/]+\.png$|^/favicon\.ico$")
+"""The paths of what waits for the process that draws: kits, their previews, icons."""
+SUGGESTED, REPLAYED = re.compile(r"/suggest$"), re.compile(r"^/api/replay$")
+"""Where something is sent: suggestions, and whole tables computed anew. Each of the three has a line of its own."""
+LINES = {"drawn": PRESS.most_waiting, "suggested": SUGGESTING.most_waiting, "replayed": REPLAYING.most_waiting}
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
 FILES_ANYWHERE = 10_240
 """As many as every system allows, also one that says it knows no limit (macOS)."""
 
 
-def heavy(method: str, path: str) -> bool:
-    """Whether such a request takes long."""
-    return bool(HEAVY.search(path) or (method == "POST" and HEAVY_POSTS.search(path)))
+def heavy(method: str, path: str) -> str:
+    """The line of what takes long in which such a request waits; empty: in none."""
+    if DRAWN.search(path):
+        return "drawn"
+    if method == "POST":
+        return "suggested" if SUGGESTED.search(path) else "replayed" if REPLAYED.search(path) else ""
+    return ""
 
 
 def allow_files(wanted: int) -> int:
@@ -90,6 +98,7 @@ class Server:
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
             body=EXPORT_TIMES * config.max_body_bytes,
             heavy=heavy,
+            lines=LINES,
         )
 
     def run(self) -> None:

@@ -104,7 +104,7 @@ def test_no_password_is_printed(run: Run, tmp_path: Path, url: str, free_port: i
         "COMPANION_KEY_FILE": str(tmp_path / "key"),
     }
     restored = run("restore", "none", **settings)
-    migrated, served = run("migrate"), as_process("serve", "--port", "0", **settings)
+    migrated, served = run("migrate"), run("serve", "--port", "0")
     for code, printed, wrong in (restored, migrated, served):
         assert code == 1
         assert "s3cret" not in printed + wrong

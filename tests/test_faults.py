@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import random
 from pathlib import Path
 
 from flask import Flask
 
 from bench.faults import Hand, killed, killed_at_two, leaks, mutated, slow, unlike
+from bench.wrong_calls import nested, wrong_calls
+from companion.api.endpoints import CALLS
 from companion.config import Config
 from companion.web import create_app
 from companion.web.services import Services
@@ -31,6 +35,27 @@ def test_mutated_requests_are_never_answered_by_our_mistake(app: Flask) -> None:
     services.store  # noqa: B018 - made before the first request
     app.testing = False  # as players have it: an exception would be a 500
     assert mutated(app, 400) == []
+
+
+def test_every_choice_of_a_call_is_given_values_of_every_wrong_kind() -> None:
+    calls = wrong_calls()
+    assert {*calls} == {f"/api{call.path}" for call in CALLS}
+    markers = [json.loads(sent)["marker_mm"] for sent in calls["/api/kensei/print"] if '"marker_mm": ' in sent]
+    assert {26, "26", "a\nb"} <= {one for one in markers if isinstance(one, int | str)}
+    assert [one in markers for one in (None, [], {})] == [True] * 3
+    deep = [nested("{}", random.Random(seed)) for seed in range(50)]
+    assert any("\\u0000" in one for one in deep)
+    assert max(len(one) for one in deep) > 30_000
+
+
+def test_no_choice_of_the_print_call_is_answered_by_our_mistake(app: Flask) -> None:
+    app.testing = False
+    client = app.test_client()
+    wrong = [sent for sent in wrong_calls()["/api/kensei/print"] if json.loads(sent) and "marker_mm" in sent]
+    for name in ("marker_mm", "players", "sides", "paper"):
+        for value in (26, "26", None, {}, [], "a\nb"):
+            body = {**json.loads(wrong[0]), name: value} if isinstance(json.loads(wrong[0]), dict) else {name: value}
+            assert client.post("/api/kensei/print", json=body).status_code == 422, (name, value)
 
 
 def test_slow_and_silent_clients_keep_nobody_out(tmp_path: Path) -> None:

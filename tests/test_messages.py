@@ -33,6 +33,7 @@ NEVER_ONE = {
     "%(field)s: %(have)s letters; there is room for %(most)s.",
     "%(dice)s dice draw the battlefields, once; let the app throw them.",
     "%(same)s units answer to %(wanted)s: name one by its number.",
+    "%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.",
     "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",
     "%(tile)s, %(n)s points",
     "%(who)s takes %(coins)s of the %(pot)s coins in the pot.",
@@ -46,6 +47,7 @@ NEVER_ONE = {
     "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",
     "Two of %(n)s points",
     "Turn up %(needed)s tiles, one more than players.",
+    "All march: %(n)s units",
 }
 """Sentences whose number is fixed by the rules, or is wrong because it is more than one."""
 
@@ -54,6 +56,7 @@ BUILT = {
     "companion/content/models.py",
     "companion/play/acts.py",
     "companion/play/codec.py",
+    "companion/rules/kensei/at_rest.py",
     "companion/rules/kensei/fight/attack.py",
     "companion/rules/text.py",
     "companion/rules/kensei/brief.py",

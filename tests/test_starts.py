@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import ConfigError, from_environment
+from companion.config import Config, ConfigError, from_environment
 from companion.store import Store, StoreTrouble, server_key
+from companion.web.services import Services
 from tests.databases import empty_database
 from tests.running import started
 from tests.system import postgres
@@ -42,16 +43,23 @@ def failed(tmp_path: Path, *command: str, **settings: str) -> str:
 
 
 def test_what_was_made_is_said_once_and_what_is_missing_later_too(tmp_path: Path, free_port: int) -> None:
+    """As a start prints it; the later ones are asked what they would print."""
     file = tmp_path / "data" / "tables.sqlite3"
     database, key = f"A new database was made: {file}", f"A new key was made: {file}.key"
+    with started(tmp_path, free_port) as server:
+        printed = server.end()[1]
+    assert database in printed
+    assert key in printed
     said = []
-    for gone in ("", "", ".key", "nothing but the database"):
+    for gone in ("", ".key", "nothing but the database"):
         if gone:
             file.with_name(file.name + gone).unlink() if gone == ".key" else file.unlink()
-        with started(tmp_path, free_port) as server:
-            printed = server.end()[1]
-        said.append((database in printed, key in printed))
-    assert said == [(True, True), (False, False), (False, True), (True, False)]
+        services = Services(Config(database_url=f"sqlite:///{file}"))
+        assert services.store
+        assert services.key
+        said.append((database in services.news, key in services.news))
+        services.close()
+    assert said == [(False, False), (False, True), (True, False)]
 
 
 def test_gunicorn_says_what_was_made(tmp_path: Path, free_port: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Response, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, TooManyRequests
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -63,4 +63,7 @@ def answer_problem(error: HTTPException) -> Response:
         )
     if isinstance(error, InvalidInput):
         body["errors"] = [{"path": path, "message": message} for path, message in error.errors]
-    return Response(json.dumps(body), status, content_type=MEDIA_TYPE)
+    answer = Response(json.dumps(body), status, content_type=MEDIA_TYPE)
+    if isinstance(error, TooManyRequests) and error.retry_after is not None:
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer

@@ -9,23 +9,27 @@ in the loop, for its bell or for its phone to leave.
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http.client import HTTPException
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import gevent
 from gevent import pywsgi
 from gevent.event import Event
+from gevent.lock import BoundedSemaphore
 from gevent.pool import Pool
 from gevent.socket import socket as LoopSocket
 from gevent.threadpool import ThreadPool
 
-from companion.live.stream import IN_ENVIRON, Stream
+from companion.live.stream import IN_ENVIRON, TOO_MANY, Stream
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -43,9 +47,11 @@ is left to wait for, a disk or PostgreSQL's answer, is short. So 1,500 phones sh
 requests at once, as when one pool held all.
 """
 HEAVY = 1
-"""Requests that take long, at a time. Python computes in one thread at once: a tap beside one that computes waits for
-every other turn, beside two of them for two turns of three, and so on. One that waits for what is drawn elsewhere takes
-no turn, but as many of them as threads would leave none for taps."""
+"""Requests of one line that take long, at a time. Each line waits for a process of its own, which does one thing after
+the other; as many threads as wait for it would leave none for taps."""
+TURN_SECONDS = 25.0
+"""How long one waits for his turn in such a line; then, and where it is full, the app is told to refuse him
+(`TOO_MANY`)."""
 BEATING = 2
 """Threads for the heartbeats of all streams: a database that does not answer shall not take those of the requests. A
 table's streams look once in ten seconds, however many they are, and otherwise wait in the loop: 1,500 phones at 375
@@ -65,6 +71,10 @@ SPARE = 64
 """Connections beyond the limit that are taken until others have made room."""
 LONGEST_LINE = 256 * 1024
 """Of a request's first line: a list's link holds the whole list."""
+LONGEST_FIELD, MOST_LINES = 64 * 1024, 100
+FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r\n")
+ENCODING, LENGTH = b"transfer-encoding:", b"content-length:"
+REQUEST_LINE = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+ [^ \t\r\n]+ HTTP/1\.[01]\r\n")
 IN_MEMORY = 256 * 1024
 """A larger body goes through a file."""
 GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORTED, "timed out")
@@ -72,20 +82,49 @@ GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORT
 LAST = ("Connection", "close")
 OUR_CONNECTION = "gunbai.connection"
 
-Heavy = Callable[[str, str], bool]
-"""Whether a request of this method at this path takes long."""
+Heavy = Callable[[str, str], str]
+"""The line in which a request of this method at this path waits, because it takes long; empty: in none."""
 
 pywsgi.MAX_REQUEST_LINE = LONGEST_LINE
 
 
+class Line:
+    """A line of requests that take long, with an end."""
+
+    def __init__(self, most: int, hub: Any) -> None:
+        self._pool = ThreadPool(HEAVY, hub)
+        self._turn = BoundedSemaphore(HEAVY)
+        self._most = most
+        self._here = 0
+
+    def ask(self, what: Callable[[], Any]) -> Any:
+        """What comes of it, in the order of asking; None where it gets no turn."""
+        if self._here >= self._most:
+            return None
+        self._here += 1
+        try:
+            if not self._turn.acquire(timeout=TURN_SECONDS):
+                return None
+            try:
+                return self._pool.apply(what)
+            finally:
+                self._turn.release()
+        finally:
+            self._here -= 1
+
+    def kill(self) -> None:
+        """Ends its threads, as far as they are not at work."""
+        self._pool.kill()
+
+
 class Pools(NamedTuple):
-    """Threads: for requests that ask, for those that change something, for those that take long, and for the heartbeats
-    of streams."""
+    """Threads: for requests that ask, for those that change something, for the heartbeats of streams, and in lines for
+    what takes long."""
 
     looks: ThreadPool
     changes: ThreadPool
-    heavy: ThreadPool
     beats: ThreadPool
+    lines: Mapping[str, Line]
 
 
 class Loop:
@@ -98,16 +137,18 @@ class Loop:
         *,
         connections: int,
         body: int,
-        heavy: Heavy = lambda method, path: False,
+        heavy: Heavy = lambda method, path: "",
+        lines: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
         request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells
-        those that take long."""
+        those that take long; `lines`: how many may wait in each of its lines."""
         self._app = app
         self._listener = listener
         self._connections = connections
         self._body = body
         self._heavy = heavy
+        self._lines = lines
         self._hub: Any = None
         self._ending: Any = None
         self._asked_to_end = False
@@ -117,7 +158,8 @@ class Loop:
         many seconds; and closes every connection."""
         self._hub = hub = gevent.get_hub()
         self._ending = Event()
-        pools = Pools(*(ThreadPool(threads, hub) for threads in (LOOKS, CHANGES, HEAVY, BEATING)))
+        looks, changes, beats = (ThreadPool(threads, hub) for threads in (LOOKS, CHANGES, BEATING))
+        pools = Pools(looks, changes, beats, {name: Line(most, hub) for name, most in self._lines.items()})
         server = _Server(
             LoopSocket(fileno=self._listener.detach()),
             _Answering(self._app, pools, self._body, self._heavy),
@@ -140,8 +182,8 @@ class Loop:
             server.stop(timeout=seconds)
             stopping.join(_left(ends))
             with gevent.Timeout(_left(ends), False):  # a thread that is still at work ends with the process
-                for pool in pools:
-                    pool.kill()
+                for one in (looks, changes, beats, *pools.lines.values()):
+                    one.kill()
             hub.destroy(destroy_loop=True)
 
     def end(self) -> None:
@@ -213,7 +255,25 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
             line: str = super().read_requestline()
         return line
 
+    def MessageClass(self, sent: IO[bytes], _seekable: int) -> Any:
+        """The head of a request, as gunicorn takes it too: what two servers may read as two different requests is
+        refused, and with it whatever a proxy might let slip past."""
+        lines: list[bytes] = []
+        while len(lines) <= MOST_LINES and (line := sent.readline(LONGEST_FIELD)) not in (b"\r\n", b""):
+            if not FIELD.match(line):
+                raise ValueError("a line of the head that is none")
+            lines.append(line)
+        lengths = [line.partition(b":")[2].strip() for line in lines if line[:15].lower() == LENGTH]
+        encodings = [line.partition(b":")[2].strip().lower() for line in lines if line[:18].lower() == ENCODING]
+        if encodings and (encodings != [b"chunked"] or lengths):
+            raise ValueError("a body whose end is not told by one rule")
+        if len(lengths) > 1 or not all(map(bytes.isdigit, lengths)):
+            raise ValueError("two lengths, or one that is no number")
+        return super().MessageClass(BytesIO(b"".join((*lines, b"\r\n"))), 0)
+
     def read_request(self, raw_requestline: str) -> bool:
+        if not REQUEST_LINE.fullmatch(raw_requestline):
+            raise ValueError("no first line of HTTP/1.0 or 1.1")
         try:
             with gevent.Timeout(_left(self._head_ends), TimeoutError):
                 read: bool = super().read_request(raw_requestline)
@@ -288,7 +348,7 @@ class _Answering:
                     raise  # that is no body; gevent answers 400
                 raise ConnectionAbortedError(errno.ECONNABORTED, "cut off in sending") from problem
             connection.has_sent()
-            answer = self._pool(environ).apply(self._asked, (environ,))
+            answer = self._answer(environ)
         if isinstance(answer, Exception):
             raise answer
         ends = answer.stream or not whole or environ.get("HTTP_CONNECTION", "").lower() == "close"
@@ -298,11 +358,17 @@ class _Answering:
         environ.clear()  # a stream is held for hours, and needs nothing of its request
         return self._streamed(answer, connection.socket)
 
-    def _pool(self, environ: WSGIEnvironment) -> ThreadPool:
+    def _answer(self, environ: WSGIEnvironment) -> _Answer | Exception:
+        """What the app answers, in a thread; who finds the line full that he has to wait in gets a refusal at once."""
         method = environ["REQUEST_METHOD"]
-        if self._heavy(method, environ["PATH_INFO"]):
-            return self._pools.heavy
-        return self._pools.looks if method in ("GET", "HEAD") else self._pools.changes
+        if name := self._heavy(method, environ["PATH_INFO"]):
+            found: _Answer | Exception | None = self._pools.lines[name].ask(lambda: self._asked(environ))
+            if found is not None:
+                return found
+            environ[TOO_MANY] = True
+        pool = self._pools.looks if method in ("GET", "HEAD") else self._pools.changes
+        answer: _Answer | Exception = pool.apply(self._asked, (environ,))
+        return answer
 
     def _asked(self, environ: WSGIEnvironment) -> _Answer | Exception:
         try:

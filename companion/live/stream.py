@@ -23,6 +23,8 @@ LATELY = 0.9
 """Of a heartbeat: less than a whole one, so that a stream that is alone looks at each."""
 IN_ENVIRON = "gunbai.stream"
 """Where a page leaves the stream it answers with, for a server that has no thread to iterate it in."""
+TOO_MANY = "gunbai.too_many"
+"""Where a server says that the line is full in which a request would have to wait, so that the app refuses it."""
 
 
 @dataclass(frozen=True, slots=True)

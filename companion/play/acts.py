@@ -41,6 +41,13 @@ class Sealing(Data):
     with the event, as dice thrown by the app do."""
 
 
+class Timed(Data):
+    """An event in which it counts how late it was."""
+
+    moment: str = Field("", max_length=40)
+    """When it was entered (ISO 8601): set as it comes in, whatever was sent."""
+
+
 Sees = Callable[[S, Event, Seat | None], Mapping[str, Any] | None]
 """Who may see an event: its data, or a part of it, as this seat (None: a spectator) may read it in this state; None
 where even its existence is secret. A spectator sees no more than every seat does. It goes by state, fields and seats,
@@ -167,8 +174,13 @@ class ActGame(ABC, Generic[S]):
     def called(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself; None where its line says just that."""
         act = self.acts.get(event.type)
-        data = _checked(act, event.data) if act is not None and act.called is not None else None
-        return None if act is None or act.called is None or isinstance(data, Refusal) else act.called(data)
+        if act is None or act.called is None:
+            return None
+        data = _checked(act, event.data)
+        try:
+            return act.called(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
+        except AttributeError:  # what it is called by is not there
+            return None
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""

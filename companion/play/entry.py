@@ -100,8 +100,8 @@ class Looked(Mapping[str, Any]):
 def read_event(
     work: Work, event_type: object, form: Mapping[str, Any], seat: Seat, by: Seat, *, throws: bool
 ) -> Event | Refusal:
-    """The event a form stands for: checked by the game, with dice thrown where the form asks for that, and with a
-    nonce where something is sealed.
+    """The event a form stands for: checked by the game, with dice thrown where the form asks for that, with a
+    nonce where something is sealed, and with its time where that counts.
 
     `throws` is false where the program must not throw: a correction says what lay on the table.
     """
@@ -127,6 +127,8 @@ def read_event(
     data = plain(read)
     if "nonce" in data:
         data["nonce"] = secrets.token_hex(NONCE_BYTES)
+    if "moment" in data:
+        data["moment"] = work.now
     marked = how_of(data.pop("how", ""))
     how: How = "app" if by_app else "hand" if marked else ""  # a form cannot say that the app has thrown
     if len(json.dumps(data)) > DATA_MOST:

@@ -5,13 +5,14 @@ Pure, and kept nowhere: what was exported is all there is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.codec import text_for
 from companion.play.desk import SYSTEM_TYPES
 from companion.play.game import Due, Event, Game, Line, Result
+from companion.play.registry import GAMES
 from companion.rules.text import Refusal, Text
 
 PROVEN = "proof"
@@ -50,6 +51,12 @@ class Replayed:
     due: tuple[Due, ...]
     result: Result | None
     refused: tuple[RefusedNow, ...]
+
+
+def replay(game: str, setup: Mapping[str, Any], log: Sequence[Exported]) -> Replayed | Refusal:
+    """The log played from the beginning of this game; why its setup begins none."""
+    begun = GAMES[game].start(setup)
+    return begun if isinstance(begun, Refusal) else replayed(GAMES[game], begun, log)
 
 
 def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:

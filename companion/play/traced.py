@@ -114,8 +114,14 @@ def held(value: object, look: Look) -> Any:
 
 
 def same(now: Any, was: Any) -> bool:
-    """Whether nothing has changed."""
-    return now is was or bool(now == was)
+    """Whether nothing has changed. 1 is not True: the two are equal, and read differently on a page."""
+    if now is was:
+        return True
+    if type(now) is not type(was):
+        return False
+    if type(now) is tuple:
+        return len(now) == len(was) and all(map(same, now, was))
+    return bool(now == was)
 
 
 # ---- parts and questions

@@ -7,6 +7,7 @@
 | new tables                  | 40, then 1 in 90 s       | 1,000, then 1 in 4 s          |                      |
 | new lists                   | 100, then 1 in 36 s      | 3,000, then 1 in 4 s          |                      |
 | seats asked for, at a table | 6, then 1 in 10 min      | 30, then 1 in 1 min           |                      |
+| tables computed anew        |                          | 60, then 1 in 3 s             | 240, then 1 in 1 s   |
 | streams of who sits there   | 12; 2 where they are few | 9 of 10                       | all                  |
 | streams of strangers        |                          | 1 of 2, and with all 9 of 10  | all                  |
 
@@ -79,6 +80,7 @@ class House:
     """What everybody may make and hold open."""
 
     allowances: dict[Kind, Limiter]
+    replays: Limiter
     streams: StreamPlaces
 
 
@@ -99,5 +101,6 @@ def house(streams: int, neighbors: Neighbors, clock: Clock) -> House:
             "lists": made("lists", (100, 36.0), (3000, 4.0)),
             "asks": made("asks", (6, 600.0), (30, 60.0)),
         },
+        made("replays", (60, 3.0), (240, 1.0)),
         StreamPlaces(streams, neighbors),
     )

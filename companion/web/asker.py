@@ -107,8 +107,8 @@ def _acting(due: tuple[Due, ...], mine: tuple[str, ...], told: _Told | None) -> 
 
 
 def _step(due: tuple[Due, ...]) -> str:
-    """The dice somebody has in hand, by the name of their step; empty while everybody may choose."""
-    return due[0].step if due and not due[0].owed else ""
+    """The dice somebody has in hand, by the name of their step, or whose act it is; empty where that is nobody's."""
+    return due[0].step or due[0].data.get("whose", "") if due and not due[0].owed else ""
 
 
 def hand_over(response: Response, table: Table, seat: str) -> Response:

@@ -8,14 +8,14 @@ from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import Gone, HTTPException, ServiceUnavailable
 
-from companion.apart import ApartTrouble
+from companion.apart import BUSY, ApartTrouble
 from companion.api.problem import answer_problem
+from companion.live.stream import TOO_MANY
 from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import sent_from_here
-from companion.web.services import services
+from companion.web.security import largest_body, sent_from_here
 
 TROUBLE_SECONDS = 3
 PASSING = (429, 503)
@@ -72,8 +72,7 @@ def _usual_words(error: HTTPException, code: int) -> str:
         allowed = set(getattr(error, "valid_methods", None) or ()) - {"HEAD", "OPTIONS"}
         return _("This address takes only %(methods)s.", methods=", ".join(sorted(allowed)))
     if code == 413:
-        limit = services().config.max_body_bytes // 1024
-        return _("What was sent is too large: at most %(limit)s KB are read.", limit=limit)
+        return _("What was sent is too large: at most %(limit)s KB are read.", limit=largest_body() // 1024)
     if code == 415:
         return _("Send it as a form, or as application/json.")
     if code == 503:
@@ -156,6 +155,12 @@ def _not_made(trouble: ApartTrouble) -> Response:
     return _answer(ServiceUnavailable(f"{say(trouble.words)} {_('Try again in a few seconds.')}"))
 
 
+def _turned_away() -> None:
+    """The server found the line of what takes long full, or too slow."""
+    if request.environ.get(TOO_MANY):
+        raise ApartTrouble(BUSY, "the line of what takes long is full")
+
+
 def _newer(_problem: NewerRules) -> Response:
     """An upgrade is under way, and this process is the older one: the phone keeps its tap and comes again."""
     g.retry_after = TROUBLE_SECONDS
@@ -184,6 +189,7 @@ def _refused_setup(problem: SetupRefused) -> Response:
 
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
+    app.before_request(_turned_away)
     app.register_error_handler(StoreTrouble, _troubled)
     app.register_error_handler(ApartTrouble, _not_made)
     app.register_error_handler(NewerRules, _newer)

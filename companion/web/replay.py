@@ -10,9 +10,10 @@ from companion.api.reading import read_json
 from companion.api.replay import DueAnswer, RefusedAnswer, Replay, ReplayAnswer, ResultAnswer, read_replay
 from companion.play.codec import how_of
 from companion.play.game import Event, Result
-from companion.play.registry import GAMES
-from companion.play.replay import Exported, replayed
+from companion.play.replay import Exported
 from companion.rules.text import Refusal
+from companion.web.quotas import count_replay
+from companion.web.replaying import REPLAYING
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import services
 
@@ -23,13 +24,13 @@ bp.register_error_handler(HTTPException, answer_problem)
 @bp.post("/replay")
 def replay() -> Response:
     """The export in, its lines, what is due, its result and what is refused now out."""
-    sent = read_replay(read_json(EXPORT_TIMES * services().config.max_body_bytes))
-    game = GAMES[sent.game]
-    begun = game.start(sent.setup)
-    if isinstance(begun, Refusal):
-        problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in begun.problems]
-        raise InvalidInput(problems or [Error("setup", str(begun))])
-    found = replayed(game, begun, _log(sent))
+    count_replay()
+    with REPLAYING.place():  # before it is read: that takes its time too
+        sent = read_replay(read_json(EXPORT_TIMES * services().config.max_body_bytes))
+        found = REPLAYING.replay(sent.game, sent.setup, _log(sent))
+    if isinstance(found, Refusal):
+        problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in found.problems]
+        raise InvalidInput(problems or [Error("setup", str(found))])
     answer = ReplayAnswer(
         lines=list(found.lines),
         due=[DueAnswer(seat=due.seat, kind=due.kind, sentence=str(due.sentence)) for due in found.due],

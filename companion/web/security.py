@@ -180,14 +180,16 @@ def _refuse_other_names() -> None:
         abort(400, told)
 
 
+def largest_body() -> int:
+    """The bytes that are read of the current request at most."""
+    return services().config.max_body_bytes * (PASTE_TIMES if request.endpoint == PASTES else 1)
+
+
 def _refuse_large_bodies() -> None:
     """Says so before anything is read, on pages that read no body as well."""
-    limit = services().config.max_body_bytes
     if request.endpoint == EXPORTS:
         return  # it says so itself, with a limit of its own
-    if request.endpoint == PASTES:
-        limit *= PASTE_TIMES
-        request.max_content_length = request.max_form_memory_size = limit
+    limit = request.max_content_length = request.max_form_memory_size = largest_body()
     if (request.content_length or 0) > limit:
         abort(413)
 

@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, abort, redirect, render_template, 
 from companion.network import answering, interfaces, is_loopback, reachable_url
 from companion.play.entry import PLAYER_MOST
 from companion.web.i18n import gettext as _
-from companion.web.security import A_YEAR
+from companion.web.security import A_YEAR, no_store
 from companion.web.services import services
 
 Theme = Literal["auto", "light", "dark", "dusk"]
@@ -44,6 +44,13 @@ def connect() -> str:
     port = services().port
     addresses = [(one.name, f"http://{one.address}:{port}") for one in answering(interfaces(), services().config.host)]
     return render_template("connect.html", url=public_url(), addresses=addresses, port=port)
+
+
+@bp.get("/ready")
+def ready() -> Response:
+    """For proxies and monitors: 200 only while the database answers, else 503."""
+    services().tables.version("none")
+    return no_store(Response("ready\n", mimetype="text/plain"))
 
 
 @bp.post("/theme")

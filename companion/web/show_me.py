@@ -32,6 +32,7 @@ BEGINNING: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
     ("b", "muster", {"unit": "yumi-ashigaru", "miniatures": 6}),
     ("a", "ready", {}),
     ("b", "ready", {}),
+    ("b", "done", {"turn": 1}),
     ("a", "leave", {"turn": 1, "phase": "orders"}),
     ("a", "touch", {"one": "a1", "other": "b1", "charged": "one"}),
     ("a", "fight", {"combat": COMBAT}),

@@ -1,5 +1,6 @@
 // What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, the
-// focused control, and how far a panel is scrolled inside itself while its act is the same.
+// focused control, and how far a panel is scrolled inside itself while its act is the same, and a card's sheet as long as it is
+// open.
 //
 // A list from which several things are added one after the other ([data-still]) stays where it is on the screen, whatever its
 // taps bring above it: the next tap must hit what it is aimed at.
@@ -11,6 +12,10 @@
   const held = new Map();
   let refused = false;
   let tapped = null;
+  // Where things stand before an answer is swapped in. To look between two of its regions would lay out the page each time.
+  let scrolls = new Map();
+  let top = 0;
+  let sheet = null; // the card's sheet that is open, and how far it is scrolled
   // Choices whose controls are gone for a while, as when a challenge comes before the dice: back with them they are there.
   let away = [];
   const MOST = 40;
@@ -21,18 +26,24 @@
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     refused = event.detail.xhr.status === 422;
+    const scrolled = [...document.querySelectorAll("[data-region]")].filter((region) => region.scrollTop);
+    scrolls = new Map(scrolled.map((region) => [region.id, region.scrollTop]));
+    top = tapped?.getBoundingClientRect().top;
+    const open = document.querySelector("details[name=sheet][open] > .sheet");
+    sheet = open && { card: open.parentElement.id, scrolled: open.scrollTop };
   });
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const region = event.detail.target;
     const active = document.activeElement;
     const still = tapped && region.contains(tapped) ? tapped : null;
+    const nameOf = namer();
     held.set(region.id, {
       step: stepOf(region),
-      scrolled: region.scrollTop,
+      scrolled: scrolls.get(region.id),
       unfolded: [...region.querySelectorAll("details[id][open]")].filter((one) => !isDone(one)).map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
-      still: still && { name: nameOf(still), top: still.getBoundingClientRect().top },
+      still: still && nameOf(still),
       changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
     });
   });
@@ -41,12 +52,15 @@
     for (const [id, { unfolded, changed, focus, step, scrolled, still }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
+      const find = finder(region);
       for (const fold of unfolded.map((name) => document.getElementById(name)))
         if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
-      away = [...away, ...changed].filter(([name, value]) => !restore(find(region, name), value)).slice(-MOST);
-      if (step === stepOf(region)) region.scrollTop = scrolled;
-      if (still) tapped = hold(find(region, still.name), still.top);
-      if (focus && !region.contains(document.activeElement)) refocus(region, focus);
+      away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
+      if (scrolled && step === stepOf(region)) region.scrollTop = scrolled;
+      const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
+      if (open) open.scrollTop = sheet.scrolled;
+      if (still) tapped = hold(find(still));
+      if (focus && !region.contains(document.activeElement)) refocus(region, find(focus));
     }
     held.clear();
   });
@@ -76,31 +90,46 @@
     return true;
   }
 
-  function hold(one, top) {
+  function hold(one) {
     if (one) scrollBy({ top: one.getBoundingClientRect().top - top, behavior: "instant" });
     return one;
   }
 
-  function refocus(region, name) {
-    let next = find(region, name);
-    if (!next || next.disabled) {
-      next = region.querySelector("h1, h2") || document.getElementById("main");
-      next.tabIndex = -1;
-    }
+  function refocus(region, known) {
+    const gone = !known || known.disabled;
+    const next = gone ? region.querySelector("h1, h2") || document.getElementById("main") : known;
+    if (gone) next.tabIndex = -1;
     next.focus({ preventScroll: true });
   }
 
   const stepOf = (region) => region.querySelector("[data-step]")?.dataset.step;
 
-  const find = (region, name) =>
-    [...region.querySelectorAll("input, textarea, select, button, summary, a")].find((one) => nameOf(one) === name);
+  // Finds the controls of a region by their names: all are named once, and only if one is sought. Of namesakes it is the first.
+  function finder(region) {
+    let named = null;
+    return (name) => {
+      if (!named) {
+        const controls = [...region.querySelectorAll("input, textarea, select, button, summary, a")];
+        const nameOf = namer();
+        named = new Map(controls.reverse().map((one) => [nameOf(one), one]));
+      }
+      return named.get(name);
+    };
+  }
 
-  function nameOf(one) {
-    const hidden = [...(one.form?.querySelectorAll("input[type=hidden]") || [])]
+  // Names controls as they stand; what those of a form share is read once.
+  function namer() {
+    const shared = new Map();
+    return (one) => {
+      if (!shared.has(one.form)) shared.set(one.form, hiddenOf(one.form));
+      const own = one.matches("button, [type=radio], [type=checkbox]") ? `${one.name}=${one.value}` : one.name;
+      const words = one.matches("summary, a") ? one.textContent.trim().slice(0, 40) : "";
+      return [one.tagName, ...shared.get(one.form), own, words].join(" ");
+    };
+  }
+
+  const hiddenOf = (form) =>
+    [...(form?.querySelectorAll("input[type=hidden]") || [])]
       .filter((field) => !["key", "seen", "die"].includes(field.name))
       .map((field) => `${field.name}=${field.value}`);
-    const own = one.matches("button, [type=radio], [type=checkbox]") ? `${one.name}=${one.value}` : one.name;
-    const words = one.matches("summary, a") ? one.textContent.trim().slice(0, 40) : "";
-    return [one.tagName, ...hidden, own, words].join(" ");
-  }
 })();

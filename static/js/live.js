@@ -131,6 +131,12 @@
     if (region.id === "r-act" && window.gunbai.pending()) event.detail.shouldSwap = false;
   });
 
+  // A region that has been swapped is taken off the page as a whole: htmx would tell each element in it that it goes, with
+  // two events, and none of them has anything to clean up.
+  document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+    if (target.matches("[data-region]")) target.replaceChildren();
+  });
+
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
     if (isLook(event.detail)) looked();

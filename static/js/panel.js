@@ -7,7 +7,8 @@
   const shelf = `lowered-${document.body.dataset.table}`;
   const panel = () => document.getElementById("r-act");
 
-  // The page's end, and whatever the page scrolls to, comes to stand above the panel.
+  // The page's end, and whatever the page scrolls to, comes to stand above the panel. It is measured when the browser has
+  // laid out the page, once before each picture in which it is new or has changed.
   const sized = new ResizeObserver(measure);
 
   function measure() {
@@ -18,7 +19,6 @@
   function watch() {
     sized.disconnect();
     if (panel()) sized.observe(panel());
-    measure();
   }
 
   document.addEventListener("change", (event) => {
@@ -41,8 +41,12 @@
     sheet.querySelector("summary").focus({ preventScroll: true });
   }
 
-  document.addEventListener("htmx:oobAfterSwap", watch);
+  // htmx tells each swap to all that came before it in the same answer too.
+  document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
+    if (target === panel() && detail.target.id === target.id) watch();
+  });
   const handle = panel()?.querySelector("[name=lowered]");
   if (handle) handle.checked = handle.value === sessionStorage.getItem(shelf);
   watch();
+  measure();
 })();

@@ -85,6 +85,7 @@
         ? new DOMParser().parseFromString(xhr.responseText, "text/html").body.textContent.trim()
         : "";
     tell();
+    mark(); // what the answer has brought
   });
 
   function time() {
@@ -96,7 +97,6 @@
 
   // Once the queue has taken the tap off its shelf.
   document.addEventListener("tap-answered", () => queueMicrotask(time));
-  document.addEventListener("htmx:oobAfterSwap", mark);
   new MutationObserver(() => {
     if (!slow) time();
     mark();

@@ -78,7 +78,7 @@ def combat(path: str, unit: str, *inside: str, theirs: tuple[str, ...] = (), ene
 
     def make(app: Flask) -> Battle:
         battle = begun(app, path, unit, *inside, theirs=theirs, enemy=enemy)
-        battle.act("a", "leave", turn="1", phase="orders")
+        battle.leave("orders")
         mine = "a1" if unit else "ah1"
         battle.act("a", "touch", one=mine, other="b1", **({"charged": "earlier"} if earlier else {}))
         battle.act("a", "fight", combat=f"t1.combat.{mine}+b1")
@@ -116,7 +116,7 @@ def two_run(app: Flask) -> Battle:
 def challenged(app: Flask) -> Battle:
     """A Busho challenges the one inside."""
     battle = begun(app, "buke", "yari-samurai", "busho-buke", theirs=("busho-buke",))
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     battle.act("a", "touch", one="a1", other="b1")
     battle.act("a", "fight", combat="t1.combat.a1+b1")
     battle.act("b", "initiative", step="t1.combat.a1+b1.in.b", **{"die.b1": 3, "challenge.bh1": "ah1"})
@@ -127,7 +127,7 @@ def challenged(app: Flask) -> Battle:
 def challenging(app: Flask) -> Battle:
     """A Kensei has challenged the Busho of the enemy."""
     battle = begun(app, "buke", "", "kensei", theirs=("busho-buke",))
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     battle.act("a", "touch", one="ah1", other="b1")
     battle.act("a", "fight", combat="t1.combat.ah1+b1")
     battle.act("a", "initiative", step="t1.combat.ah1+b1.in.a", **{"die.ah1": 5, "challenge.ah1": "bh1"})
@@ -170,7 +170,7 @@ def second_turn(app: Flask) -> Battle:
     """Somebody was written down before the battle, and may enter."""
     battle = begun(app, "kuge", "katana-samurai", "taisho-kuge", learned="clandestine-practices")
     for phase in ("orders", "combat", "resolution"):
-        battle.act("a", "leave", turn="1", phase=phase, skip="true")
+        battle.leave(phase, skip="true")
     battle.act("a", "first", first="a")
     return battle
 

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.content import catalog
 from companion.play.kensei.state import State
+from companion.play.kensei.turn.whose import ended, is_led
 from tests.browser.sitting import Sitting
 
 
@@ -54,6 +55,14 @@ class Battle(Sitting):
         self.act("b", "ready")
         for piece, (seat, miniatures) in self._by_hand.items():
             self.act(seat, "correct", piece=piece, miniatures=miniatures, reason="for the test")
+
+    def leave(self, phase: str, **more: str) -> None:
+        """Ends a phase by hand: that of the orders once both sides have ended theirs."""
+        turn = self.state.turn
+        if phase == "orders" and "b" not in ended(self.state) and is_led(self.state):
+            self.act("b", "done", turn=turn)
+        if self.state.phase == phase:
+            self.act("a", "leave", turn=turn, phase=phase, **more)
 
     @property
     def _by_hand(self) -> dict[str, tuple[str, int]]:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.play.tables import Done
+from companion.web.security import COOKIE
 from tests.browser.axe import objections
 from tests.browser.hands import Hands
 from tests.browser.settled import faded
 from tests.browser.sitting import Sitting
+
+LONG_WAY = {"tenno": "duels", "kenjin": "help"}
+"""What is chosen on the new page, which offers the score alone: every duel, every turn of the deployment."""
 
 TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
     .filter((one) => !one.matches(".skip-link, .why.inline summary"))
@@ -32,10 +37,27 @@ def open_table(
     one.page.locator(f"input[name=players][value='{players}']").check(force=True)
     if phone_in_the_middle:
         one.page.locator("input[name=phones][value=one]").check(force=True)
+    if game in LONG_WAY and not opened:
+        one.page.locator(f"input[name=way][value={LONG_WAY[game]}]").check(force=True)
     one.enter("player", name)
     one.page.get_by_role("button", name="Open the table").tap()
     one.page.wait_for_url("**/t/**")
     return "/t/" + one.page.url.split("/t/")[1].split("/")[0]
+
+
+def made(one: Hands, game: str, players: int, **choices: str) -> tuple[FlaskClient, str]:
+    """A table with every seat on this phone, made by what the page of the new table sends; who sends for the phone what
+    nobody looks at, and the path of the table's page."""
+    unseen = one.phone.server.app.test_client()
+    form = {"game": game, "player": "Ana", "players": str(players), "phones": "one", **choices}
+    answer = unseen.post("/new", data=form)
+    assert answer.status_code == 303, answer.text
+    cookie = unseen.get_cookie(COOKIE)
+    assert cookie
+    if one.page.url.startswith(one.phone.server.url):
+        one.page.goto("about:blank")  # it would find itself another phone
+    one.phone.context.add_cookies([{"name": COOKIE, "value": cookie.value, "url": one.phone.server.url}])
+    return unseen, "/t/" + answer.headers["Location"].split("/t/")[1].split("/")[0]
 
 
 def join(one: Hands, path: str, seat: str, name: str) -> None:

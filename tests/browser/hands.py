@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -12,7 +12,9 @@ from tests.browser.sitting import Sitting
 from tests.conftest import Phone
 
 COUNT_TOUCHES = """() => {
+    const counts = "touches" in window;
     window.touches = 0; window.keystrokes = 0;
+    if (counts) return;
     addEventListener("pointerdown", (e) => { if (e.isTrusted && e.pointerType === "touch") window.touches++; }, true);
     addEventListener("keydown", (e) => { window.keystrokes++; }, true);
 }"""
@@ -164,10 +166,20 @@ def seated(battle: Sitting, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
     return at(battle, hands(), "a"), at(battle, hands(), "b")
 
 
+def each_size(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Gives the page each of these sizes, beginning with the one it has."""
+    has = page.viewport_size
+    for width, height in sorted(sizes, key=lambda size: has != {"width": size[0], "height": size[1]}):
+        if page.viewport_size != {"width": width, "height": height}:
+            page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+
+
 def boxes(page: Page, selector: str) -> dict[str, Any]:
-    """Where everything that fits the selector stands on the screen, by its position in the document."""
+    """Where everything that fits the selector and is shown stands on the screen, by its position in the document."""
     found: dict[str, Any] = page.evaluate(
-        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)].map((one, i) => {
+        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)]
+            .filter((one) => one.checkVisibility()).map((one, i) => {
             const box = one.getBoundingClientRect();
             return [`${i} ${one.name} ${one.value}`, [box.x, box.y, box.width, box.height]];
         }))""",

@@ -13,6 +13,10 @@ from companion.web.security import COOKIE
 from companion.web.services import Services
 from tests.conftest import Phone
 
+STRENGTHS = {
+    "scout": 1, "shugenja": 0, "general": 2, "assassin": 1, "ashigaru": 3, "archer": 1, "samurai": 2, "brute": 3,
+}  # fmt: skip
+"""What is printed on the cards of Kenjin whose Strength is asked for."""
 PLAYERS = {"a": "Ana", "b": "Ben"}
 _keys = (f"made-key-{number:06}" for number in itertools.count())
 
@@ -66,8 +70,7 @@ class Sitting:
 def kenjin(app: Flask) -> Sitting:
     """Four battlefields whose cards are all laid: the first is about to be turned up."""
     sitting = Sitting(app, "kenjin", players="2", battlefields="table")
-    strengths = {"scout": 1, "shugenja": 0, "general": 2, "assassin": 1, "ashigaru": 3, "archer": 1, "samurai": 2}
-    sitting.act("a", "strengths", **{f"strengths.{card}": n for card, n in {**strengths, "brute": 3}.items()})
+    sitting.act("a", "strengths", **{f"strengths.{card}": n for card, n in STRENGTHS.items()})
     sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in ("village", "torii", "bridge", "palace")})
     sitting.act("a", "combat")
     return sitting

@@ -41,13 +41,13 @@ def defeated(app: Flask) -> Battle:
     battle.enlist("b", "busho-kuge", "b1")
     battle.muster("b", "yari-ashigaru", 9)
     battle.begin()
-    battle.act("a", "leave", turn=1, phase="orders")
+    battle.leave("orders")
     battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
     chain = "t1.a1>b1.melee"
     battle.act("a", "roll", step=f"{chain}.at", faces=[9, 9, 9, *[1] * 5])
     battle.act("b", "roll", step=f"{chain}.df", faces=[9, 9, 9])
     battle.act("a", "roll", step=f"{chain}.damage", faces=[5, 5, 9])
-    battle.act("a", "leave", turn=1, phase="combat")
+    battle.leave("combat")
     return battle
 
 

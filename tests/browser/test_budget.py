@@ -1,4 +1,5 @@
-"""What a phone has to load: the first page, a table, and the answer to a tap, compressed as they come over the air."""
+"""What a phone has to load: the first page, a table, and the answer to a tap, compressed as they come over the air; and
+that it does not lay out the page for each region of an answer."""
 
 from __future__ import annotations
 
@@ -81,3 +82,32 @@ def test_answers_to_taps(app: Flask, hands: Callable[[], Hands], record_property
         record_property(f"answer to {name}, bytes", size)
         print(f"answer to {name}: {size / 1024:.1f} KB")
     assert all(100 < size < TAP_BYTES for size in sizes.values()), sizes
+
+
+WATCH = """() => {
+    let swapping = false;
+    Object.assign(window, {swapped: 0, looks: [], farewells: 0});
+    const watched = (name, inner) => function (...all) {
+        if (swapping) window.looks.push(name);
+        return inner.apply(this, all);
+    };
+    const scrolled = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
+    Object.defineProperty(Element.prototype, "scrollTop", {...scrolled, get: watched("scrollTop", scrolled.get)});
+    for (const [of, name] of [[Element.prototype, "getBoundingClientRect"], [window, "getComputedStyle"]])
+        of[name] = watched(name, of[name]);
+    document.addEventListener("htmx:oobBeforeSwap", () => { swapping = true; window.swapped++; });
+    document.addEventListener("htmx:afterRequest", () => { swapping = false; });
+    document.addEventListener("htmx:beforeCleanupElement", () => { window.farewells++; });
+}"""
+
+
+def test_an_answer_is_swapped_in_without_a_look_at_the_page_between(app: Flask, scout: Hands) -> None:
+    """To ask where something stands lays out the page; and htmx would tell each element that it goes."""
+    battle = aimed(app)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    scout.page.evaluate(WATCH)
+    scout.bin("hits", 4)
+    assert scout.page.evaluate("window.swapped") >= 2, "several regions have changed"
+    assert scout.page.evaluate("window.looks") == []
+    assert scout.page.evaluate("window.farewells === window.swapped")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from companion.play.kenjin.combat import points
 from companion.play.kenjin.state import KenjinState
 from companion.rules.tenno.cards import CARDS
-from tests.browser.cardtable import accessible, fits
+from tests.browser.cardtable import accessible, fits, made
 from tests.browser.hands import Hands, boxes
 from tests.play.kenjin.test_kenjin_table import STRENGTHS, Combat
 from tests.play.tenno.test_tenno_table import Game
@@ -21,12 +21,8 @@ SMALL, USUAL = {"width": 320, "height": 640}, {"width": 390, "height": 844}
 
 def opened(one: Hands, game: str, players: int, **choices: str) -> Callable[[], tuple[int, int]]:
     """A new table with one phone for all; what it gives back counts from here."""
-    one.open(f"/new?game={game}")
-    for name, value in {"players": str(players), "phones": "one", **choices}.items():
-        one.page.locator(f"input[name={name}][value='{value}']").check(force=True)
-    one.page.get_by_role("button", name="Open the table").tap()
-    one.page.wait_for_url("**/t/**")
-    one.ready()
+    _, path = made(one, game, players, **choices)
+    one.open(path)
     return one.count()
 
 
@@ -154,6 +150,8 @@ def finish(one: Hands, combat: Combat) -> None:
     expect(one.page.locator("#r-act h1")).to_have_text(str(result.sentence))
 
 
+FIRST = "Kamiwashi"
+"""The first player is called as his clan, which is what the others are called."""
 KENJIN_SCORE = {2: 13, 3: 21, 4: 24}
 
 
@@ -163,7 +161,7 @@ def test_kenjin_score_only(hands: Callable[[], Hands], players: int) -> None:
     combat.play_out()
     one = hands()
     one.page.set_viewport_size(SMALL)
-    touched = opened(one, "kenjin", players, way="score", battlefields="table")
+    touched = opened(one, "kenjin", players, way="score", battlefields="table", player=FIRST)
     lay_out(one, combat.table.state)
     for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
         row = one.page.locator(f"form.quick:has([name=battlefield][value={spot.battlefield}])")
@@ -179,7 +177,7 @@ def test_kenjin_score_only(hands: Callable[[], Hands], players: int) -> None:
     assert taps <= 2 * marks
 
 
-KENJIN_HELP = {2: 108, 3: 166}
+KENJIN_HELP = {2: 54, 3: 83}
 
 
 @pytest.mark.own_server  # the strengths of the cards are entered once for a server
@@ -190,7 +188,7 @@ def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands], 
     combat.play_out()
     state = combat.table.state
     one = hands()
-    opened(one, "kenjin", players, way="help", battlefields="table")
+    opened(one, "kenjin", players, way="help", battlefields="table", player=FIRST)
     for name, value in STRENGTHS.items():
         one.page.locator(f".pip:has(input[name='{name}'][value='{value}'])").first.tap()
     one.press("Keep these Strengths")

@@ -24,7 +24,7 @@ def two(app: Flask) -> Battle:
     battle.muster("a", "katana-samurai", 10)
     battle.muster("b", "yari-ashigaru", 10)
     battle.begin()
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     battle.act("a", "touch", one="a1", other="b1", charged="one")
     return battle
 
@@ -38,7 +38,7 @@ def trio(app: Flask, *, begun: bool = True, **setup: str) -> Battle:
     battle.muster("b", "yari-samurai", 8)
     battle.enlist("b", "daisho-samurai", "b1")
     battle.begin()
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     for piece, zone in (("a1", "front"), ("a2", "flank")):
         battle.act("a", "touch", one=piece, other="b1", charged="one", zone=zone)
     if begun:
@@ -77,7 +77,7 @@ def dared(app: Flask) -> Battle:
     battle.muster("b", "yari-samurai", 8)
     battle.enlist("b", "busho-buke", "b1")
     battle.begin()
-    battle.act("a", "leave", turn="1", phase="orders")
+    battle.leave("orders")
     battle.act("a", "touch", one="a1", other="b1")
     battle.act("a", "fight", combat=DUO)
     return battle
@@ -154,17 +154,18 @@ def test_a_position_chosen_before_a_challenge_is_there_after_it(
     expect(ben.act.get_by_label("defensive position")).to_be_checked()
 
 
-def test_an_ability_under_the_seal_costs_two_taps_more(hands: Callable[[], Hands], live_server: LiveServer) -> None:
+def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap_more(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
     ana, ben = seated(dared(live_server.app), hands)
     taps = ana.count()
-    ana.unfold("Ability …")
     ana.tap(ana.act.get_by_label("I Dare You"))
     ana.press("Kengo rolled 5")
     ben.press("Yari Samurai rolled 3")
     ana.reads("I Dare You: roll one die for Kengo, KI 5 or less.", within="#r-act")
     ana.tap(ana.face_key(2))
     ben.told("Kengo challenges Busho Buke: accept, or refuse.")
-    assert taps() == (4, 0)
+    assert taps() == (3, 0)
     ben.press("Accept")
     ana.told("Roll 1 die for Kengo: who strikes first?")
 

@@ -11,7 +11,7 @@ from companion.content import catalog
 from companion.play.kensei.uses import Use
 from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, boxes
+from tests.browser.hands import Hands, each_size
 from tests.browser.orders import at, opened
 from tests.conftest import LiveServer
 
@@ -49,13 +49,19 @@ def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> N
     assert use.holds is True
 
 
+SMALL_OR_WIDE = """(least) => {
+    const keys = [...document.querySelectorAll("#r-act :is(.key, .button, .chip-face)")];
+    const small = ({width, height}) => width && (width < least || height < least);
+    const found = keys.filter((one) => small(one.getBoundingClientRect())).map((one) => `${one.name} ${one.value}`);
+    const wide = document.documentElement.scrollWidth;
+    return wide > innerWidth ? [...found, `the page: ${wide}`] : found;
+}"""
+
+
 def fits(one: Hands) -> None:
     """On the smallest phone too every key of the panel is large enough for a thumb, and nothing is wider than it."""
-    for width, height in ((320, 640), (390, 844)):
-        one.page.set_viewport_size({"width": width, "height": height})
-        keys = boxes(one.page, "#r-act :is(.key, .button, .chip-face)")
-        assert not {name: box for name, box in keys.items() if box[2] and (box[2] < LEAST or box[3] < LEAST)}
-        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in each_size(one.page, ((320, 640), (390, 844))):
+        assert one.page.evaluate(SMALL_OR_WIDE, LEAST) == [], size
 
 
 def used(battle: Battle, scene: Scene) -> Use | None:
@@ -88,7 +94,6 @@ def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> Non
         case "use":
             one.tap(next(keys(one, scene)))
         case "seal":
-            one.unfold("Ability …")
             one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
         case "die":
             one.tap(one.act.locator(f"button[name='die.{rest[0]}'][value='5']"))

@@ -63,7 +63,7 @@ def hard(app: Flask) -> Battle:
     battle.begin()
     battle.act("b", "seal", who=NINJAS, text="behind the grove", nonce="0123456789abcdef")
     for phase in ("orders", "combat", "resolution"):
-        battle.act("a", "leave", turn=1, phase=phase)
+        battle.leave(phase)
     return battle
 
 
@@ -177,7 +177,6 @@ def orders(turn: Turn) -> None:
         opened(ana, piece)
         chip(ana, piece, pace)
     ana.press("Announce 3 units")
-    ana.press("All moved", exact=False)
 
 
 def actions(turn: Turn) -> None:
@@ -201,6 +200,7 @@ def actions(turn: Turn) -> None:
     ana.press(f"{turn.title('a3')} shoot at", exact=False)
     far(ana, 22)
     thrown(turn, "a3>b6.shot", (0, 9, 8, 1, 2, 3), (9, 9, 9), (6, 5, 1))
+    turn.hand(ana).press("All moved: done")
     ben.told(f"{turn.title('b6')} owes an honor roll.")
     turn.hand(ben).faces(2)
     ben.tap(ben.page.locator("#seals-b > summary"))
@@ -222,7 +222,7 @@ def second_side(turn: Turn) -> None:
     ben.press(f"{turn.title('b6')} shoot at", exact=False)
     far(ben, 35)
     thrown(turn, "b6>a5.shot", (9, 1, 1), (1,))
-    turn.hand(ben).press("To the combat phase")
+    turn.hand(ben).press("Done")
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [
         ("a6", "b3", "charge"),
         ("b1", "a2", "counter"),

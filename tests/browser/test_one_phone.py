@@ -13,6 +13,7 @@ from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle, step
 from tests.browser.cardtable import open_table
 from tests.browser.hands import Hands
+from tests.browser.orders import at, charges, opened
 from tests.browser.test_two_phones import aim, muster
 
 PHASES = ("To the combat phase", "To the resolution phase", "Next turn")
@@ -160,6 +161,29 @@ def test_handing_over_changes_whose_act_it_is_while_dice_are_due(app: Flask, han
     assert one.has_baton()
 
 
+def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app, one_phone=True, battle="pitched")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("b", "yari-ashigaru", 8)
+    battle.muster("b", "yumi-ashigaru", 6)
+    battle.begin()
+    battle.act("a", "first", first="b")
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    acts(one, "Ben")
+    opened(one, "b1")
+    at(one, "b1", "charge+run+", "a1")
+    acts(one, "Ana")
+    one.told("Yari Ashigaru charges Katana Samurai. How does it react?")
+    one.press("Withstand")
+    acts(one, "Ben")
+    charges(one, "b1")
+    one.press("Done")
+    one.told("Combat: you say which is fought next.")
+    no_curtain(one)
+
+
 @pytest.mark.parametrize("game", ["tenno", "kenjin", "zipang"])
 def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands], game: str) -> None:
     one = hands()
@@ -189,7 +213,9 @@ BESIDE = """() => {
     return {
         "in the panel": key.top >= box(panel).top - 1 && key.bottom <= box(panel).bottom,
         "on the screen": key.left >= 0 && key.right <= innerWidth && key.bottom <= innerHeight,
-        "beside whose act it is": key.top >= whose.top - 1 && key.bottom <= whose.bottom + 1,
+        "beside whose act it is": panel.querySelector(":scope > .strip")
+            ? key.left >= box(panel.querySelector(".act")).right - 1
+            : key.top >= whose.top - 1 && key.bottom <= whose.bottom + 1,
         "clear of the name": clear(panel.querySelector(".act-who > span")) && clear(panel.querySelector(".handle")),
         "tapped where it is": over.contains(at),
         "big enough": key.height >= 44 && key.width >= 44,

@@ -103,7 +103,7 @@ PADS = {
     "damage": Pad(lambda app: rolled(app, "attack", "defense"), "a"),
     "honor die": Pad(honor, "b"),
     "flight": Pad(lambda app: honor(app, 0), "b"),
-    "choosing who strikes": Pad(charge, "a"),
+    "nothing asked": Pad(charge, "a"),
     "the commandment roll": Pad(lambda app: charge(app, battle="pitched"), "a"),
     "kenjin, a battlefield": Pad(kenjin, "a"),
     "tenno, a duel": Pad(tenno, "a"),
@@ -125,48 +125,36 @@ def request_region(app: Flask, part: Part, kind: RequestKind, line: str) -> str:
         )  # fmt: skip
 
 
-def request(part: Part, kind: RequestKind, line: str) -> Callable[[Hands], None]:
-    """How the page gets a request: its region swapped in."""
-
-    def comes(one: Hands) -> None:
-        html = request_region(one.phone.server.app, part, kind, line)
-        one.page.evaluate("(html) => { document.getElementById('r-asks').innerHTML = html; }", html)
-
-    return comes
+REFUSAL = (
+    "<p>Not entered, for meanwhile: Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø. "
+    "Look again and tap once more.</p>"
+)
 
 
-def card_old(one: Hands) -> None:
+def card_old(app: Flask) -> str:
     """What a page says that an old card opened."""
-    with one.phone.server.app.test_request_context("/?card=old"):
-        html = render_template("card_old.html")
-    one.page.evaluate("(html) => document.getElementById('main').insertAdjacentHTML('beforeend', html)", html)
+    with app.test_request_context("/?card=old"):
+        return render_template("card_old.html")
 
 
-def refuse(one: Hands) -> None:
-    one.page.evaluate(
-        "document.getElementById('notice').innerHTML = '<p>Not entered, for meanwhile: Katana Samurai strikes Yari "
-        "Ashigaru: 10 dice, 5 hits, 1 of them Ø. Look again and tap once more.</p>'"
-    )
+def messages(app: Flask) -> dict[str, tuple[str, str, str]]:
+    """Every kind of message: what of the page gets it, what that is, and which element is seen then."""
+    said = {name: ("r-asks", request_region(app, *asked), ".request") for name, asked in REQUESTS.items()}
+    return said | {
+        "no signal": ("", "offline", ".signal"),
+        "a tap that failed": ("", "stuck", ".stuck"),
+        "an old card": ("main", card_old(app), ".card-old"),
+        "a refusal": ("notice", REFUSAL, "#notice"),
+    }
 
 
-MESSAGES: dict[str, tuple[Callable[[Hands], None], str]] = {
-    "no signal": (lambda one: one.page.evaluate("document.body.dataset.offline = 'yes'"), ".signal"),
-    "a tap that failed": (lambda one: one.page.evaluate("document.body.dataset.stuck = 'yes'"), ".stuck"),
-    "a request": (request("answer", "undo", ROLLED), ".request"),
-    "a correction": (request("answer", "amend", ROLLED), ".request"),
-    "a request for a seat": (request("answer", "seat", ""), ".request"),
-    "an own request": (request("own", "undo", ROLLED), ".request"),
-    "a no": (request("declined", "undo", ROLLED), ".request"),
-    "an old card": (card_old, ".card-old"),
-    "a refusal": (refuse, "#notice"),
+REQUESTS: dict[str, tuple[Part, RequestKind, str]] = {
+    "a request": ("answer", "undo", ROLLED),
+    "a correction": ("answer", "amend", ROLLED),
+    "a request for a seat": ("answer", "seat", ""),
+    "an own request": ("own", "undo", ROLLED),
+    "a no": ("declined", "undo", ROLLED),
 }
-"""Every kind of message: how it comes, and where it is."""
-
-CLEAR = """() => {
-    document.querySelector(".card-old")?.remove();
-    delete document.body.dataset.offline; delete document.body.dataset.stuck;
-    document.getElementById("r-asks").replaceChildren(); document.getElementById("notice").replaceChildren();
-}"""
 
 IN_VIEW = """(selector) => {
     const one = document.querySelector(selector), box = one.getBoundingClientRect();
@@ -179,6 +167,24 @@ IN_VIEW = """(selector) => {
         && at(box.left + 20, box.top + box.height / 2)
         && one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
 }"""
+
+EACH_COMES = f"""async (messages) => {{
+    const frame = () => new Promise(requestAnimationFrame);
+    const found = [];
+    for (const [where, what, place] of messages) {{
+        const region = document.getElementById(where);
+        if (!where) document.body.dataset[what] = "yes";
+        else if (where === "main") region.insertAdjacentHTML("beforeend", what);
+        else region.innerHTML = what;
+        await frame();
+        found.push([({KEYS})(), ({IN_VIEW})(place)]);
+        if (!where) delete document.body.dataset[what];
+        else if (where === "main") document.querySelector(place).remove();
+        else region.replaceChildren();
+    }}
+    return found;
+}}"""
+"""Where the keys stand with each message, and whether that is in view; each goes again before the next one comes."""
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +209,7 @@ def show(one: Hands, table: Sitting, seat: str) -> None:
     one.open(table.path)
     expect(one.page.locator("body[data-live=yes]")).to_be_attached()
     expect(one.page.locator("#live.htmx-request"), "its first look is answered: the signal is there").to_have_count(0)
-    for fold in ("#spot-torii", "#aim-melee", "#begins"):
+    for fold in ("#spot-torii", "#begins"):
         if one.page.locator(fold).count():
             one.tap(one.page.locator(f"{fold} > summary"))
 
@@ -215,7 +221,7 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     one.bin("saves", "1+0")
     before = one.page.evaluate(KEYS)
     battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
-    one.reads("Ana would take back 2 entries:", ".request")
+    one.reads("Ana asks to undo:", ".request")
     one.reads("the 10 dice rolled", ".request summary")
     one.reads("10 dice, 5 hits, 1 of them Ø.", ".request")
     assert one.page.evaluate(IN_VIEW, ".request")
@@ -248,6 +254,7 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
 
 
 NOTHING_BETWEEN = """() => {
+    if (document.querySelector("#r-act > .strip")) return 0;
     const sentence = document.querySelector("#r-act .act-sentence").getBoundingClientRect();
     const first = [...document.querySelectorAll("#r-act .act-go :is(button, summary, input, .chip-face)")]
         .map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => box.top);
@@ -280,12 +287,11 @@ def no_message_moves_a_key_and_each_is_in_view(one: Hands) -> None:
     for scrolled in (0, 10_000):
         one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
         before = one.page.evaluate(KEYS)
-        assert len(before) >= 5
-        for name, (comes, place) in MESSAGES.items():
-            comes(one)
-            assert one.page.evaluate(KEYS) == before, name
-            assert one.page.evaluate(IN_VIEW, place), f"{name} is not in view"
-            one.page.evaluate(CLEAR)
+        assert before
+        said = messages(one.phone.server.app)
+        for name, (keys, seen) in zip(said, one.page.evaluate(EACH_COMES, list(said.values())), strict=True):
+            assert keys == before, name
+            assert seen, f"{name} is not in view"
 
 
 def it_stands_above_the_footer_and_holds_its_keys(one: Hands) -> None:
@@ -411,7 +417,7 @@ def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: Live
 
 def test_a_refusal_can_be_closed(one: Hands, ground: LiveServer) -> None:
     show(one, aimed(ground.app), "a")
-    refuse(one)
+    one.page.evaluate("(html) => { document.getElementById('notice').innerHTML = html; }", REFUSAL)
     one.page.get_by_role("button", name="Close").tap()
     expect(one.page.locator("#notice")).to_be_empty()
     expect(one.page.locator("#r-last").get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)

@@ -18,7 +18,7 @@ from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
 from tests.browser.orders import at, charges, chip, opened
 
-MOST_TAPS = 74
+MOST_TAPS = 73
 """On both phones together, besides one for each damage die."""
 DAMAGE_DICE = 14
 ARMIES = {
@@ -151,7 +151,7 @@ def reference(app: Flask, *, one_phone: bool = False) -> Battle:
         battle.enlist(seat, *GENERALS[seat])
     battle.begin()
     for phase in ("orders", "combat", "resolution"):
-        battle.act("a", "leave", turn=1, phase=phase)
+        battle.leave(phase)
     assert battle.state.turn == 2
     return battle
 
@@ -188,14 +188,13 @@ def orders(turn: Turn) -> None:
 
 
 def actions(turn: Turn) -> None:
-    """Both marches in one tap; the archers at 30 cm; two in contact at once, the spears by a die."""
+    """The archers at 30 cm; two in contact at once, the spears by a die; both marches in the tap that ends it."""
     ana = turn.hand(turn.ana)
     expect(ana.act).not_to_contain_text("is asked how it reacts")
     before = turn.each
-    ana.press("All moved", exact=False)
     ana.press(f"{turn.title('a3')} shoot at", exact=False)
     ana.distance(40)
-    assert turn.took(before, 3, 0), "moves one in all, a shot one and its distance"
+    assert turn.took(before, 2, 0), "a shot one and its distance"
     strike(turn, SHOT)
     turn.hand(ana)
     before = turn.each
@@ -205,6 +204,8 @@ def actions(turn: Turn) -> None:
     ana.told(f"{turn.title('a6')} charges {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
     ana.faces(6)
     assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
+    ana.press("All moved: done")
+    assert turn.took(before, 6, 0), "all moves and the end of the orders are one"
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [
         (charger, target, "charge") for charger, target in CHARGES
     ]
@@ -217,10 +218,9 @@ def second_side(turn: Turn) -> None:
     for piece in ("b5", "b6"):
         opened(ben, piece)
         chip(ben, piece, "March")
-    ben.press("Announce 2 units")
-    ben.press("All moved: to the combat phase")
+    ben.press("Announce and move 2 units: done")
     turn.ana.reads("which is fought next")
-    assert turn.took(before, 0, 6), "two a march, one to announce and one for all moves"
+    assert turn.took(before, 0, 5), "two a march, and one for all else"
     assert [found.facts.moved for found in turn.battle.state.pieces if found.id in ("b5", "b6")] == ["march"] * 2
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from flask import Flask
+from playwright.sync_api import expect
 
+from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, boxes, seated
+from tests.browser.orders import at, charges, opened
+from tests.browser.test_reference_turn import ARMIES, GENERALS
 
 LEAST_KEY = 44
 
@@ -41,6 +46,78 @@ def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands:
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
 
 
+MOST_TAPS = 20
+"""Of both phones together, in a turn in which everybody marches and nobody meets."""
+
+
+def test_a_turn_in_which_all_march_takes_few_taps(
+    app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None]
+) -> None:
+    battle = Battle(app, battle="pitched", begun_with=KENSEI.rules_version)
+    for seat, army in ARMIES.items():
+        for unit, miniatures in army:
+            battle.muster(seat, unit, miniatures)
+        battle.enlist(seat, *GENERALS[seat])
+    battle.begin()
+    ana, ben = seated(battle, hands)
+    counts = [one.count() for one in (ana, ben)]
+    ana.faces(7)
+    ben.faces(4)
+    ana.press("You act first")
+    for one, next_ in ((ana, ben), (ben, ana)):
+        one.told("Your orders: open a unit, tap what it does, announce.")
+        one.press("All march: 6 units")
+        one.press("Announce 6 units")
+        next_.reads("march", within="#main")
+        one.press("All moved: done")
+    ana.told("Turn 1 ends: take these markers off.")
+    assert {piece.facts.moved for piece in battle.state.pieces} == {"march"}
+    ana.press("Next turn")
+    ben.told("Commandment roll: 1 die and HR 7.")
+    taps = sum(count()[0] for count in counts)
+    record_property("taps", taps)
+    print(f"{taps} taps")
+    assert taps <= MOST_TAPS
+    assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
+
+
+def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app, battle="pitched")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("a", "yari-ashigaru", 8)
+    battle.muster("b", "yumi-samurai", 6)
+    battle.enlist("b", "busho-buke", "b1", weapon="katana")
+    battle.begin()
+    battle.act("a", "first", first="a")
+    ana, ben = seated(battle, hands)
+    opened(ana, "a1")
+    at(ana, "a1", "charge+run+", "b1")
+    ben.press("Withstand and shoot", exact=False)
+    ben.told("Shoot at Katana Samurai with Yumi Samurai, before it moves.")
+    ana.reads("Yumi Samurai will shoot at Katana Samurai.", within="#r-act")
+    ben.press("Yumi Samurai shoots first")
+    ben.distance(40)
+    ben.bin("hits", 0)
+    ben.bin("tens", 0)
+    ben.told("Busho Buke may shoot at Katana Samurai too, before it moves.")
+    ben.press("Busho Buke shoots too, at Katana Samurai")
+    ben.told(re.compile("^Roll [0-9] dice"))
+    ben.bin("hits", 0)
+    ben.bin("tens", 0)
+    charges(ana, "a1")
+    ben.told("Ana gives orders. Draft yours meanwhile.")
+    ana.press("Done")
+    ben.told("Your orders: open a unit, tap what it does, announce.")
+    ana.told("Ben gives orders.")
+    assert battle.state.phase == "orders"
+    ana.press("Ask Ben: done?")
+    ben.reads("You are asked whether your orders are done.", within="#r-act")
+    ben.press("Not yet")
+    expect(ben.act).not_to_contain_text("You are asked")
+    ben.press("All hold: done")
+    ana.told("Combat: you say which is fought next.")
+
+
 def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = pitched(app, one_phone=True)
     one = hands()
@@ -62,7 +139,7 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
     fits(scout)
     battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
     for phase in ("orders", "combat", "resolution"):
-        battle.act("a", "leave", turn=1, phase=phase)
+        battle.leave(phase)
     battle.act("a", "first", first="a")
     scout.told("Katana Samurai 1 runs away: call it back, or it runs on.")
     fits(scout)
@@ -88,7 +165,7 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     battle = pitched(app, turns="2")
     battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
     for phase in ("orders", "combat"):
-        battle.act("a", "leave", turn=1, phase=phase)
+        battle.leave(phase)
     ana, _ben = seated(battle, hands)
     ana.told("Turn 1 ends.")
     ana.reads("Turn the run-away marker over: Katana Samurai")
@@ -104,6 +181,6 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
     battle.act("b", "off-table", piece="b1")
     for phase in ("orders", "combat"):
-        battle.act("a", "leave", turn=2, phase=phase)
+        battle.leave(phase)
     ana.press("Ana has won")
     ana.reads("Katana Samurai 2 went off the table")

@@ -44,11 +44,13 @@ def muster(one: Hands, unit: str, more: int) -> None:
 
 
 def aim(one: Hands, kind: str, target: str) -> None:
-    """Chooses shot or close combat, and the target by name; the first of the own units is chosen already."""
-    fold = one.page.locator("details", has=one.page.locator(f"input[name=kind][value={kind}]")).first
-    if fold.get_attribute("open") is None:
-        one.tap(fold.locator("> summary"))
-    one.tap(fold.locator("button[name=defender]", has_text=target))
+    """A shot or a strike by hand, from the sheet of the first of the own that can."""
+    attacks = one.page.locator(f"[id^=by-hand-][id$=-{kind}]")
+    attack = attacks.filter(has=one.page.locator("button[name=defender]", has_text=target)).first
+    for fold in (attack.locator("xpath=ancestor::details[@name='sheet']"), attack.locator("xpath=.."), attack):
+        if fold.get_attribute("open") is None:
+            one.tap(fold.locator("> summary"))
+    one.tap(attack.locator("button[name=defender]", has_text=target))
 
 
 def test_a_shot_and_a_charge(hands: Players) -> None:
@@ -105,7 +107,8 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         expect(one.page.locator("#main")).not_to_contain_text("owes")
 
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
-    ana.press("To the combat phase")
+    for one in (ana, ben):
+        one.press("All hold: done")
     ben.reads("Combat", "#r-bar")
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import select
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -14,11 +15,12 @@ from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion import serve
 from companion.config import Config
 from companion.live import Bell, Streams, server
-from companion.live.stream import IN_ENVIRON
+from companion.live.stream import IN_ENVIRON, TOO_MANY
 from companion.web import create_app
 from companion.web.services import Services
 from tests.conftest import LiveServer
@@ -164,6 +166,20 @@ def test_of_a_body_that_is_too_large_the_app_sees_the_length_alone() -> None:
         (b"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n", b" 400 "),
         (b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: x\r\n" % n for n in range(200)) + b"\r\n", b" 400 "),
         (b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000 + b"\r\n\r\n", b" 400 "),
+        (b"GET /\r\n", b" 400 "),
+        (b"GET / HTTP/0.9\r\n\r\n", b" 400 "),
+        (b"GET / HTTP/1.1\nHost: t\r\n\r\n", b" 400 "),
+        (b"GET / HTTP/1.1\r\nHost: t\nX: y\r\n\r\n", b" 400 "),
+        (b"GET / HTTP/1.1\r\nHost: t\r\n\n", b" 400 "),
+        (b"GET / HTTP/1.1\r\nHost : t\r\n\r\n", b" 400 "),
+        (b"GET / HTTP/1.1\r\nHost: t\r\n folded\r\n\r\n", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nContent-Length: 1\r\ncontent-length: 2\r\n\r\nxy", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nContent-Length: +1\r\n\r\nx", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", b" 400 "),
+        (b"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n", b" 400 "),
     ],
 )
 def test_what_is_no_request_is_refused_and_nothing_is_printed(
@@ -257,11 +273,15 @@ def test_half_requests_stop_no_tap(live_server: LiveServer) -> None:
 # ---- heavy work
 
 
-def test_what_computes_for_long_takes_turns_and_keeps_nobody_waiting() -> None:
+def test_what_takes_long_takes_turns_keeps_nobody_waiting_and_its_line_has_an_end() -> None:
+    most = 20
     begun, go_on = threading.Semaphore(0), threading.Event()
     at_once: list[int] = []
 
     def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ.get(TOO_MANY):
+            start_response("503 Service Unavailable", [])
+            return [b"too many"]
         if environ["PATH_INFO"] == "/slow":
             at_once.append(1)
             begun.release()
@@ -269,14 +289,51 @@ def test_what_computes_for_long_takes_turns_and_keeps_nobody_waiting() -> None:
             at_once.append(-1)
         return echo(environ, start_response)
 
-    with serving(app, heavy=lambda method, path: path == "/slow") as port, ExitStack() as held:
-        slow = [held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n")) for _ in range(30)]
+    heavy = {"/slow": "slow", "/other": "other"}
+    lines = {"slow": most, "other": 1}
+    with serving(app, heavy=lambda _, path: heavy.get(path, ""), lines=lines) as port, ExitStack() as held:
+        slow = [held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n")) for _ in range(most)]
         assert begun.acquire(timeout=LONG)
         assert answered(port)
+        late = held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n"))
+        readable, _, _ = select.select((*slow, late), (), (), LONG)
+        assert len(readable) == 1, "who comes beyond the end is refused before any other has his answer"
+        assert b" 503 " in all_of(readable[0])
+        other = held.enter_context(knock(port, b"GET /other HTTP/1.0\r\n\r\n"))
+        assert b" 200 OK" in all_of(other), "another line"
         go_on.set()
-        for line in slow:
+        for line in {*slow, late} - {*readable}:
             assert b" 200 OK" in all_of(line)
-    assert at_once == [1, -1] * 30, "one at a time"
+    assert at_once == [1, -1] * most, "one at a time"
+
+
+def test_who_gets_no_turn_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ.get(TOO_MANY):
+            start_response("503 Service Unavailable", [])
+            return [b"too many"]
+        begun.release()
+        assert go_on.wait(LONG)
+        return echo(environ, start_response)
+
+    monkeypatch.setattr("companion.live.server.TURN_SECONDS", 0.01)
+    with serving(app, heavy=lambda _method, _path: "slow", lines={"slow": 2}) as port, ExitStack() as held:
+        held.callback(go_on.set)
+        first = held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n"))
+        assert begun.acquire(timeout=LONG)
+        assert b" 503 " in all_of(held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n")))
+        go_on.set()
+        assert b" 200 OK" in all_of(first)
+
+
+def test_a_full_line_is_a_refusal_in_words(client: FlaskClient) -> None:
+    for ask, path in ((client.get, "/print/calibration.pdf"), (client.post, "/api/replay")):
+        answer = ask(path, environ_overrides={TOO_MANY: True})
+        assert answer.status_code == 503
+        assert "Too many are waiting for this already. Try again in a few seconds." in answer.text
+        assert int(answer.headers["Retry-After"]) > 0
 
 
 def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
@@ -284,8 +341,9 @@ def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
     heavy = set()
     for rule in app.url_map.iter_rules():
         path = "".join(known.get(text, "1") if place else text for place, text in rule._trace if text != "|")
-        if any(serve.heavy(method, "/" + path.lstrip("/")) for method in rule.methods or ()):
-            heavy.add(rule.endpoint)
+        lines = {serve.heavy(method, "/" + path.lstrip("/")) for method in rule.methods or ()} - {""}
+        assert lines <= {*serve.LINES}
+        heavy |= {rule.endpoint} if lines else set()
     assert heavy == {
         "printing.show",
         "printing.choose",

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pytest
+
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import view
-from companion.play.traced import MOST_PARTS, Notes, Parts, _Traced, part, question, traced
+from companion.play.traced import MOST_PARTS, Notes, Parts, _Traced, part, question, same, traced
 from tests.playthroughs.runner import entries, playthroughs
 
 
@@ -202,3 +204,12 @@ def _still_traced(value: Any) -> Iterator[Any]:
             yield from _still_traced(one)
     elif isinstance(value, dict):
         yield from _still_traced(tuple(value.values()))
+
+
+@pytest.mark.parametrize(
+    ("was", "now"), [(1, True), (False, 0), (2, 2.0), ((1, "a"), (True, "a")), (((0,),), ((False,),))]
+)
+def test_what_is_equal_and_of_another_kind_is_not_the_same(was: object, now: object) -> None:
+    assert now == was
+    assert not same(now, was)
+    assert same(was, was)

@@ -167,7 +167,7 @@ def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey:
         source = Path(folder, "kit.pdf")
         source.write_bytes(data)
         pages: Sequence[str] = ["-l", str(last)] if last else []
-        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), "-f", str(first), *pages, "-png"]
-        subprocess.run([*command, str(source), str(Path(folder, "page"))], check=True, capture_output=True)
-        found = [Image.open(io.BytesIO(file.read_bytes())) for file in sorted(Path(folder).glob("*.png"))]
-        return [picture.convert("L") for picture in found] if grey else found
+        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), "-f", str(first), *pages]
+        colors = ["-gray"] if grey else []
+        subprocess.run([*command, *colors, str(source), str(Path(folder, "page"))], check=True, capture_output=True)
+        return [Image.open(io.BytesIO(file.read_bytes())) for file in sorted(Path(folder).glob("*.p[pg]m"))]

@@ -32,6 +32,7 @@ from printables.options import Options, PieceKind
 from printables.packed import Packed
 from printables.press import Press
 from printables.printed import Kit
+from tests.printables import torn
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, only
 from tests.running import ROOT, started
 
@@ -222,29 +223,9 @@ def test_what_ends_every_process_is_given_up_and_what_comes_after_is_drawn(press
     assert drawn(press)
 
 
-class Torn:
-    """Can be read only where it was made, as if the code were another here."""
-
-    def __init__(self, problem: Exception) -> None:
-        self._problem = problem
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return whole, (os.getpid(), self._problem)
-
-
-def whole(maker: int, problem: Exception) -> Torn:
-    if os.getpid() != maker:
-        raise problem
-    return Torn(problem)
-
-
-def stray(problem: Exception) -> None:
-    raise problem
-
-
 def test_what_cannot_be_read_here_is_as_good_as_no_answer() -> None:
     """An exception of the same kind that the function raises is an answer."""
-    apart = Apart(__name__, Text("Nothing comes of it."))
+    apart = Apart(torn.__name__, Text("Nothing comes of it."))
     for problem in (AttributeError("gone"), ImportError("moved"), IndexError("short"), TypeError("more")):
         with pytest.raises(ApartTrouble, match=type(problem).__name__) as raised:
             apart.ask("Torn", problem)

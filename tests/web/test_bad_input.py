@@ -171,7 +171,7 @@ CASES = (
     correct("what is so already", "Nothing was changed", miniatures="10"),
     correct("an unknown field", "known: piece, reason, words, miniatures", miniatures="4", wings="2"),
     # acts
-    Case("an unknown act", "known: ability, aim, announce, answer", "fly", {}),
+    Case("an unknown act", "known: ability, aim, alike, announce, answer", "fly", {}),
     Case("no act", "does not know such an entry", "", {}),
     Case("a huge act", "does not know such an entry", LONG, {}),
     Case("signs as an act", "", SIGNS, {}),

@@ -132,8 +132,8 @@ def taken_back(battle: Battle) -> None:
 
 def dropped(battle: Battle) -> None:
     battle.drafts("a1 advance")
-    battle.ben.act("moved")
-    battle.ben.act("leave", turn="1", phase="orders")
+    battle.ben.act("done", turn="1")
+    battle.ana.act("leave", turn="1", phase="orders")
 
 
 def destroyed(battle: Battle) -> None:

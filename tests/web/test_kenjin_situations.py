@@ -17,20 +17,11 @@ from companion.rules.kenjin.cards import BATTLEFIELDS
 from companion.rules.kenjin.deployment import deploy_refused, is_coward, move_refused
 from companion.rules.kenjin.score import Conquest, KenjinScore, score
 from companion.rules.text import Refusal
+from tests.browser.sitting import STRENGTHS
 from tests.play.kenjin.test_kenjin_table import Combat
 from tests.web.forms import form_of
 from tests.web.test_card_games import make, tap, text
 
-STRENGTHS = {
-    "scout": 1,
-    "shugenja": 0,
-    "general": 2,
-    "assassin": 1,
-    "ashigaru": 3,
-    "archer": 1,
-    "samurai": 2,
-    "brute": 3,
-}
 CAMP = "supply-camp"
 
 

@@ -114,6 +114,7 @@ def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
 
 def test_what_is_used_at_any_time_stands_in_its_sheet_after_the_orders(app: Flask) -> None:
     sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
+    sitting.ben.act("done", turn="1")
     sitting.ana.act("leave", turn="1", phase="orders")
     assert 'name="ability" value="warrior-women"' in sitting.ana.get().text
     assert 'name="ability" value="warrior-women"' not in sitting.ben.get().text

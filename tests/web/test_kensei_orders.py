@@ -42,6 +42,7 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     ]
     assert re.findall(r'name="goal" value="([^"]+)"', shown) == ["charge+run+", "charge+march+", "charge+none+"]
     assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2", "a2"]
+    assert re.findall(r"<span>(March|Run)\s*(\d+)&nbsp;cm", shown) == [("March", "10"), ("Run", "20")], "twice its MV"
     assert "no AC left to react" in shown
     assert "Run + charge reaches at" in shown
     shooting = re.findall(r'name="goal" value="([^"]+)" checked', row(sitting.ana, "a2"))
@@ -188,7 +189,9 @@ def test_all_moved_means_the_units_it_showed(sitting: Sitting) -> None:
 def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
     sitting.ana.act("near", piece="a1")
     assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)
-    assert "Leave the phase anyway" in words(sitting.ana)
+    sitting.ben.act("done", turn="1")
+    sitting.ana.act("done", turn="1")
+    assert "Leave the phase anyway" in words(sitting.ana), "what is owed holds the turn up"
     sitting.ana.act("run-near", piece="a1")
     assert "Katana Samurai runs 20 cm: straight away from the nearest enemy." in words(sitting.ben)
     assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")

@@ -229,5 +229,7 @@ def test_a_paste_of_300_kilobytes_is_kept(client: FlaskClient) -> None:
     assert answer.status_code == 422
     assert "at most 65536 are read" in answer.text
     assert answer.text.count("much ado about nothing") == 14_000
-    assert client.post("/lists/open", data={"text": "x" * 3_000_000}).status_code == 413
+    too_large = client.post("/lists/open", data={"text": "x" * 3_000_000})
+    assert too_large.status_code == 413
+    assert "at most 2048 KB are read" in too_large.text
     assert client.post("/lists/new", data={"path": "x" * 300_000}).status_code == 413

@@ -86,6 +86,7 @@ def test_the_table_goes_on_as_before(begun: Sitting) -> None:
     on_paper(begun.ana)
     assert begun.state == before
     begun.ana.act("first", first="a")
+    begun.ben.act("done", turn=1)
     begun.ana.act("leave", turn=1, phase="orders")
     assert begun.state.phase == "combat"
 

@@ -50,6 +50,16 @@ def test_a_phone_makes_so_many_tables_an_hour(app: Flask, clock: list[float]) ->
     assert [new_table(phone).status_code for _ in range(40)] == [303] * 40
 
 
+def test_a_table_at_which_nobody_could_sit_is_not_counted(app: Flask, clock: list[float]) -> None:
+    phone = app.test_client()
+    narrow(app, "tables", 1, 20)
+    for _ in range(3):
+        refused = phone.post("/new", data={"game": "kensei", "player": "x" * 500})
+        assert refused.status_code == 422
+    assert new_table(phone).status_code == 303
+    assert new_table(phone).status_code == 429
+
+
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.play.registry import GAMES
 from companion.play.tables import Done, Table, Tables, Tap
+from companion.web.replaying import REPLAYING
 from companion.web.services import Services
 from tests.playthroughs.runner import playthroughs
 
@@ -137,3 +140,50 @@ def test_an_export_may_be_larger_than_other_bodies(client: FlaskClient, evening:
         client.post("/api/replay", data=b" " * (4 * 1024 * 1024 + 1), content_type="application/json").status_code
         == 413
     )
+
+
+# ---- what it may cost
+
+
+def test_it_is_computed_in_a_process_of_its_own(client: FlaskClient, evening: dict[str, Any]) -> None:
+    assert client.post("/api/replay", json=evening).status_code == 200
+    assert REPLAYING.pid is not None
+
+
+def test_few_wait_and_the_next_is_told_to_come_again(client: FlaskClient, evening: dict[str, Any]) -> None:
+    answers = []
+
+    def ask() -> None:
+        answers.append(client.post("/api/replay", json=evening))
+
+    with ExitStack() as taken:
+        for _ in range(REPLAYING.most_waiting):
+            taken.enter_context(REPLAYING.place())
+            REPLAYING._here.until = None  # the next is another thread's
+        other = Thread(target=ask)
+        other.start()
+        other.join()
+    assert answers[0].status_code == 503
+    assert answers[0].mimetype == "application/problem+json"
+    assert int(answers[0].headers["Retry-After"]) > 0
+    assert client.post("/api/replay", json=evening).status_code == 200, "they have gone"
+
+
+def test_a_network_that_asks_without_pause_waits_and_no_other_does(
+    app: Flask, client: FlaskClient, evening: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services: Services = app.extensions["gunbai"]
+    now = [1000.0]
+    services.clock = lambda: now[0]
+    monkeypatch.setattr(REPLAYING, "ask", lambda *_asked: pytest.fail("what is refused is not computed"))
+    bad = {**evening, "format": "gunbai-table/9"}
+    here = {"REMOTE_ADDR": "192.0.2.7"}
+    counted = 0
+    while (answer := client.post("/api/replay", json=bad, environ_overrides=here)).status_code == 422:
+        counted += 1
+        assert counted < 1000, "there is no end"
+    assert (answer.status_code, answer.mimetype) == (429, "application/problem+json")
+    assert "Set-Cookie" not in answer.headers
+    assert client.post("/api/replay", json=bad, environ_overrides={"REMOTE_ADDR": "192.0.2.8"}).status_code == 422
+    now[0] += int(answer.headers["Retry-After"])
+    assert client.post("/api/replay", json=bad, environ_overrides=here).status_code == 422

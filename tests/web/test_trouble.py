@@ -207,3 +207,14 @@ def test_a_database_that_never_answers_gets_a_sentence(tmp_path: Path, monkeypat
         url = f"postgresql+psycopg://u:p@127.0.0.1:{silent.getsockname()[1]}/none"
         app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
         refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
+
+
+def test_a_server_is_ready_while_its_database_answers(app: Flask) -> None:
+    phone = app.test_client()
+    answer = phone.get("/ready")
+    assert (answer.status_code, answer.text) == (200, "ready\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+    file_of(app).unlink()
+    assert phone.get("/").status_code == 200
+    refused(phone.get("/ready"), "removed or replaced")

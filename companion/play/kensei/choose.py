@@ -21,6 +21,7 @@ from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.orders.acts_view import OrderActs, order_acts
 from companion.play.kensei.orders.characters_view import FollowView
 from companion.play.kensei.orders.charges_view import ReactView
+from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.ending import EndingView
 from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
 from companion.play.kensei.view import View
@@ -59,16 +60,10 @@ class LeaveView:
     """The key that leaves the phase, and what is said before it."""
 
     label: Text
-    drops_drafts: bool
-    """Orders that are drafted end with the phase."""
     reasons: tuple[Refusal, ...]
     """What is still to be done."""
-    moved: tuple[str, ...]
-    """Whose moves are all of it: the key says that they are made."""
     left: Text | None
     """Combats that are still to be fought."""
-    unfinished: Text | None
-    """Whose orders it would leave behind."""
     undone: tuple[Refusal, ...]
     """What is lost with the turn."""
     primary: bool
@@ -77,7 +72,23 @@ class LeaveView:
     @property
     def anyway(self) -> bool:
         """It leaves something undone."""
-        return bool(self.reasons) and not self.moved
+        return bool(self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class DoneView:
+    """How a side ends its orders, and what it may do about the other's."""
+
+    label: Text | None
+    """The key that ends its own; None where something comes first, or they have ended."""
+    primary: bool
+    """It is what comes next."""
+    hurried: bool
+    """It is asked whether it is done."""
+    asks: str
+    """The seat it may ask."""
+    forces: str
+    """The seat that was asked, and whose orders it ends where no answer comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +128,12 @@ class ChooseView:
     """What ends with the turn; it is left by the key under that."""
     next_turn: Text = NEXT_PHASE["resolution"]
     """What that key says."""
+    done: DoneView | None = None
     leave: LeaveView | None = None
     strip: bool = False
     """Nothing is asked: who acts, and the one key that carries on."""
+    result: AttackView | None = None
+    """The newest attack, until the next act begins: no die is asked of this seat."""
 
 
 def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None, due: Sequence[Due]) -> ChooseView:
@@ -167,9 +181,9 @@ def _free(
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(AtOnce(what, about) for what, about in _hurried(view, seat))
-    owed = of_seat(view.owed, seat)
+    owed = _owed(view, seat, mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
-    hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in owed])
+    hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
     sentence = awaited or sentence
@@ -190,14 +204,21 @@ def _free(
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
-        runaways=tuple(Runaways(one, one.running) for one in view.taisho if one.seat in mine),
+        runaways=() if view.command else tuple(Runaways(one, one.running) for one in view.taisho if one.seat in mine),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
-        leave=_leave(view) if ending is None else None,
+        done=_done(view, seat, orders),
+        leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    return replace(chosen, strip=not _asks(view, seat, chosen))
+    over = view.attack if view.attack is not None and view.attack.step == "result" else None
+    dice = any(
+        (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
+    )
+    ends = chosen.done is not None and chosen.done.label is not None
+    several = ends and (view.hurried or orders.drafts or orders.moving or orders.marching > 1)
+    return replace(chosen, strip=not (several or _asks(view, seat, chosen)), result=None if dice else over)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:
@@ -206,7 +227,8 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     of_orders = orders is not None and any(
         (orders.dice, orders.charges, orders.replies, orders.counters, orders.following, orders.near)
     )
-    of_heroes = of_seat((*view.orders.next_heroes, *view.orders.hero_replies, *view.orders.hero_dice), seat)
+    given = view.orders
+    of_heroes = (of_seat(given.next_heroes, seat), of_seat(given.hero_replies, seat), of_seat(given.hero_dice, seat))
     mine = [
         one
         for combat in combats.combats
@@ -216,7 +238,7 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     chooses = view.phase == "combat" and combats.ahead and combats.chooser == seat and combats.idle
     in_command = c.command is not None and not c.awaited
     of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.coming, c.waits)
-    beside = (of_orders, of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
+    beside = (of_orders, *of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
     return any((*of_phase, *beside, *(side.each for side in c.runaways)))
 
 
@@ -276,6 +298,11 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "chase", chase
 
 
+def _owed(view: View, seat: str, mine: Collection[str]) -> tuple[OwedView, ...]:
+    """The honor rolls of a seat, then those of the others on its phone."""
+    return of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
+
+
 def _on_their_way(view: View, seat: str) -> Iterator[FlightView]:
     """The newest flight, where it is this seat's and it has done nothing since."""
     yield from (one for one in of_seat(view.flights, seat) if one.newest)
@@ -288,18 +315,46 @@ def _leave(view: View) -> LeaveView:
             "%(num)s combat is still to be fought.", "%(num)s combats are still to be fought.", view.combats.left
         )
     label = Text("Leave the phase anyway") if view.still_open else _next_label(view)
-    if view.only_moves_left:
-        label = Text("All moved: to the combat phase")
     return LeaveView(
         label=label,
-        drops_drafts=view.orders.drafts > 0,
         reasons=view.still_open,
-        moved=view.only_moves_left,
         left=left,
-        unfinished=view.unfinished,
         undone=view.ending.undone if view.ending is not None else (),
-        primary=bool(view.only_moves_left) or (view.all_carried_out and not view.still_open and not view.winner),
+        primary=view.all_carried_out and not view.still_open and not view.winner,
     )
+
+
+def _giving(view: View) -> bool:
+    """Whether a side has still to end its orders."""
+    return view.phase == "orders" and len(view.ended) < len(SEATS)
+
+
+def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
+    """While a side gives orders, where the table leads through them."""
+    if not view.led or not _giving(view):
+        return None
+    enemy, own = other(seat), seat not in view.said_done
+    waits = not own and enemy not in view.ended
+    its_turn = view.acts_now in ("", seat) or seat in view.hurried
+    return DoneView(
+        label=_done_label(view, seat, orders) if own and its_turn else None,
+        primary=own and view.acts_now == seat and not orders.drafts,
+        hurried=seat in view.hurried,
+        asks=enemy if waits and enemy not in view.hurried else "",
+        forces=enemy if enemy in view.hurried else "",
+    )
+
+
+def _done_label(view: View, seat: str, orders: OrderActs) -> Text | None:
+    """What it does besides: what was drafted is announced, what ends with a word is carried out."""
+    if orders.charges or orders.counters or orders.dice or orders.following or view.orders.waiting(seat):
+        return None
+    if orders.drafts:
+        return counted("Announce and move %(num)s unit: done", "Announce and move %(num)s units: done", orders.drafts)
+    if orders.moving:
+        return Text("All moved: done")
+    given = any(row.seat == seat and row.announced for row in view.orders.rows)
+    return Text("Done") if given else Text("All hold: done")
 
 
 def _next_label(view: View) -> Text:

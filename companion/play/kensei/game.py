@@ -44,6 +44,7 @@ from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.dress import dress_of, dressed
 from companion.play.kensei.orders import (
     acting,
+    alike,
     announcing,
     breaking,
     characters,
@@ -56,7 +57,7 @@ from companion.play.kensei.orders import (
 )
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
-from companion.play.kensei.turn import command, edge, ending, phases, taisho, whose
+from companion.play.kensei.turn import command, done, edge, ending, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
 from companion.rules.kensei.settings import Settings
@@ -89,8 +90,8 @@ KINDS: dict[AskKind, Kind] = {
 FIGHT = (aim, chain, beside)
 COMBAT = (touching, listing, duels, sealed, strikes)
 AFTER = (honor, duty, pursuit, met, stopped, death)
-ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
-TURN = (phases, taisho, edge)
+ORDERS = (announcing, alike, reacting, charging, acting, near, characters, joining, breaking, withstanding)
+TURN = (phases, done, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals, showing)
 AMEND = (by_hand, forgot)
 MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using, lend, hidden)
@@ -111,6 +112,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     deploying.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
+    done.tidied,  # both sides have ended their orders
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
     showing.tidied,  # who acts, after all that was done, is hidden no more
@@ -233,7 +235,12 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event. The result of a combat is told once, when the phase is left."""
         line = self._line(before, event, after)
-        told = (*showing.told(before, after), *opening.told(before, after), *death.told(before, after))
+        told = (
+            *done.told(before, event, after),
+            *showing.told(before, after),
+            *opening.told(before, after),
+            *death.told(before, after),
+        )
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after))
         if not told:
@@ -283,7 +290,9 @@ class Kensei(ActGame[State]):
         of = _parts(state).of
         first = of(whose.acts_now, state) or state.first
         ends = ending.words(state)
-        return tuple(Due(seat, "choose", ends or of(whose.sentence, state, seat)) for seat in (first, other(first)))
+        data = {"whose": f"t{state.turn}.{state.phase}.{first}"} if of(whose.acts_now, state) else {}
+        words = ((seat, ends or of(whose.sentence, state, seat)) for seat in (first, other(first)))
+        return tuple(Due(seat, "choose", sentence, data=data) for seat, sentence in words)
 
     def view(self, state: State, seat: str | None) -> views.View:
         """What has not changed since the battle was last looked at is not made again."""
@@ -313,8 +322,9 @@ class Kensei(ActGame[State]):
         return forms.nested(found)
 
     def _reveals(self, before: State, event: Event, after: State) -> bool:
-        """A draft that is dropped has shown nothing: only its announcement tells it."""
-        return super()._reveals(before if event.type == "announce" else announcing.without_drafts(before), event, after)
+        """A draft that is dropped has shown nothing: only its announcement tells it, or the end of the orders."""
+        announces = event.type == "announce" or (event.type == "done" and event.by == event.seat)
+        return super()._reveals(before if announces else announcing.without_drafts(before), event, after)
 
     def secrets(self, state: State) -> frozenset[str]:
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet;

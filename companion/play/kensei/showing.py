@@ -11,7 +11,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.deploy.seals import infiltrates, what
 from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.orders.plans import plan_of
+from companion.play.kensei.orders.plans import has_shown
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
@@ -100,10 +100,7 @@ def tidied(state: State) -> State:
 def _acts(state: State, one: WrittenDown) -> bool:
     """Whether everybody has seen who it is about do something."""
     piece = state.piece(one.who) if one.who else None
-    if piece is None:
-        return False
-    fights = any(met.touches(piece.id) for met in state.contacts)
-    return fights or plan_of(state, piece.id).announced > 0 or any(use.piece == piece.id for use in state.uses)
+    return piece is not None and has_shown(state, piece)
 
 
 def told(before: State, after: State) -> list[Text]:

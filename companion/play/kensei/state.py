@@ -324,6 +324,10 @@ class State:
     """Who is said to stand under 5 cm of an enemy since before the orders of this turn (11:4:1)."""
     joined: tuple[Piece, ...] = ()
     """Lone pieces whose character went into a unit this turn: nothing of them stands, and what was said names them."""
+    ended: tuple[SeatId, ...] = ()
+    """Who has ended the orders of this turn."""
+    hurried: Mapping[str, str] = field(default_factory=dict)
+    """Which side was asked whether its orders are done and has not answered, and when that was."""
     orders_hidden: bool = False
     """This table gives its orders without the program."""
     deploys: bool = False

@@ -40,9 +40,10 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.sheet import general_sheet
 from companion.play.kensei.state import Chain, HonorRoll, State
+from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
-from companion.play.kensei.turn.phases import PHASE_NAMES, only_moves_left, still_open
+from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
@@ -66,8 +67,14 @@ class View:
     """What the phase is about for this seat."""
     acts_now: str
     """Whose orders it is, or whose choice of combat; empty where it is nobody's."""
-    unfinished: Text | None
-    """Whose orders would be left behind with the phase: the other side's, or those of its own units without any."""
+    led: bool
+    """The table leads through the orders, and each side ends its own."""
+    ended: tuple[str, ...]
+    """Which sides have ended their orders, or have nobody to order."""
+    said_done: tuple[str, ...]
+    """Which have said so."""
+    hurried: tuple[str, ...]
+    """Which were asked whether they are done, and have not answered."""
     all_carried_out: bool
     """All orders of both sides are given and carried out."""
     first: str
@@ -101,8 +108,6 @@ class View:
     owed: tuple[OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
-    only_moves_left: tuple[str, ...]
-    """Whose moves are all of it: the tap that leaves the phase can say that they are made."""
     combats: CombatsView
     blows: int
     judged: tuple[CombatCard, ...]
@@ -139,9 +144,15 @@ class View:
     """What this seat may write down, where it can."""
     level: int | None
     koku_limit: int | None
+    stats: Mapping[str, Stats]
+    """The attributes of everybody on the table as they are now, once the battle has begun."""
 
     def side(self, seat: str) -> SideView:
         return next(s for s in self.sides if s.seat == seat)
+
+    def stats_of(self, name: str) -> Stats:
+        """The attributes of a piece or a hero; none of who is gone."""
+        return self.stats.get(name, ())
 
     @property
     def pieces(self) -> tuple[PieceView, ...]:
@@ -160,7 +171,10 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         phase_name=PHASE_NAMES[state.phase],
         phase_act=of(whose.sentence, state, seat),
         acts_now=of(whose.acts_now, state),
-        unfinished=of(whose.unfinished, state, seat),
+        led=whose.is_led(state),
+        ended=of(whose.ended, state),
+        said_done=state.ended if state.phase == "orders" else (),
+        hurried=tuple(state.hurried) if state.phase == "orders" else (),
         all_carried_out=of(whose.all_carried_out, state),
         first=state.first,
         commanding=state.commanding,
@@ -178,7 +192,6 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         front=of(_front, state, seat),
         waits=of(_waits, state, seat),
         still_open=of(_still_open, state),
-        only_moves_left=of(only_moves_left, state),
         owed=of(_owed, state),
         combats=of(combats_view, state),
         blows=len(state.blows),
@@ -203,6 +216,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         sealing=of(sealing_view, state, seat),
         level=state.level,
         koku_limit=state.koku_limit,
+        stats=of(stats, state, seat) if state.begun else {},
     )
 
 

@@ -74,7 +74,20 @@ class Driver:
             if due.kind != "choose" and self._answered(due):
                 return
         if not (self.state.phase == "orders" and self._orders()) and not self._fights():
+            giving = [seat for seat in SEATS if self.state.phase == "orders" and seat not in self.state.ended]
+            for seat in giving:
+                self._ended(seat)
+            if giving:
+                return
             self.field.act("a", "leave", turn=self.state.turn, phase=self.state.phase, skip=True)
+
+    def _ended(self, seat: str) -> None:
+        """A side ends its orders. What neither it nor chance could carry out is left when the other has waited."""
+        turn = self.state.turn
+        if self.state.phase != "orders" or self._do(seat, "done", turn=turn) or seat in self.state.ended:
+            return
+        self._do(other(seat), "hurry", turn=turn, moment="2026-01-01T12:00")
+        self.field.act(seat, "done", other(seat), turn=turn, moment="2026-01-01T12:02")
 
     def _answered(self, due: Due) -> bool:
         ask = getattr(self, f"_{due.kind}".replace("-", "_"), None)

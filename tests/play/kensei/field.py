@@ -13,6 +13,7 @@ from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
+from companion.play.kensei.turn.whose import ended, is_led
 from companion.rules.text import Refusal
 
 
@@ -188,7 +189,11 @@ class Field:
         return self.act(seat, "off-table", piece=piece)
 
     def leave(self, **more: Any) -> str:
-        """Ends the phase."""
+        """Ends the phase; that of the orders, once the other side has ended its own."""
+        if "b" not in ended(self.state) and is_led(self.state) and self.state.phase == "orders":
+            said = self.act("b", "done", turn=self.state.turn)
+            if self.state.phase != "orders":
+                return said
         return self.act("a", "leave", turn=self.state.turn, phase=self.state.phase, **more)
 
     def next_turn(self, **more: Any) -> str:

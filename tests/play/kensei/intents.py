@@ -189,6 +189,14 @@ def _leave_late(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "leave", {"turn": state.turn, "phase": picks.one(PHASES)}
 
 
+def _end_orders(state: State, picks: Picks) -> Wish:
+    """The end of a side's orders, what is asked about it, and one draft for many."""
+    type = picks.one(["done", "done", "hurry", "not-yet", "alike"])
+    if type == "alike":
+        return picks.one(SEATS), type, {"like": picks.one([*pieces_of(state), ""])}
+    return picks.one(SEATS), type, {"turn": state.turn, "moment": f"2026-01-01T12:{picks.number(0, 9)}0"}
+
+
 def _correct(state: State, picks: Picks) -> Wish:
     form: Form = {"piece": picks.one(pieces_of(state)), "reason": "by hand"}
     what = picks.one(["miniatures", "accumulated_damage", "wounds"])
@@ -440,7 +448,8 @@ def _seal(state: State, picks: Picks) -> Wish:
 
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
-    *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _bereave, _reveal,
+    *(_honor, _chase, _met, _stopped, _mourn, _leave, _end_orders) * 2, _leave_late, *(_correct, _mark) * 2, _bereave,
+    _reveal,
     _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel, _combat_ability,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
     *(_character,) * 4, _follow, *(use,) * 4, *(whom,) * 2,

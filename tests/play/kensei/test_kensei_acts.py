@@ -20,19 +20,21 @@ from tests.play.kensei.random_armies import armies
 FLAGS = {
     "commutes": set(ACTS) - {"correct", "end", "face-up", "honor-seen", "off-table", "put-away", "unmodify"},
     "dice": {"duel-die", "initiative", "pad", "roll"},
-    "quiet": {"hero-order", "order"},
+    "quiet": {"alike", "hero-order", "order"},
     "sets_up": {"ability", "bring", "discharge", "dismiss", "enlist", "muster"}
     | {"name", "outfit", "side", "size", "standard"},
 }
 
 FIELDS = {
     "aim": "striker=None weapon=None name=≤120",
+    "alike": "like=",
     "announce": "piece= do= pace=march target= precision=False cover=none ability= anyway=False",
     "answer": "value=≤40",
     "break-away": "enemy= anyway=False shows=False",
     "charge": "left_cm=0≥0≤200 turned=False farther=False zone=front anyway=False",
     "correct": "reason≥1≤120 words=≤60 miniatures=None accumulated_damage=None standard=None hero=None wounds=None",
     "counter": "zone=front",
+    "done": "moment=≤40",
     "duel-die": "face=None≥0≤10 faces=[]≤1each≥0each≤10",
     "enlist": "piece=None weapon=None mounted=False",
     "enter": "anyway=False",
@@ -43,9 +45,10 @@ FIELDS = {
     "hero-order": "do=load on=True anyway=False",
     "hero-reply": "shows=False",
     "honor": "cause=by-hand owed= name=≤120",
+    "hurry": "moment=≤40",
     "infiltrate": "seal≤40 enemy=≤40 anyway=False",
     "initiative": "dieeach≥0each≤10 faces=[]each≥0each≤10",
-    "leave": "skip=False moved=≤1000",
+    "leave": "skip=False",
     "lend": "lender=",
     "mark": "hero=None",
     "meet": "refuse=False",
@@ -56,6 +59,7 @@ FIELDS = {
     "muster": "miniatures=None",
     "name": "name≤40",
     "near": "on=True",
+    "not-yet": "moment=≤40",
     "note": "text=≤200",
     "open-seal": "written=None≤300 entered=False touched=≤40",
     "order": "pace=march target= cover=none ability= on=True anyway=False",

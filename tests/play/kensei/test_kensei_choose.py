@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.choose import AimView, ChooseView, LeaveView, choose_view
+from companion.play.kensei.choose import ChooseView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.acts_view import OrderActs
-from companion.play.kensei.turn.phases import PHASE_ACTS
+from companion.play.kensei.turn.view import TaishoView
+from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import shot_dead
@@ -44,12 +45,8 @@ def orders(field: Field, seat: str) -> OrderActs:
     return found
 
 
-def aim(field: Field, seat: str, kind: str) -> AimView:
-    return next(one for one in panel(field, seat).aims if one.kind == kind)
-
-
-def at_once(shown: ChooseView) -> list[tuple[str, bool]]:
-    return [(one.what, one.said) for one in shown.at_once]
+def at_once(shown: ChooseView) -> list[str]:
+    return [one.what for one in shown.at_once]
 
 
 def words(shown: list[Text] | tuple[Text, ...]) -> list[str]:
@@ -79,26 +76,7 @@ def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(f
     shown = panel(field, "a")
     assert (shown.step, shown.baton, shown.speaker) == ("choose-1-orders", False, "a")
     assert str(shown.sentence) == "Orders: move, shoot, say who is in contact, or end the phase."
-    assert [one.kind for one in shown.aims] == ["shot", "melee"]
-    assert [one.id for one in shown.rolls] == ["a1", "a2", "ah2", "b1", "b2"]
-    assert not shown.seals
     assert str(leave(field, "a").label) == "To the combat phase"
-
-
-def test_who_is_offered_to_strike_is_the_first_who_can_and_the_others_say_why_not(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    shooting, striking = aim(field, "a", "shot"), aim(field, "a", "melee")
-    assert [(one.id, one.chosen) for one in striking.who] == [("a1", False), ("a2", True), ("ah2", False)]
-    assert isinstance(striking.who[0].hint, Text)
-    assert striking.who[1].hint == 4
-    assert [one.id for one in striking.enemies] == ["b1", "b2"]
-    assert str(shooting.nobody) == "Nobody can shoot just now."
-    assert shooting.enemies == (), "nobody shoots, so nobody is shot at"
-
-
-def test_a_side_without_bows_is_not_offered_to_shoot() -> None:
-    field = beaten()
-    assert [one.kind for one in panel(field, "a").aims] == ["melee"]
 
 
 def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> None:
@@ -113,7 +91,7 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> Non
     field = beaten()
     own, other = panel(field, "b"), panel(field, "a")
     assert str(own.sentence) == "Katana Samurai 2 owes an honor roll."
-    assert [(one.about.piece, one.said) for one in own.owed] == [("b1", True)]
+    assert [one.piece for one in own.owed] == ["b1"]
     assert other.owed == ()
     key = leave(field, "b")
     assert words([one.reason for one in key.reasons]) == ["Honor rolls still owed: 1. Make them, or leave anyway."]
@@ -124,14 +102,14 @@ def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
     field = shot_dead()
     field.act("b", "honor", piece="b2", cause="by-hand")
     waived = panel(field, "b")
-    assert at_once(waived) == [("mourn", True)]
+    assert at_once(waived) == ["mourn"]
     assert str(waived.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert at_once(panel(field, "a")) == [], "only his own side is asked"
 
 
 def test_a_pursuit_is_asked_of_who_may_pursue() -> None:
     field = broken()
-    assert at_once(panel(field, "a")) == [("chase", True)]
+    assert at_once(panel(field, "a")) == ["chase"]
     assert (
         str(panel(field, "a").sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches them."
     )
@@ -163,21 +141,13 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     assert said() == "Katana Samurai charges Yari Ashigaru: its advance is up to 20 cm."
 
 
-def test_a_draft_is_dropped_by_leaving_and_only_its_own_side_is_told() -> None:
-    field = lines()
-    field.act("a", "order", piece="a2", do="advance")
-    assert (leave(field, "a").drops_drafts, leave(field, "b").drops_drafts) == (True, False)
-    field.act("a", "announce")
-    assert not leave(field, "a").drops_drafts
-
-
 def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> None:
     field = charged()
-    assert at_once(panel(field, "b")) == [("react", True)]
+    assert at_once(panel(field, "b")) == ["react"]
     assert str(panel(field, "b").sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
     own, other = orders(field, "b"), orders(field, "a")
     assert [one.seat for one in other.others] == ["b"]
-    assert [(one.about.id, one.said) for one in other.charges] == [(CHARGE, True)]
+    assert [one.id for one in other.charges] == [CHARGE]
     assert (own.others, own.charges) == ((), ())
 
 
@@ -229,8 +199,8 @@ def test_the_sentence_of_the_first_who_runs_is_said_once() -> None:
     field = routed()
     field.act("a", "first", first="a")
     (side,) = panel(field, "a").runaways
-    assert [(one.about.piece, one.said) for one in side.each] == [("a1", True), ("a2", False)]
-    assert str(panel(field, "a").sentence) == str(side.each[0].about.sentence)
+    assert [one.piece for one in side.each] == ["a1", "a2"]
+    assert str(panel(field, "a").sentence) == str(side.each[0].sentence)
 
 
 def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
@@ -310,3 +280,50 @@ def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches(
     assert shown.awaited
     assert str(shown.sentence) == str(panel(field, None).sentence) == "Busho Buke may strike too."
     assert not panel(field, "a").awaited
+
+
+def test_call_backs_come_after_the_commandment_roll() -> None:
+    field = routed()
+    assert panel(field, "a").runaways == ()
+    field.act("a", "first", first="a")
+    assert panel(field, "a").runaways != ()
+
+
+def test_who_must_react_reads_what_to_do_and_the_charger_what_was_answered() -> None:
+    field = charged(target="b2")
+    assert [one.answered for one in orders(field, "a").charges] == [None]
+    react(field, "shoot", "t1.charge.a1>b2")
+    shown = panel(field, "b")
+    assert (str(shown.sentence), shown.speaker) == ("Shoot at Katana Samurai with Yumi Ashigaru, before it moves.", "b")
+    assert [str(one.answered) for one in orders(field, "a").charges] == ["Yumi Ashigaru will shoot at Katana Samurai."]
+    field = charged()
+    react(field, "counter")
+    assert [str(one.answered) for one in orders(field, "a").charges] == [
+        "Yari Ashigaru will counter-charge Katana Samurai."
+    ]
+
+
+def test_one_phone_for_both_has_the_keys_of_what_either_owes() -> None:
+    field = beaten()
+    assert panel(field, "a").owed == ()
+    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"]
+    assert panel(field, "b", ("a", "b")).sentence == panel(field, "b").owed[0].sentence
+
+
+def taisho_of(field: Field) -> TaishoView:
+    """What the general of side A has."""
+    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
+
+
+def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> None:
+    field = routed()
+    assert taisho_of(field).hill is None
+    field.act("a", "terrain", kind="hill")
+    shown = taisho_of(field)
+    points = shown.points.value
+    assert shown.hill is False
+    field.act("a", "mark", piece=shown.stands, marker="hill", on=True)
+    shown = taisho_of(field)
+    assert (shown.hill, shown.points.value) == (True, points + 2)
+    field.act("a", "terrain-off", terrain="hill-1")
+    assert taisho_of(field).hill is None

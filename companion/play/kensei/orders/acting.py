@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pydantic import Field
@@ -16,7 +16,7 @@ from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
-from companion.play.kensei.orders.words import row, title
+from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
 from companion.rules.kensei.turn.contacts import between
@@ -201,14 +201,9 @@ def _all(state: State, plans: Iterable[UnitPlan]) -> State:
     return state
 
 
-def all_moved(state: State, pieces: Collection[str]) -> State:
-    """The state in which these units of both sides have moved as was announced."""
-    return _all(state, (plan for seat in SEATS for plan in only_moves(state, seat) if plan.piece in pieces))
-
-
-def moving(state: State) -> tuple[str, ...]:
-    """The units of both sides whose orders end with a word."""
-    return tuple(plan.piece for seat in SEATS for plan in only_moves(state, seat))
+def all_moved(state: State, seat: str) -> State:
+    """The state in which everything of a side that ends with a word is carried out."""
+    return _all(state, only_moves(state, seat))
 
 
 def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
@@ -263,6 +258,23 @@ def still_due(state: State) -> Iterator[Refusal]:
     if waiting := orders_left(state):
         words = Text("Announced and not carried out: %(units)s. Do it, or leave anyway.", {"units": waiting})
         yield Refusal(words, "8:3:5")
+
+
+def orders_left_of(state: State, seat: str) -> tuple[str, ...]:
+    """Those of a side, characters inside units among them."""
+    plans = (plan for plan in state.plans if plan.open and side_of(state, plan.piece) == seat)
+    open_ = {plan.piece for plan in open_plans(state, seat)}
+    inside = (plan for plan in plans if (found := state.whereabouts(plan.piece)) and found[1] is not None)
+    units = (plan for plan in state.plans if plan.piece in open_)
+    return tuple(title(state, plan.piece) for plan in (*units, *inside))
+
+
+def all_stopped(state: State, seat: str) -> State:
+    """The state in which a side has lost what it announced and did not carry out."""
+    for plan in state.plans:
+        if plan.open and side_of(state, plan.piece) == seat:
+            state = with_plan(_off(state, plan.piece), plan.cut_short)
+    return state
 
 
 def orders_left(state: State) -> tuple[str, ...]:

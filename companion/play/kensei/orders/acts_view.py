@@ -28,6 +28,12 @@ class OrderActs:
     counters: tuple[CounterView, ...]
     drafts: int
     """How many units have something to be announced."""
+    marching: int
+    """How many units without an order march with one tap."""
+    like: tuple[str, str]
+    """Whose draft the others may get too, by id and name."""
+    as_many: int
+    """How many those are."""
     moving: tuple[NextView, ...]
     """Those that end with one word for all."""
     following: tuple[NextView, ...]
@@ -39,9 +45,13 @@ class OrderActs:
 
 
 def order_acts(orders: OrdersView, seat: str) -> OrderActs:
-    """What the orders of this turn want of a seat: charges before what is announced next, that before what moves."""
-    charges, counters, following = (of_seat(some, seat) for some in (orders.charges, orders.counters, orders.following))
-    first = next((one.sentence for one in (*charges, *counters)), None)
+    """What the orders of this turn want of a seat: what comes before a charger moves, charges, then what is announced
+    next, and that before what moves."""
+    charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
+    following = of_seat(orders.following, seat)
+    replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
+    before = (*(one.reply_sentence for one in replies), *(one.asked for one in of_seat(orders.hero_replies, seat)))
+    first = next(iter((*before, *(one.sentence for one in charges), *(one.sentence for one in counters))), None)
     following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
     then = _announced(orders.drafts) if orders.drafts else CARRY_OUT if following_or_moving else None
     return OrderActs(
@@ -49,9 +59,12 @@ def order_acts(orders: OrdersView, seat: str) -> OrderActs:
         next=then,
         dice=of_seat(orders.dice, seat),
         charges=charges,
-        replies=tuple(one for one in orders.charges if one.reply and one.reply_seat == seat),
+        replies=tuple(replies),
         counters=counters,
         drafts=orders.drafts,
+        marching=orders.marching if not orders.drafts else 0,
+        like=orders.like,
+        as_many=orders.as_many,
         moving=of_seat(orders.moving, seat),
         following=following,
         near=of_seat(orders.near, seat),

@@ -20,6 +20,7 @@ from companion.play.kensei.orders.plans import (
     added,
     drafted,
     judge,
+    may_hide,
     plan_of,
     said,
     taken_back,
@@ -35,6 +36,7 @@ from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
+ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give more."), "8:3:4")
 ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
@@ -80,10 +82,13 @@ def must_order(state: State) -> Refusal | None:
     return None
 
 
-def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
-    """A piece of the side that orders, in the phase of orders; or why nobody orders it."""
+def own(state: State, event: Event, piece_id: str, *, late: bool = False) -> Piece | Refusal:
+    """A piece of the side that orders, in the phase of orders; or why nobody orders it. `late`: its orders may have
+    ended."""
     if refused := must_order(state):
         return refused
+    if event.seat in state.ended and not late:
+        return ENDED
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("There is no such unit of yours on the table: choose another."), RULE)
@@ -165,6 +170,8 @@ def _somebody(state: State, event: Event) -> Refusal | None:
         return refused
     if event.by != event.seat:
         return Refusal(Text("Only its own side announces its drafts: choose the unit and the order spoken."), RULE)
+    if event.seat in state.ended:
+        return ENDED
     if not drafted(state, event.seat):
         return Refusal(Text("Nothing is drafted: open a unit's row and tap an order first."), RULE)
     return None
@@ -177,7 +184,7 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if isinstance(piece, Refusal):
         return piece
     aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
-    if refused := no_enemy(state, event.seat, aimed, data.target):
+    if refused := no_enemy(state, event.seat, aimed, data.target, anyway=data.anyway):
         return refused
     plan, steps = plan_of(state, piece.id), _wanted(data)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
@@ -190,12 +197,19 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     return with_plan(state, replace(plan, steps=added(plan, steps)))
 
 
-def no_enemy(state: State, seat: str, do: str, target: str) -> Refusal | None:
-    """Why that is nobody this side could charge or shoot at."""
+def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> Refusal | None:
+    """Why that is nobody this side could charge or shoot at; `anyway`: whom it may not see, it does see."""
     enemy = state.piece(target)
-    if do not in ("charge", "shoot") or (enemy is not None and enemy.seat != seat and enemy.standing):
+    if do not in ("charge", "shoot"):
         return None
-    return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
+    if enemy is None or enemy.seat == seat or not enemy.standing:
+        return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
+    if may_hide(state, enemy) and not anyway:
+        words = Text(
+            "%(unit)s may be hidden. Nobody aims at who is not on the table: choose another.", {"unit": enemy.title}
+        )
+        return Refusal(words, "5:1:6")
+    return None
 
 
 def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:

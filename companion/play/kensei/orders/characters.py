@@ -16,6 +16,7 @@ from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import (
+    ENDED,
     ONLY_OWN,
     all_told,
     announced_words,
@@ -61,13 +62,16 @@ class HeroCarryData(Data):
     stops: bool = False
 
 
-def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
-    """A living character of the side that orders, in the phase of orders; or why nobody orders him.
+def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False) -> Whereabouts | Refusal:
+    """A living character of the side that orders, or `answers` a charge, in the phase of orders; or why nobody orders
+    him.
 
     Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
     """
     if refused := must_order(state):
         return refused
+    if event.seat in state.ended and not answers:
+        return ENDED
     place = place_of(state, hero_id)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
@@ -144,7 +148,7 @@ def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Ref
     place = _inside(state, event, data.hero)
     if isinstance(place, Refusal):
         return place
-    if refused := no_enemy(state, event.seat, data.do, data.target):
+    if refused := no_enemy(state, event.seat, data.do, data.target, anyway=data.anyway):
         return refused
     plan, steps, spoken = plan_of(state, data.hero), (_wanted(data),), event.by != event.seat
     if not data.anyway and (found := against(state, place, said(plan) if spoken else plan, steps)):

@@ -20,6 +20,7 @@ from companion.play.kensei.orders.reacting import (
     KINDS,
     PRICE,
     able,
+    answer_words,
     charge_of,
     in_contact,
     is_open,
@@ -64,6 +65,10 @@ class ChargeView:
     """The reaction that comes first: shoot or flee; empty where nothing does."""
     reply_seat: str
     reply_words: Text | None
+    reply_sentence: Text | None
+    """What its side is told to do."""
+    answered: Text | None
+    """What its target has answered."""
     first: Refusal | None
     """What comes before it."""
     staked: Refusal | None = None
@@ -153,6 +158,11 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         "shoot": Text("%(enemy)s shoots at %(unit)s", names) if several else Text("%(enemy)s shoots first", names),
         "flee": Text("%(enemy)s flees from %(unit)s", names) if several else Text("%(enemy)s flees first", names),
     }
+    asked = {
+        "shoot": Text("Shoot at %(unit)s with %(enemy)s, before it moves.", names),
+        "flee": Text("Flee from %(unit)s with %(enemy)s, before it moves.", names),
+    }
+    answer = reaction_of(state, target.id)
     turns = by_die(state, charge)
     return ChargeView(
         id=charge.id,
@@ -167,6 +177,8 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         reply=reply or "",
         reply_seat=target.seat,
         reply_words=told[reply] if reply else None,
+        reply_sentence=asked[reply] if reply else None,
+        answered=answer_words(state, answer) if answer is not None and answer.charge == charge.id else None,
         first=first(state, charge) if target.standing else None,
         staked=staked(state, charge) if target.standing else None,
         lost=not target.standing,

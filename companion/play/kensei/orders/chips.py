@@ -26,6 +26,8 @@ class OrderChip:
     """What an ability does, its chance and its section."""
     chance: float | None = None
     rule: str = ""
+    reach_cm: float | None = None
+    """How far an advance goes."""
 
     @property
     def often(self) -> bool:

@@ -63,7 +63,7 @@ def is_near(state: State, piece: Piece) -> bool:
 
 
 def _near(state: State, event: Event, data: NearData) -> State | Refusal:
-    piece = own(state, event, data.piece)
+    piece = own(state, event, data.piece, late=True)
     if isinstance(piece, Refusal):
         return piece
     rest = tuple(one for one in state.near if one != piece.id)
@@ -71,7 +71,7 @@ def _near(state: State, event: Event, data: NearData) -> State | Refusal:
 
 
 def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
-    piece = own(state, event, data.piece)
+    piece = own(state, event, data.piece, late=True)
     if isinstance(piece, Refusal):
         return piece
     if piece not in owing(state, piece.seat):

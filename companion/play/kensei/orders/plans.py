@@ -19,6 +19,7 @@ from companion.rules.kensei.orders.orders import (
     Standing,
     goes_with_charge,
     judge_orders,
+    most_cm,
 )
 from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
@@ -141,6 +142,19 @@ def has_acted(state: State, piece_id: str) -> bool:
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
 
+def has_shown(state: State, piece: Piece) -> bool:
+    """Whether everybody has seen it do something this turn: fight, carry orders, use an ability."""
+    fights = any(met.touches(piece.id) for met in state.contacts)
+    return fights or plan_of(state, piece.id).announced > 0 or any(use.piece == piece.id for use in state.uses)
+
+
+def may_hide(state: State, piece: Piece) -> bool:
+    """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal. What
+    the seal says has no part in it (5:1:6)."""
+    sealed = any(one.seat == piece.seat and not one.opened for one in state.seals)
+    return sealed and "ninja" in piece.profile.traits and not has_shown(state, piece)
+
+
 def has_ac(piece: Piece) -> int:
     """The AC of a turn (2:7:10)."""
     return body(piece).attributes.ac
@@ -220,6 +234,11 @@ class Judge:
         yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
         if refused := into_combat(self.state, steps):
             yield refused
+
+    def reach_cm(self, step: PlanStep) -> float | None:
+        """How far an advance takes it, after what it is told already."""
+        orders = [_order(one) for one in (*self.plan.steps, step)]
+        return most_cm(self.who, self.stands, orders, len(orders) - 1)
 
     def against(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
         """The first thing the book has against them."""

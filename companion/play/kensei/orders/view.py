@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.play.kensei.ordered import PlanStep, UnitPlan
+from companion.play.kensei.orders import alike
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.chances import charge_strip
@@ -40,6 +42,7 @@ from companion.play.kensei.orders.plans import (
     has_ac,
     judge,
     left,
+    may_hide,
     plan_of,
     price,
     said,
@@ -99,6 +102,12 @@ class OrdersView:
     rows: tuple[OrderRow, ...] = ()
     drafts: int = 0
     """How many units have something drafted, of this seat."""
+    marching: int = 0
+    """How many of its units have no order yet and may march."""
+    like: tuple[str, str] = ("", "")
+    """The unit drafted last, by id and name, whose draft others of its side may get too."""
+    as_many: int = 0
+    """How many those are."""
     reactions: tuple[ReactView, ...] = ()
     charges: tuple[ChargeView, ...] = ()
     counters: tuple[CounterView, ...] = ()
@@ -108,6 +117,8 @@ class OrdersView:
     """Those that end with one word for all."""
     enemies: tuple[tuple[str, str, str], ...] = ()
     """Seat, piece and name of whom a charge or a shot may be at."""
+    unseen: tuple[str, ...] = ()
+    """Which of them may be hidden, by what everybody knows: no target unless they are seen."""
     near: tuple[NearView, ...] = ()
     """Who owes a charge."""
     told: tuple[Text, ...] = ()
@@ -120,6 +131,11 @@ class OrdersView:
     follows: tuple[FollowView, ...] = ()
     away: tuple[Text, ...] = ()
     """What came of those who broke away."""
+
+    def waiting(self, seat: str) -> bool:
+        """Whether a character of this side has something to carry out, or the other side's charge its dice."""
+        seats = {one.seat for one in self.next_heroes} | {one.seat for one in self.hero_dice}
+        return seat in seats
 
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
@@ -147,10 +163,24 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
     return replace(
         _open(state),
         rows=_rows(state, seat),
-        drafts=len(drafted(state, seat)) if seat else 0,
+        **_alike(state, seat),
         heroes=_heroes(state, seat),
         hero_replies=tuple(hero_replies(state, seat)),
     )
+
+
+def _alike(state: State, seat: str | None) -> dict[str, Any]:
+    """What this seat has drafted, and what one tap would draft for all its others."""
+    if seat is None or seat in state.ended:
+        return {}
+    own = drafted(state, seat)
+    last = state.piece(own[-1].piece) if own else None
+    return {
+        "drafts": len(own),
+        "marching": len(alike.others(state, seat, alike.MARCH)),
+        "like": (last.id, last.title) if last is not None else ("", ""),
+        "as_many": len(alike.others(state, seat, alike.model(state, last.id))) if last is not None else 0,
+    }
 
 
 @part
@@ -167,6 +197,7 @@ def _open(state: State) -> OrdersView:
         following=following,
         moving=moving,
         enemies=_on_table(state),
+        unseen=tuple(piece.id for piece in state.pieces if piece.standing and may_hide(state, piece)),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
         next_heroes=tuple(hero_nexts(state)),
@@ -253,7 +284,9 @@ def _chips(judges: Judge) -> Iterator[OrderChip]:
 def _chip(judges: Judge, step: PlanStep, label: Text) -> OrderChip:
     on = step in judges.plan.draft
     found = None if on else judges.against((step,))
-    return OrderChip(step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover)
+    return OrderChip(
+        step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover, reach_cm=judges.reach_cm(step)
+    )
 
 
 def _friends(judges: Judge) -> Iterator[FriendChip]:

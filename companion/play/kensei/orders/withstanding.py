@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
@@ -38,6 +38,8 @@ class HeroReply:
     hero: str
     seat: str
     sentence: Text
+    asked: Text
+    """The same as an act of his side's."""
     hidden: bool
 
 
@@ -69,11 +71,12 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
             if known and against_replying(state, place, charge) is None:
                 names = {"who": place.hero.title, "enemy": enemy.title}
                 words = Text("%(who)s shoots too, at %(enemy)s", names)
-                yield HeroReply(charge.id, place.hero.id, piece.seat, words, place.hero.hidden)
+                asked = Text("%(who)s may shoot at %(enemy)s too, before it moves.", names)
+                yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
 
 
 def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
-    place = own_hero(state, event, data.hero)
+    place = own_hero(state, event, data.hero, answers=True)
     if isinstance(place, Refusal):
         return place
     charge = charge_of(state, data.charge)
@@ -85,7 +88,19 @@ def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
     state, _ = seen(state, place)
     step = PlanStep("shoot", target=charge.piece, answers=True)
     plan = inserted(plan_of(state, data.hero), step)
-    return shot(state, data.hero, step, with_plan_after=plan, withstands=True)
+    return _as_far(
+        state, place.piece.id, charge.piece, shot(state, data.hero, step, with_plan_after=plan, withstands=True)
+    )
+
+
+def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> State | Refusal:
+    """The shot from where his unit has just shot: that distance is measured already."""
+    units = (one.situation.distance_cm for one in before.chains if (one.attacker, one.defender) == (piece, enemy))
+    known = next(units, None)
+    if isinstance(after, Refusal) or known is None:
+        return after
+    chain = after.chains[-1]
+    return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
 
 
 def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Line:

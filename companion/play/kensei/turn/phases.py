@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from pydantic import Field
-
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
@@ -24,25 +22,18 @@ from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.orders import acting, near
 from companion.play.kensei.orders.plans import drafted
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
-from companion.play.kensei.turn import command, taisho, victory
+from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
-from companion.rules.text import Refusal, Text, counted, player_at
+from companion.rules.text import Refusal, Text, counted, player_at, player_first
 
 PHASE_NAMES: dict[str, Text] = {
     "orders": Text("Orders and actions"),
     "combat": Text("Combat"),
     "resolution": Text("Resolution"),
 }
-
-PHASE_ACTS: dict[str, Text] = {
-    "orders": Text("Orders: move, shoot, say who is in contact, or end the phase."),
-    "combat": Text("Combat: choose a fight or who strikes, or end the phase."),
-    "resolution": Text("Resolution: settle what the combats left, then end the turn."),
-}
-"""What a phase is about, where nothing is asked."""
 
 FLIGHTS: frozenset[AskKind] = frozenset({"chase", "pursuit", "further", "again"})
 """What is asked of a flight after its dice."""
@@ -51,13 +42,11 @@ ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"}
 
 
 class LeaveData(Data):
-    """Leaves the phase named; `skip` puts off what is still owed; `moved`: the units that have moved as was
-    announced, with spaces between."""
+    """Leaves the phase named; `skip` puts off what is still owed."""
 
     turn: int
     phase: Phase
     skip: bool = False
-    moved: str = Field("", max_length=1000)
 
 
 class FirstData(Data):
@@ -77,16 +66,23 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
-    state = withdrawn(land_waiting(_moved(state, data)))
+    state = withdrawn(land_waiting(state))
     if state.running is not None:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     if in_the_air(state):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     if not data.skip and (left_open := next(still_open(state), None)):
         return left_open
+    if refused := _not_theirs(state, event):
+        return refused
     if data.skip and victory.waits(state):  # what is dropped was all that the points waited for
         return replace(state, rolls=(), asks=(), deaths=(), flights=())
-    state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
+    rolls = tuple(roll for roll in state.rolls if not roll.done)
+    return passed(replace(state, chains=(), rolls=rolls, ended=()))  # by hand it goes one phase on, and no further
+
+
+def passed(state: State) -> State:
+    """The table as the phase behind this one finds it; results that are shown stay."""
     if state.phase != "resolution":
         state = replace(state, asks=tuple(ask for ask in state.asks if ask.kind not in ABILITIES))
     if state.phase == "combat":
@@ -94,6 +90,15 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
     return next_turn(state)
+
+
+def _not_theirs(state: State, event: Event) -> Refusal | None:
+    """Whose orders it would end that are not this side's to end (8:3:4)."""
+    seat = other(event.by)
+    if state.phase != "orders" or not whose.is_led(state) or whose.has_ended(state, seat):
+        return None
+    side = {"side": player_first(seat)}
+    return Refusal(Text("%(side)s has not finished giving orders: ask first whether they are done.", side), "8:3:4")
 
 
 def still_open(state: State) -> Iterator[Refusal]:
@@ -120,19 +125,6 @@ def still_open(state: State) -> Iterator[Refusal]:
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
     if state.phase == "orders":
         yield from acting.still_due(state)
-
-
-def _moved(state: State, data: LeaveData) -> State:
-    return acting.all_moved(state, data.moved.split()) if state.phase == "orders" else state
-
-
-def only_moves_left(state: State) -> tuple[str, ...]:
-    """The units that have only to move as was announced before the phase is left; none where more is still to be
-    done."""
-    if not state.begun or state.over or state.phase != "orders" or not any(still_open(state)):
-        return ()
-    moving = acting.moving(state)
-    return () if any(still_open(acting.all_moved(state, moving))) else moving
 
 
 def next_turn(state: State) -> State:
@@ -167,6 +159,8 @@ def next_turn(state: State) -> State:
         breakaways=(),
         fell_short={piece: turn for piece, turn in state.fell_short.items() if turn == state.turn},
         near=(),
+        ended=(),
+        hurried={},
     )
 
 
@@ -183,12 +177,8 @@ def settle(state: State) -> State:
 
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
-    told = [_phase_words(after)]
-    done = _moved(before, data)
-    said_moved = [one for one in acting.moving(before) if one in data.moved.split()]
-    if moved := tuple(piece.title for one in said_moved if (piece := before.piece(one)) is not None):
-        told.append(Text("Carried out: %(units)s.", {"units": moved}))
-    if before.phase == "orders" and (left := acting.orders_left(done)):
+    told = [phase_words(after)]
+    if before.phase == "orders" and (left := acting.orders_left(before)):
         told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
     if before.phase == "combat":
         told += _results(before)
@@ -201,11 +191,11 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
         )
     if before.phase == "resolution":
         told += _turn_over(before, after)
-    gone = {str(seat): words for seat in SEATS if (words := _drafts_lost(before, seat)) is not None}
+    gone = {str(seat): words for seat in SEATS if (words := drafts_lost(before, seat)) is not None}
     return Line(joined(told), {seat: joined([*told, words]) for seat, words in gone.items()})
 
 
-def _drafts_lost(before: State, seat: str) -> Text | None:
+def drafts_lost(before: State, seat: str) -> Text | None:
     """What a side alone is told whose drafts end with the phase."""
     count = len(drafted(before, seat)) if before.phase == "orders" else 0
     return counted(
@@ -227,7 +217,7 @@ def _results(state: State) -> list[Text]:
     return [result_words(state, combat) for combat in fought(state)]
 
 
-def _phase_words(state: State) -> Text:
+def phase_words(state: State) -> Text:
     return Text("Turn %(turn)s: %(phase)s.", {"turn": state.turn, "phase": PHASE_NAMES[state.phase]})
 
 

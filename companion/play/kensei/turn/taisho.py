@@ -74,6 +74,13 @@ def points(state: State, seat: str) -> Number:
     return command.points(hero.profile, piece.facts.ground == "hill")
 
 
+def on_hill(state: State, seat: str) -> bool | None:
+    """Whether the general stands on a hill, which is worth points (8:2:1); None where there is none to stand on."""
+    found = leader(state, seat)
+    hills = any(one.kind == "hill" and not one.gone for one in state.terrain)
+    return found[0].facts.ground == "hill" if found is not None and hills else None
+
+
 def left(state: State, seat: str) -> int:
     """Those that are not spent; none are owed where more were spent than there are now."""
     abilities = sum(use.ac for use in state.uses if use.taisho and use.seat == seat and use.turn == state.turn)

@@ -90,6 +90,10 @@ class TaishoView:
     step: str
     """The question about the general's die, while it is due."""
     ki: Number
+    hill: bool | None
+    """Whether he stands on a hill, which the players say; None where no hill lies on the table, or nobody leads."""
+    stands: str
+    """The unit he stands in, or himself alone."""
     order_cost: int = STRATEGIC_ORDER
 
 
@@ -143,6 +147,8 @@ def _taisho(state: State, seat: str) -> TaishoView:
         orders=tuple(_order(state, one) for one in state.spent if one.seat == seat and one.what == "strategic"),
         step=next((ask.id for ask in state.asks if ask.kind == "strategic" and ask.seat == seat), ""),
         ki=taisho.ki_of(state, seat),
+        hill=taisho.on_hill(state, seat),
+        stands=led_by[0].id if (led_by := taisho.leader(state, seat)) is not None else "",
     )
 
 

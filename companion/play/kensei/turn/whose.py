@@ -12,12 +12,23 @@ from companion.play.kensei.orders.words import side_of
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn.phases import PHASE_ACTS
 from companion.play.traced import part
-from companion.rules.text import Text, counted, player_at, player_first
+from companion.rules.text import Text, player_at, player_first
 
+PHASE_ACTS: dict[str, Text] = {
+    "orders": Text("Orders: move, shoot, say who is in contact, or end the phase."),
+    "combat": Text("Combat: choose a fight or who strikes, or end the phase."),
+    "resolution": Text("Resolution: settle what the combats left, then end the turn."),
+}
+"""What a phase is about, where nothing is asked."""
 OWN = Text("Your orders: open a unit, tap what it does, announce.")
+MORE = Text("Your orders: give more, or say that you are done.")
 DONE = Text("All that was announced is carried out: on to the combats.")
+
+
+def is_led(state: State) -> bool:
+    """Whether the table leads through the turn and its orders: an old one does not, nor one that hides them."""
+    return _led(state) and not state.orders_hidden
 
 
 def _led(state: State) -> bool:
@@ -38,25 +49,38 @@ def acts_now(state: State) -> str:
 
 @part
 def all_carried_out(state: State) -> bool:
-    """Both sides have ordered, and nothing announced is left open."""
-    led = _led(state) and state.phase == "orders" and not state.orders_hidden
-    return led and not _commanding(state) and not _orders(state)
+    """Both sides have ended their orders, and nothing announced is left open."""
+    return is_led(state) and state.phase == "orders" and not _commanding(state) and not _orders(state)
+
+
+@part
+def ended(state: State) -> tuple[str, ...]:
+    """Which sides have ended their orders, where the table leads through them."""
+    return tuple(seat for seat in SEATS if has_ended(state, seat)) if is_led(state) and state.phase == "orders" else ()
+
+
+def has_ended(state: State, seat: str) -> bool:
+    """Whether a side has ended its orders, or has nobody it could order."""
+    return seat in state.ended or _has_nobody(state, seat)
 
 
 def _orders(state: State) -> str:
-    """Who has announced orders open, the first side before the other; then who has announced none yet."""
+    """Who has not ended them, or has announced ones open or units that still run: the first side before the other."""
     if _commanding(state):
         return ""
     turns = ("b", "a") if state.first == "b" else SEATS
-    opened = (seat for seat in turns if _open(state, seat))
-    silent = (seat for seat in turns if not _has_ordered(state, seat))
-    return next(opened, None) or next(silent, "")
+    return next((seat for seat in turns if not has_ended(state, seat) or _left_open(state, seat)), "")
+
+
+def _left_open(state: State, seat: str) -> bool:
+    """Whether anything of its orders is still to be carried out. Who runs away comes first in them (8:3:2)."""
+    return bool(taisho.left_running(state, seat)) or _open(state, seat)
 
 
 def _commanding(state: State) -> bool:
     """The Commandment roll is still asked, and nobody orders without it."""
     asked = any(ask.kind in ("command", "first") for ask in state.asks)
-    return asked and not any(plan.announced for plan in state.plans)
+    return asked and not state.ended and not any(plan.announced for plan in state.plans)
 
 
 def _open(state: State, seat: str) -> bool:
@@ -77,23 +101,18 @@ def _ordered_by(state: State, ask: Ask) -> str:
     return side_of_hero(state, away) if away is not None and ask.kind in ("break", "dash", "follow") else ""
 
 
-def _has_ordered(state: State, seat: str) -> bool:
-    """It has announced something, or there is nobody it could order: all fight, run away, or have no AC left. Who runs
-    away comes first in its orders, and leaves none of them finished (8:3:2)."""
-    if taisho.left_running(state, seat):
+def _has_nobody(state: State, seat: str) -> bool:
+    """All fight, run away, or have no AC left, and no character could break away."""
+    if _left_open(state, seat):
         return False
-    if any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans):
-        return True
-    engaged = {one for met in state.contacts for one in (met.one, met.other)}
-    return all(piece.id in engaged or left(state, piece) < 1 for piece in state.of(seat) if able(piece))
+    return not _could_act(state, seat) and not any(piece.seen_heroes for piece in state.of(seat) if able(piece))
 
 
 def sentence(state: State, seat: str | None) -> Text:
     """What the phase is about for this seat, where nothing is asked of it."""
     whose = acts_now(state)
     if all_carried_out(state):
-        idle = _could_act(state, seat) if seat is not None else 0
-        return Text("%(done)s %(left)s", {"done": DONE, "left": _idle(idle)}) if idle else DONE
+        return DONE
     if not whose:
         return PHASE_ACTS[state.phase]
     name = {"side": player_first(whose)}
@@ -102,30 +121,18 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
-        return OWN
+        return MORE if _has_ordered(state, seat) else OWN
     gives = Text("%(side)s gives orders.", name)
-    if seat is None:
+    if seat is None or has_ended(state, seat):
         return gives
-    if _has_ordered(state, seat) and (idle := _could_act(state, seat)):
-        return Text("%(now)s %(left)s", {"now": gives, "left": _idle(idle)})
     return Text("%(side)s gives orders. Draft yours meanwhile.", name)
 
 
-def _could_act(state: State, seat: str) -> int:
-    """How many of this seat's units touch nobody and have AC left."""
+def _has_ordered(state: State, seat: str) -> bool:
+    return any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
+
+
+def _could_act(state: State, seat: str) -> bool:
+    """Whether any of this seat's units touches nobody and has AC left."""
     engaged = {one for met in state.contacts for one in (met.one, met.other)}
-    return sum(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if able(piece))
-
-
-def _idle(count: int) -> Text:
-    return counted("%(num)s of your units could still act.", "%(num)s of your units could still act.", count)
-
-
-def unfinished(state: State, seat: str | None) -> Text | None:
-    """What this seat is told before it leaves the orders of the other behind, or units of its own without any."""
-    whose = acts_now(state)
-    if state.phase != "orders" or seat is None or not whose:
-        return None
-    if whose == seat:
-        return _idle(idle) if (idle := _could_act(state, seat)) else None
-    return Text("%(side)s has not finished giving orders.", {"side": player_first(whose)})
+    return any(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if able(piece))

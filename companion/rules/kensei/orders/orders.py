@@ -164,7 +164,7 @@ def judge_orders(unit: Commanded, standing: Standing, orders: Sequence[Order]) -
     """What the orders cost, how far each advance may go, and everything that is wrong with them."""
     have = unit.who.attributes.ac - standing.ac_spent
     steps = tuple(
-        OrderStep(o.do, unit.price(o), RULES[o.do], _most_cm(unit, standing, orders, n)) for n, o in enumerate(orders)
+        OrderStep(o.do, unit.price(o), RULES[o.do], most_cm(unit, standing, orders, n)) for n, o in enumerate(orders)
     )
     found = [*_too_dear(have, steps)]
     for place, order in enumerate(orders):
@@ -172,7 +172,8 @@ def judge_orders(unit: Commanded, standing: Standing, orders: Sequence[Order]) -
     return OrdersJudged(have, steps, tuple(sorted(found, key=lambda problem: problem.about)))
 
 
-def _most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> float | None:
+def most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> float | None:
+    """How far the order at this place takes it at most, in cm; None where it is no advance (9:2:1, 9:4:2, 9:5:7)."""
     order = orders[place]
     if order.do != "advance":
         return None

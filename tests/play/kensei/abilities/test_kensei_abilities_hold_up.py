@@ -123,7 +123,7 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     for seat in ("a", "b", None):
         assert KENSEI.view(field.state, seat).orders, "the page asks nobody else of the general's own charge"
     assert field.refused("a", "leave", turn=1, phase="orders") == half
-    field.act("a", "leave", turn=1, phase="orders", skip=True)
+    field.leave(skip=True)
     assert field.state.phase == "combat"
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
 

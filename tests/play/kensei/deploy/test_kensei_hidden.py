@@ -291,3 +291,22 @@ def test_what_is_kept_reads_back_the_same() -> None:
     field = practised()
     sealed(field, "a", who="a2", off=True)
     assert KENSEI.load(KENSEI.dump(begun(field).state)) == field.state
+
+
+@pytest.mark.parametrize("written", [{"who": "a2", "behind": "forest-1"}, {"text": "far behind the hill"}])
+def test_ninjas_who_may_be_hidden_are_no_target_whatever_the_seal_says(written: dict[str, str]) -> None:
+    field = sent(None)
+    seal = sealed(field, "a", **written)
+    begun(field)
+    field.act("a", "done", turn=1)
+    for order in ("charge+run+", "shoot+march+"):
+        said = field.refused("b", "announce", piece="b1", goal=order, target="a2")
+        assert said == "Ninjas may be hidden. Nobody aims at who is not on the table: choose another."
+    for seat in ("a", "b", None):
+        assert KENSEI.view(field.state, seat).orders.unseen == ("a2",)
+    seen = field.state
+    field.act("b", "announce", piece="b1", goal="charge+run+", target="a2", anyway=True)
+    field.state = seen
+    field.act("a", "open-seal", seal=seal)
+    assert KENSEI.view(field.state, "b").orders.unseen == ()
+    field.act("b", "announce", piece="b1", goal="charge+run+", target="a2")

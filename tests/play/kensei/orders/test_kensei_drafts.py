@@ -59,7 +59,8 @@ def test_an_obstacle_it_never_crossed_does_not_count_at_its_shot() -> None:
 
 def test_a_draft_dropped_with_the_phase_has_shown_nothing() -> None:
     field = lines()
-    leave = Event("leave", "b", "b", {"turn": 1, "phase": "orders"})
+    field.act("b", "done", turn=1)
+    leave = Event("leave", "b", "a", {"turn": 1, "phase": "orders"})
     assert not reveals(field, leave)
     field.act("a", "order", piece="a1", do="advance")
     assert not reveals(field, leave)
@@ -223,22 +224,3 @@ def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None
     field.act("a", "moved")
     assert "Charge dice still due: Katana Samurai. Roll, or leave anyway." in listed("b")
     assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai."
-
-
-def test_the_phase_is_left_with_the_moves_made() -> None:
-    """Where nothing but moves is announced and open, one word for all of them leaves the phase too."""
-    field = lines()
-    assert KENSEI.view(field.state, "a").only_moves_left == ()
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    field.act("a", "announce", piece="a2", do="advance")
-    assert KENSEI.view(field.state, "b").only_moves_left == (), "a charge is more than a move"
-    field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
-    field.act("a", "charge", charge=CHARGE)
-    assert KENSEI.view(field.state, "b").only_moves_left == ("a2",)
-    field.act("b", "announce", piece="b2", do="advance")
-    left_out = field.refused("a", "leave", turn=1, phase="orders", moved="a2")
-    assert left_out == "Announced and not carried out: Yumi Ashigaru. Do it, or leave anyway."
-    assert field.piece("a2").facts.moved == "none", "a phase that is not left moves nobody"
-    told = field.act("a", "leave", turn=1, phase="orders", moved="a2 b2")
-    assert told == "Turn 1: Combat. Carried out: Yumi Samurai, Yumi Ashigaru."
-    assert [field.piece(one).facts.moved for one in ("a2", "b2")] == ["march", "march"]

@@ -32,6 +32,7 @@ def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     assert field.act("b", "hero-reply", charge=CHARGE, hero="bh1") == "Busho Buke shoots before Katana Samurai moves."
     chain = field.chain()
     assert (chain.striker, chain.situation.withstand_and_shoot) == ("bh1", True)
+    assert chain.situation.distance_cm == 28, "his unit has measured it"
     misses(field)
     assert not field.hero_of("bh1").loaded
     row = next(one for one in orders_view(field.state, "b").heroes if one.hero == "bh1")

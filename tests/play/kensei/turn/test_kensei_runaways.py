@@ -8,11 +8,11 @@ from tests.play.kensei.turn.test_kensei_taisho import routed, running, throw
 
 
 def b_first() -> Field:
-    """Side B gives its orders first, and has carried them out; two units of A ran away in turn 1."""
+    """Side B gives its orders first, and has ended them; two units of A ran away in turn 1."""
     field = routed()
     field.act("b", "first", first="b")
     field.act("b", "announce", piece="b2", do="advance")
-    field.act("b", "moved")
+    field.act("b", "done", turn=2)
     return field
 
 
@@ -23,17 +23,16 @@ def orders_of(field: Field) -> str:
 def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None:
     field = b_first()
     field.act("a", "announce", piece="a3", do="advance")
-    field.act("a", "moved")
+    field.act("a", "done", turn=2)
     assert orders_of(field) == "a"
-    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders. 2 of your units could still act."
+    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders."
     field.act("a", "regroup", piece="a1")
     throw(field, "t2.regroup.a1.die", 1)
     assert orders_of(field) == "a", "the riders still run"
     field.act("a", "run-on")
     assert orders_of(field) == "a", "their dice are in the air"
-    throw(field, "t2.run-on.a2.flight", 1, 2, 3)
+    assert throw(field, "t2.run-on.a2.flight", 1, 2, 3).endswith("Turn 2: Resolution."), "nobody fights"
     assert orders_of(field) == ""
-    assert KENSEI.view(field.state, "a").all_carried_out
 
 
 def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
@@ -47,10 +46,11 @@ def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
     assert [roll.piece for roll in field.state.rolls] == ["a2"]
     throw(field, "t2.run-on.a2.flight", 1, 2, 3)
     field.act("b", "announce", piece="b2", do="advance")
-    field.act("b", "moved")
     field.act("a", "announce", piece="a3", do="advance")
-    field.act("a", "moved")
-    assert KENSEI.view(field.state, "a").all_carried_out
+    field.act("a", "done", turn=2)
+    before = field.state
+    assert field.act("b", "done", turn=2).endswith("Turn 2: Combat.")
+    field.state = before
     field.act("a", "run-on", piece="a1")
     assert [roll.piece for roll in field.state.rolls if not roll.done] == ["a1"], "it may all the same, by hand"
 
@@ -59,7 +59,7 @@ def test_a_side_whose_units_have_no_ac_left_has_nobody_to_order() -> None:
     field = fielded("buke: katana-samurai 8", "buke: katana-samurai 8", battle="pitched")
     field.act("b", "first", first="b")
     field.act("b", "announce", piece="b1", do="advance")
-    field.act("b", "moved")
+    field.act("b", "done", turn=1)
     assert orders_of(field) == "a"
     field.act("a", "mark", piece="a1", marker="regrouped", on=True)
     assert orders_of(field) == ""

@@ -24,9 +24,13 @@ def other_orders(side: str) -> str:
     return f"Side {side} gives orders. Draft yours meanwhile."
 
 
-def left_over(side: str, count: int) -> str:
-    """What it is told that has ordered, but not everybody of its own."""
-    return f"Side {side} gives orders. {count} of your units could still act."
+GIVES_B = "Side B gives orders."
+MORE = "Your orders: give more, or say that you are done."
+
+
+def ends(field: Field, seat: str) -> str:
+    """This side ends its orders."""
+    return field.act(seat, "done", turn=field.state.turn)
 
 
 def above(shown: ChooseView) -> tuple[str, bool]:
@@ -40,12 +44,13 @@ def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() 
     field.act("a", "announce", piece="a1", do="advance")
     assert said(field) == ("Carry out what is announced.", other_orders("A"))
     field.act("a", "moved")
-    assert said(field) == (left_over("B", 3), OWN)
+    assert said(field) == (MORE, other_orders("A")), "a side ends its own orders, and no other thing does"
+    assert ends(field, "a") == "Side A has finished giving orders."
+    assert said(field) == (GIVES_B, OWN), "who has ended them is asked for no drafts, and told of no units left"
     field.act("b", "announce", piece="b1", do="advance")
-    assert said(field) == (left_over("B", 3), "Carry out what is announced.")
-    field.act("b", "moved")
-    done = "All that was announced is carried out: on to the combats."
-    assert said(field) == tuple(f"{done} {count} of your units could still act." for count in (3, 2))
+    assert said(field) == (GIVES_B, "Carry out what is announced.")
+    assert ends(field, "b") == "Carried out: Yari Ashigaru. Side B has finished giving orders. Turn 1: Resolution."
+    assert said(field) == ("Turn 1 ends: take these markers off.",) * 2, "nobody fights"
 
 
 def test_who_won_the_command_and_acts_second_is_told_so() -> None:
@@ -56,9 +61,9 @@ def test_who_won_the_command_and_acts_second_is_told_so() -> None:
 
 
 def advances(field: Field, piece: str) -> None:
-    """Announces it and carries it out."""
+    """Announces it, carries it out and ends the orders of its side."""
     field.act(piece[0], "announce", piece=piece, do="advance")
-    field.act(piece[0], "moved")
+    ends(field, piece[0])
 
 
 def test_the_crest_and_the_baton_are_of_whose_orders_it_is() -> None:
@@ -72,26 +77,30 @@ def test_the_crest_and_the_baton_are_of_whose_orders_it_is() -> None:
     field.act("b", "order", piece="b1", do="advance")
     assert said(field)[0] == told, "a draft tells nothing"
     assert KENSEI.view(field.state, "a").acts_now == "b"
-    field.act("a", "announce", piece="a2", do="advance")
-    assert KENSEI.view(field.state, None).acts_now == "a", "orders that are announced once more come back"
+    assert "undo that to give more" in field.refused("a", "announce", piece="a2", do="advance")
 
 
 def test_a_charge_is_its_sides_until_it_has_ended() -> None:
     field = charged()
     react(field, "withstand")
     assert KENSEI.view(field.state, "b").acts_now == "a"
+    assert "not carried out: Katana Samurai" in field.refused("a", "done", turn=1)
     field.act("a", "charge", charge=CHARGE)
-    assert said(field) == (left_over("B", 2), OWN)
+    ends(field, "a")
+    assert said(field) == (GIVES_B, OWN)
 
 
 def test_a_shot_is_its_sides_until_its_dice_are_thrown() -> None:
     field = lines()
     field.act("a", "announce", piece="a2", do="shoot", target="b1")
     field.act("a", "carry", piece="a2")
+    assert "An attack is under way" in field.refused("a", "done", turn=1)
+    ends(field, "b")
     assert KENSEI.view(field.state, "b").acts_now == "a"
     field.act("a", "situate", step=field.step(), field="distance_cm", value=20)
     field.act("a", "roll", step=field.step(), faces=[1] * 6)
-    assert KENSEI.view(field.state, "b").acts_now == "b"
+    assert KENSEI.view(field.state, "b").acts_now == "a"
+    assert ends(field, "a").endswith("Turn 1: Resolution.")
 
 
 def test_who_has_nobody_to_order_is_not_waited_for() -> None:
@@ -109,20 +118,104 @@ def test_a_table_without_orders_keeps_its_sentence_and_so_does_one_before_the_co
     assert [str(one.sentence) for one in KENSEI.due(field.state) if one.kind == "choose"] == [GENERIC, GENERIC]
 
 
-def test_the_key_to_the_combats_is_what_comes_next_only_when_both_have_ordered() -> None:
+def key(field: Field, seat: str) -> tuple[str | None, bool]:
+    """The key that ends the orders of this seat, and whether it is what comes next."""
+    found = panel(field, seat).done
+    assert found is not None
+    return str(found.label) if found.label is not None else None, found.primary
+
+
+def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     field = lines()
-    assert (str(leave(field, "a").unfinished), leave(field, "a").primary) == (
-        "3 of your units could still act.",
-        False,
-    )
-    assert str(leave(field, "b").unfinished) == "Side A has not finished giving orders."
+    assert panel(field, "a").leave is None, "the phase ends with both sides' orders, by no other key"
+    assert (key(field, "a"), key(field, "b")) == (("All hold: done", True), (None, False))
+    field.act("a", "order", piece="a1", do="advance")
+    assert key(field, "a") == ("Announce and move 1 unit: done", False)
+    field.act("a", "announce")
+    assert key(field, "a") == ("All moved: done", True)
+    field.act("a", "moved")
+    assert key(field, "a") == ("Done", True)
+    field.act("a", "announce", piece="a2", do="shoot", target="b1")
+    assert key(field, "a")[0] is None, "the shot comes first"
+
+
+def test_drafts_are_announced_and_carried_out_with_the_end_of_the_orders() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="advance")
+    said_ = ends(field, "a")
+    assert said_ == "Katana Samurai: march. Carried out: Katana Samurai. Side A has finished giving orders."
+    assert field.piece("a1").facts.moved == "march"
+
+
+def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
+    field = lines()
+    field.act("a", "alike")
+    shown = panel(field, "a").orders
+    assert shown is not None
+    assert (shown.drafts, shown.marching, shown.as_many) == (3, 0, 0)
+    assert KENSEI.view(field.state, "b").orders.drafts == 0
+    assert [row.draft for row in KENSEI.view(field.state, "b").orders.rows if row.seat == "a"] == [(), (), ()]
+    assert "No unit without an order" in field.refused("a", "alike")
+    field.act("b", "order", piece="b2", do="load")
+    shown = panel(field, "b").orders
+    assert shown is not None
+    assert (shown.like, shown.as_many) == (("b2", "Yumi Ashigaru"), 0), "spears have nothing to load"
+    field.act("b", "order", piece="b2", do="load", on=False)
+    field.act("b", "order", piece="b2", do="advance", pace="run")
+    field.act("b", "alike", like="b2")
+    assert "Yari Ashigaru: run." in ends(field, "b")
+    assert "Only its own side" in field.refused("a", "alike", by="b")
+
+
+def test_nobody_ends_the_orders_of_a_side_that_is_asked_and_answers() -> None:
+    field = lines()
+    ends(field, "b")
+    field.act("a", "order", piece="a1", do="advance")
+    assert "has not finished giving orders: ask" in field.refused("b", "leave", turn=1, phase="orders", skip=True)
+    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1)
+    assert panel(field, "b").done is not None
+    assert (panel(field, "b").done.asks, panel(field, "b").done.forces) == ("a", "")  # type: ignore[union-attr]
+    field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
+    assert (panel(field, "a").done.hurried, panel(field, "b").done.forces) == (True, "a")  # type: ignore[union-attr]
+    field.act("a", "not-yet", turn=1)
+    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1, moment="2026-01-01T13:00:00+00:00")
+    assert field.state.plans[0].draft, "the draft is still there"
+
+
+def test_a_side_that_is_silent_for_a_minute_loses_its_orders_and_the_log_says_why() -> None:
+    field = lines()
+    ends(field, "b")
+    field.act("a", "announce", piece="a2", do="shoot", target="b1")
+    field.act("a", "order", piece="a1", do="advance")
+    field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
+    early = field.refused("a", "done", by="b", turn=1, moment="2026-01-01T12:00:59+00:00")
+    assert early == "Side A was asked less than 60 seconds ago: wait for the answer."
+    before = field.state
+    said_ = field.act("a", "done", by="b", turn=1, moment="2026-01-01T12:01:00+00:00")
+    told = "Side A was asked and gave no answer: side B has ended those orders."
+    assert said_ == f"{told} Orders not carried out: Yumi Samurai. Turn 1: Resolution."
+    line = KENSEI.line(before, field.events[-1], field.state)
+    assert set(line.private) == {"a"}, "the draft is its own side's to know of"
+    assert not line.reveals
+
+
+def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
+    field = routed()
+    field.act("a", "first", first="a")
     for seat in ("a", "b"):
-        field.act(seat, "announce", piece=f"{seat}1", do="advance")
-        assert not leave(field, "a").primary
-        assert not leave(field, "b").primary
-        field.act(seat, "moved")
-    for seat in ("a", "b"):
-        assert (leave(field, seat).unfinished, leave(field, seat).primary) == (None, True)
+        ends(field, seat)
+    assert field.state.phase == "orders"
+    assert [str(one.reason) for one in leave(field, "a").reasons] == [
+        "Still to be called back, or to run on: Katana Samurai 1, Kiba Musha. Or leave anyway."
+    ]
+
+
+def test_a_combat_is_not_passed_by() -> None:
+    field = lines()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    ends(field, "a")
+    assert ends(field, "b") == "Side B has finished giving orders. Turn 1: Combat."
+    assert said(field)[0] == "Combat: you say which is fought next."
 
 
 def in_contact(field: Field) -> Field:
@@ -187,16 +280,7 @@ def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     assert str(leave(field, "a").label) == "Play on anyway"
     assert not leave(field, "a").primary
     field.leave()
-    assert str(leave(field, "a").label) == "To the combat phase"
-
-
-def test_whose_drafts_end_with_the_phase_is_told_so_and_nobody_else() -> None:
-    field = lines()
-    field.act("a", "order", piece="a1", do="advance")
-    field.act("a", "order", piece="a2", do="advance")
-    before = field.state
-    field.act("b", "leave", turn=1, phase="orders")
-    line = KENSEI.line(before, field.events[-1], field.state)
-    assert set(line.private) == {"a"}
-    assert str(line.private["a"]).endswith("Your orders of 2 units were drafted, not announced: they are gone.")
-    assert "draft" not in str(line.public)
+    assert key(field, "a") == ("All hold: done", False), "the Commandment roll comes first, and may be left aside"
+    ends(field, "a")
+    assert ends(field, "b").endswith("Turn 2: Combat."), "then contacts are said by hand too"
+    assert leave(field, "a") is not None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from companion.rules.kensei.army import Army
 from tests.rules.kensei.army import naive
 
 Doc = dict[str, Any]
+T = TypeVar("T")
 
 
 def doc(path: str = "buke", level: int = 3, **fields: Any) -> Doc:
@@ -67,49 +69,71 @@ texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
 ids = st.lists(st.from_regex(r"[A-Za-z0-9_.:-]{1,8}", fullmatch=True), min_size=20, max_size=20, unique=True)
 
 
+class Picks:
+    """Choices by the digits of one number that is drawn: to draw for each of them takes many times as long."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self._left = draw(st.integers(0, 2**24 - 1))
+
+    def of(self, choices: Sequence[T]) -> T:
+        self._left, at = divmod(self._left, len(choices))
+        return choices[at]
+
+    def perhaps(self, choices: Sequence[T]) -> T | None:
+        """One of them, or as often none."""
+        return self.of(choices) if self.of((False, True)) else None
+
+    def once_in(self, times: int) -> bool:
+        return self.of(range(times)) == times - 1
+
+
 @st.composite
 def documents(draw: st.DrawFn) -> Doc:
     """Any list at all, most of them wrong in some way."""
-    path = draw(st.sampled_from(["kuge", "buke", "sohei"]))
+    pick, learns = Picks(draw), Picks(draw)
+    path = pick.of(["kuge", "buke", "sohei"])
     own_units = [name for name, row in naive.UNITS.items() if row[1] in (None, path)]
     own_heroes = [name for name in catalog().characters if naive.rank_and_path(name)[1] in (None, path)]
-    unit_names = st.sampled_from(own_units if draw(st.integers(0, 9)) else list(naive.UNITS))
-    hero_names = st.sampled_from(own_heroes if draw(st.integers(0, 9)) else list(catalog().characters))
-    units = [_unit(draw, draw(unit_names)) for _ in range(draw(st.integers(0, 9)))]
-    heroes = [_hero(draw, draw(hero_names), len(units)) for _ in range(draw(st.integers(0, 6)))]
+    unit_names = list(naive.UNITS) if pick.once_in(10) else own_units
+    hero_names = list(catalog().characters) if pick.once_in(10) else own_heroes
+    units = [_unit(Picks(draw), unit_names) for _ in range(pick.of(range(10)))]
+    heroes = [_hero(Picks(draw), hero_names, len(units)) for _ in range(pick.of(range(7)))]
     made = doc(
         path,
-        draw(st.integers(1, 10)),
+        pick.of(range(1, 11)),
         units=units,
         characters=heroes,
-        koku_limit=draw(st.sampled_from([None, None, 4000, 5200])),
-        taisho_abilities=draw(st.lists(st.sampled_from(list(catalog().taisho_abilities)), max_size=3)),
+        koku_limit=pick.of([None, None, 4000, 5200]),
+        taisho_abilities=[learns.of(list(catalog().taisho_abilities)) for _ in range(learns.of(range(4)))],
     )
-    if heroes and draw(st.booleans()):
-        made["general"] = draw(st.sampled_from(made["characters"]))["id"]
+    if heroes and (general := pick.perhaps(made["characters"])):
+        made["general"] = general["id"]
     return made
 
 
-def _unit(draw: st.DrawFn, name: str) -> Doc:
+def _unit(pick: Picks, names: Sequence[str]) -> Doc:
+    name = pick.of(names)
     basic, maximum = naive.UNITS[name][2:4]
     return {
         "unit": name,
-        "miniatures": draw(st.integers(basic, maximum) | st.integers(0, 20)),
-        "standard_bearer": draw(st.integers(0, 3)) == 0,
-        "front": draw(st.none() | st.integers(1, 7)),
-        "benched": draw(st.integers(0, 9)) == 0,
+        "miniatures": pick.of(pick.of((range(basic, maximum + 1), range(21)))),
+        "standard_bearer": pick.once_in(4),
+        "front": pick.perhaps(range(1, 8)),
+        "benched": pick.once_in(10),
     }
 
 
-def _hero(draw: st.DrawFn, name: str, units: int) -> Doc:
+def _hero(pick: Picks, names: Sequence[str], units: int) -> Doc:
+    name = pick.of(names)
     rides = naive.rank_and_path(name)[0] not in ("special", "daisho-ashigaru")
+    joins = pick.perhaps(range(1, units + 1)) if units else None
     return {
         "character": name,
-        "weapon": draw(st.none() | st.sampled_from(["katana", "spear", "naginata", "bow", "fan", "blowpipe"])),
-        "mounted": draw(st.integers(0, 3 if rides else 9)) == 0,
-        "joins": draw(st.none() | st.integers(1, units).map("u{}".format)) if units else None,
-        "kind": draw(st.none() | st.sampled_from(["mitsumono", "kamari", "denuki"])) if name == "shinobi" else None,
-        "benched": draw(st.integers(0, 9)) == 0,
+        "weapon": pick.perhaps(["katana", "spear", "naginata", "bow", "fan", "blowpipe"]),
+        "mounted": pick.once_in(4 if rides else 10),
+        "joins": joins and f"u{joins}",
+        "kind": pick.perhaps(["mitsumono", "kamari", "denuki"]) if name == "shinobi" else None,
+        "benched": pick.once_in(10),
     }
 
 

@@ -1,24 +1,30 @@
-"""Every modifier of K9 to K23 through the page: the situation is tapped together, and the number's "why?" is read.
+"""Every modifier of K9 to K23 through the page: its keys put the situation together, and the number's "why?" is read.
 
-The cases are those of the rules and of the API (`tests/modifier_cases.py`), so a chip that is missing fails here.
+The cases are those of the rules and of the API (`tests/modifier_cases.py`), so a chip that is missing fails here. That
+a finger finds each chip is `tests/browser/test_situation.py`'s.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Locator, expect
+from flask import Flask
+from flask.testing import FlaskClient
 
+from companion.config import Config
 from companion.play.kensei.fight.situation import CHIPS
-from tests.browser.armies import Battle, aimed, situation_of
-from tests.browser.hands import Hands
-from tests.conftest import LiveServer
+from companion.web.security import COOKIE
+from companion.web.services import Services
+from tests.browser.armies import Battle, situation_of
+from tests.databases import empty_database
 from tests.modifier_cases import MODIFIER_CASES, Body, ModifierCase
+from tests.web.keys import Key, keys_of
+from tests.web.phones import notice
 
 NUMBER = {"dc": "DC", "at": "AT", "df": "DF", "ar": "AR", "damage_bonus": "+"}
 HOSTS = ("katana-samurai", "kiba-musha")
@@ -38,20 +44,29 @@ NEUTRAL: dict[str, bool | str] = {
 BY_FIELD = {chip.field: chip for chip in CHIPS}
 
 
-@dataclass
-class Reading:
-    """The numbers of one body as the page shows them, each with the terms of its "why?"."""
+WHY = re.compile(
+    r'<details class="why number".*?<span class="name">(.*?)</span> <b>(.*?)</b>.*?<dl class="terms">(.*?)</dl>', re.S
+)
+"""A number of the strip: its name, what it is, and its terms."""
+TERM = re.compile(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", re.S)
+EXACT = re.compile(r'<details class="exact".*?</details>', re.S)
+"""The steps up and down from the band of a distance."""
 
-    numbers: dict[str, int]
-    why: dict[str, list[tuple[str, str]]]
+
+def words(html: str) -> str:
+    """What this part of a page says."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).replace("−", "-").split())
+
+
+Reading = dict[str, list[tuple[str, str]]]
+"""The numbers of one body as the page shows them, each with the terms of its "why?"."""
 
 
 class Range:
-    """One browser page that aims at table after table; bodies of the same armies are tapped one after the other."""
+    """One phone that aims at table after table; bodies of the same armies are put together one after the other."""
 
-    def __init__(self, hands: Hands, server: LiveServer) -> None:
-        self.hands = hands
-        self.server = server
+    def __init__(self, app: Flask) -> None:
+        self.app = app
         self.readings: dict[str, Reading | Exception] = {}
         self.groups: dict[str, list[Body]] = {}
         for case in MODIFIER_CASES:
@@ -70,38 +85,27 @@ class Range:
         return found
 
     def _read_all(self, bodies: list[Body]) -> None:
-        battle = Battle(self.server.app, **bodies[0].get("settings", {}))
+        battle = Battle(self.app, **bodies[0].get("settings", {}))
         mine, theirs = Fighter(battle, "a", bodies[0]["attacker"]), Fighter(battle, "b", bodies[0]["defender"])
         battle.begin()
         mine.reveal()
         theirs.reveal()
         battle.act("a", "aim", kind=bodies[0]["kind"], attacker=mine.piece, defender=theirs.piece)
-        battle.give(self.hands.phone, "a")
-        self._open(battle)
+        aim = Aim(battle)
         if mine.hero and mine.hosted:
-            self._press(self.hands.page.locator(f"#situation button[name=striker][value='{mine.hero}']"), True)
+            aim.press("striker", mine.hero)
         if bodies[0]["attacker"].get("failed_break_away"):
-            self.situate("failed_break_away", True)
+            aim.situate("failed_break_away", True)
         before: dict[str, Any] = {}
         for body in bodies:
             wanted = self._wanted(body, theirs)
             try:
-                self._change(before, wanted)
-                self._nothing_else(battle, wanted)
-                self.readings[_name(body)] = self._look()
-            except (AssertionError, Error) as wrong:
+                aim.change(before, wanted)
+                aim.nothing_else(wanted)
+                self.readings[_name(body)] = aim.look()
+            except AssertionError as wrong:
                 self.readings[_name(body)] = wrong
-                self._open(battle)
             before = wanted
-
-    def _open(self, battle: Battle) -> None:
-        self.hands.open(battle.path)
-        self.hands.unfold("Situation")
-
-    def _look(self) -> Reading:
-        numbers = self.hands.numbers()
-        assert numbers, f"the page refuses this attack: {self.hands.act.inner_text()[:300]}"
-        return Reading({n: int(v) for n, v in numbers.items()}, {n: self.hands.why(n) or [] for n in numbers})
 
     def _wanted(self, body: Body, theirs: Fighter) -> dict[str, Any]:
         """The circumstances of a body by the field of the chip that sets each."""
@@ -114,7 +118,41 @@ class Range:
             situation[f"ve_{side}"] = ve
         return situation
 
-    def _change(self, before: dict[str, Any], wanted: dict[str, Any]) -> None:
+
+class Aim:
+    """A phone without a screen at an attack that is aimed."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.client: FlaskClient = battle.app.test_client()
+        self.client.set_cookie(COOKIE, battle.cookie("a"))
+        self.shown: list[Key] = []
+        """The keys of the page that is shown; none once one of them was tapped."""
+
+    def look(self) -> Reading:
+        page = self.client.get(self.battle.path).text
+        found = {words(name): TERM.findall(terms) for name, _, terms in WHY.findall(page)}
+        assert found, f"the page refuses this attack: {words(page)[:300]}"
+        return {name: [(words(reason), words(value)) for reason, value in terms] for name, terms in found.items()}
+
+    def keys(self, name: str) -> list[Key]:
+        """The keys of the page that set this."""
+        if not self.shown:
+            page = self.client.get(self.battle.path).text
+            self.shown = keys_of(re.sub(EXACT, "", page))
+        return [key for key in self.shown if name in key]
+
+    def tap(self, key: Key) -> None:
+        self.shown = []
+        answer = self.client.post(f"{self.battle.path}/tap", data=key)
+        assert answer.status_code == 303, notice(answer)
+
+    def press(self, name: str, value: str) -> None:
+        """Taps the one key of the page that sets this value."""
+        [key] = [key for key in self.keys(name) if key[name] == value]
+        self.tap(key)
+
+    def change(self, before: dict[str, Any], wanted: dict[str, Any]) -> None:
         """Taps what differs from the body before. A second turn hides chips, so it is left first and entered last."""
         if before.get("counter_charge") == "won":
             before = {**before, "charging": True}  # who won contact charged, and the page set that chip itself
@@ -127,44 +165,40 @@ class Range:
         if "first_turn" in wanted:
             self.situate("first_turn", wanted["first_turn"])
 
-    def _nothing_else(self, battle: Battle, wanted: dict[str, Any]) -> None:
+    def nothing_else(self, wanted: dict[str, Any]) -> None:
         """No circumstance of an earlier body is left over."""
-        for field, value in situation_of(battle).items():
+        for field, value in situation_of(self.battle).items():
             implied = field == "charging" and wanted.get("counter_charge") == "won"
             if field in BY_FIELD and field not in wanted and field != "failed_break_away" and not implied:
                 assert value in (None, NEUTRAL.get(field, False)), (field, value)
 
     def situate(self, field: str, value: Any) -> None:
         """Taps a circumstance. What the page does not offer here cannot count here: the reading of "why?" shows it."""
-        chips = f"#situation button[name='set.{field}']"
+        name = f"set.{field}"
         if field == "distance_cm":
-            self._distance(float(value))
-        elif field in BY_FIELD and BY_FIELD[field].kind == "number":
-            self._count(field, value)
-        elif not self.hands.page.locator(chips).count():
-            assert field in BY_FIELD, f"no chip sets {field}"
-        elif BY_FIELD[field].kind == "flag":
-            self._press(self.hands.page.locator(chips), bool(value))
-        else:
-            self._press(self.hands.page.locator(f"{chips}[value='{value}']"), True)
+            edges = sorted({float(key[name]) for key in self.keys(name)})
+            edge = next((one for one in edges if float(value) <= one), edges[-1])
+            self.choose(field, edge, f"{edge:g}")
+            return
+        assert field in BY_FIELD, f"no chip sets {field}"
+        if BY_FIELD[field].kind == "number":
+            self.count(field, value)
+        elif self.keys(name):
+            self.choose(field, value, {True: "yes", False: "no"}.get(value, value))
 
-    def _count(self, field: str, value: int) -> None:
+    def choose(self, field: str, value: Any, name: str) -> None:
+        """Taps the key of a value, unless that is chosen already."""
+        now = situation_of(self.battle)[field]
+        if (now or "") != (value or ""):
+            self.press(f"set.{field}", name)
+
+    def count(self, field: str, value: int) -> None:
         """Steps a number up to the value, where the page offers it."""
-        hidden = self.hands.page.locator(f"input[type=hidden][name=field][value='{field}']")
-        forms = self.hands.page.locator("#situation form", has=hidden)
-        for count in range(1, value + 1) if forms.count() else ():
-            self.hands.tap(forms.locator(f"button[value='{count}']"))
-
-    def _distance(self, cm: float) -> None:
-        """Taps the band the distance lies in."""
-        bands = self.hands.page.locator("[data-distance] fieldset button")
-        edges = sorted(float(text) for text in bands.evaluate_all("keys => keys.map((key) => key.value)"))
-        edge = next((one for one in edges if cm <= one), edges[-1])
-        self._press(bands.and_(self.hands.page.locator(f"[value='{edge:g}']")), True)
-
-    def _press(self, key: Locator, on: bool) -> None:
-        if (key.get_attribute("aria-pressed") == "true") != on:
-            self.hands.tap(key)
+        for count in range(1, value + 1):
+            for key in self.keys("value"):
+                if (key.get("field"), key["value"]) == (field, str(count)):
+                    self.tap(key)
+                    break
 
 
 def _name(body: Body) -> str:
@@ -206,8 +240,17 @@ class Fighter:
 
 
 @pytest.fixture(scope="module")
-def range_(scout: Hands, ground: LiveServer) -> Range:
-    return Range(scout, ground)
+def range_(pages: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Range]]:
+    """One server for all cases; other tests of this worker have put something else under the app meanwhile."""
+    services = Services(Config(database_url=empty_database(tmp_path_factory.mktemp("range") / "tables.sqlite3")))
+    made = Range(pages)
+
+    def ready() -> Range:
+        pages.extensions["gunbai"] = services
+        return made
+
+    yield ready
+    services.close()
 
 
 def fits(reason: str, term: str) -> bool:
@@ -216,30 +259,12 @@ def fits(reason: str, term: str) -> bool:
 
 
 @pytest.mark.parametrize("case", MODIFIER_CASES, ids=lambda case: case.id)
-def test_the_page_shows_the_modifier_where_it_counts_and_only_there(range_: Range, case: ModifierCase) -> None:
+def test_the_page_shows_the_modifier_where_it_counts_and_only_there(
+    range_: Callable[[], Range], case: ModifierCase
+) -> None:
     name = NUMBER[case.to]
-    shown = range_.read(case.fires)
-    terms = shown.why.get(name, [])
+    terms = range_().read(case.fires).get(name, [])
     assert [value for reason, value in terms if fits(case.reason, reason)] == [f"{case.value:+d}"], terms
     for body in case.quiet:
-        terms = range_.read(body).why.get(name, [])
+        terms = range_().read(body).get(name, [])
         assert not [reason for reason, _ in terms if fits(case.reason, reason)], (body, terms)
-
-
-def test_a_tap_unfolds_the_reasons(range_: Range) -> None:
-    """Each number of the strip: closed it shows no reason, a tap shows them all, and they add up."""
-    battle = aimed(range_.server.app)
-    battle.give(range_.hands.phone, "a")
-    range_.hands.open(battle.path)
-    for name, value in range_.hands.numbers().items():
-        words = re.compile(rf"^\s*{re.escape(name)}\s")
-        fold = range_.hands.act.locator("details", has=range_.hands.page.locator("> summary", has_text=words))
-        expect(fold.locator("dl")).to_be_hidden()
-        range_.hands.tap(fold.locator("> summary"))
-        expect(fold.locator("dl")).to_be_visible()
-        terms = range_.hands.why(name) or []
-        assert terms[-1] == ("In all", value)
-        assert sum(int(one) for _, one in terms[:-1]) == int(value)
-        assert all(re.search(r" \d+(:\d+)*( K\d+)?$", reason) for reason, _ in terms[:-1]), (
-            "every term names its section"
-        )

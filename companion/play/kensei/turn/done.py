@@ -1,0 +1,179 @@
+"""Each side ends its own orders; when both have, the turn goes on to its combats by itself (8:3:4).
+
+A side that says nothing may be asked. It answers, or after a minute without a word the other ends its orders by hand,
+and the log says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from companion.play.acts import Act, Timed, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after.honor import in_the_air
+from companion.play.kensei.combat import listing
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.orders import acting
+from companion.play.kensei.orders.announcing import all_told, announced_words
+from companion.play.kensei.orders.words import side_of, title
+from companion.play.kensei.pieces import other
+from companion.play.kensei.state import State
+from companion.play.kensei.turn import whose
+from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, still_open
+from companion.rules.text import Refusal, Text, player_at, player_first
+
+RULE = "8:3:4"
+PATIENCE_SECONDS = 60
+"""So long a side that was asked has time to answer."""
+
+
+class TurnData(Timed):
+    """The turn whose orders are meant."""
+
+    turn: int
+
+
+def _meant(state: State, data: TurnData) -> Refusal | None:
+    if refused := must_have_begun(state):
+        return refused
+    if (state.turn, state.phase) != (data.turn, "orders"):
+        return Refusal(Text("That phase is already over: look at the table as it is now."), RULE)
+    if not whose.is_led(state):
+        return Refusal(Text("This table gives its orders without the app: end the phase instead."), RULE)
+    return None
+
+
+# ---- the end of a side's orders
+
+
+def _done(state: State, event: Event, data: TurnData) -> State | Refusal:
+    if refused := _meant(state, data):
+        return refused
+    if event.seat in state.ended:
+        return Refusal(Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE)
+    if state.running is not None and side_of(state, state.running.attacker) == event.seat:
+        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if event.by == event.seat:
+        return _own(state, event.seat)
+    if refused := _must_wait(state, event.seat, data.moment):
+        return refused
+    return _ended(acting.all_stopped(state, event.seat), event.seat)
+
+
+def _own(state: State, seat: str) -> State | Refusal:
+    """Its drafts are announced, and what ends with a word is carried out; all else has keys of its own."""
+    state = all_told(state, seat)
+    state = acting.all_moved(state, seat)
+    if rest := acting.orders_left_of(state, seat):
+        words = Text("Announced and not carried out: %(units)s. Do it, or say who stopped, first.", {"units": rest})
+        return Refusal(words, "8:3:5")
+    return _ended(state, seat)
+
+
+def _ended(state: State, seat: str) -> State:
+    asked = {one: at for one, at in state.hurried.items() if one != seat}
+    return replace(state, ended=(*state.ended, state.sides[seat].seat), hurried=asked)
+
+
+def _must_wait(state: State, seat: str, now: str) -> Refusal | None:
+    """Why the other side does not end these orders now."""
+    if seat not in state.hurried:
+        words = Text("Those orders are %(side)s's to end: ask whether they are done.", {"side": player_at(seat)})
+        return Refusal(words, RULE)
+    if (_moment(now) - _moment(state.hurried[seat])).total_seconds() < PATIENCE_SECONDS:
+        names = {"side": player_first(seat), "seconds": PATIENCE_SECONDS}
+        words = Text("%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.", names)
+        return Refusal(words, RULE)
+    return None
+
+
+def _moment(words: str) -> datetime:
+    """A moment that came in with an act; long ago where it says none."""
+    try:
+        found = datetime.fromisoformat(words)
+    except ValueError:
+        found = datetime.min
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+# ---- asking for it
+
+
+def _hurry(state: State, event: Event, data: TurnData) -> State | Refusal:
+    if refused := _meant(state, data):
+        return refused
+    asked = other(event.seat)
+    if asked in state.ended or asked in state.hurried:
+        words = Text("%(side)s has finished giving orders, or has been asked already.", {"side": player_first(asked)})
+        return Refusal(words, RULE)
+    return replace(state, hurried={**state.hurried, asked: data.moment})
+
+
+def _not_yet(state: State, event: Event, data: TurnData) -> State | Refusal:
+    if refused := _meant(state, data):
+        return refused
+    if event.seat not in state.hurried or event.by != event.seat:
+        return Refusal(Text("Nobody has asked whether your orders are done."), RULE)
+    return replace(state, hurried={one: at for one, at in state.hurried.items() if one != event.seat})
+
+
+# ---- what follows
+
+
+def tidied(state: State) -> State:
+    """Led on from the orders once both sides have ended them, and past combats that nobody fights: not where the
+    players left the Commandment roll aside, for they say their contacts by hand too."""
+    if not state.ended or state.over or not whose.is_led(state):
+        return state
+    if state.phase == "orders" and whose.all_carried_out(state) and _nothing_open(state):
+        by_hand = any(ask.about == state.command.id for ask in state.asks)
+        state = passed(replace(state, ended=()) if by_hand else state)
+    if state.phase == "combat" and state.ended and not state.blows and not state.melees and not listing.left(state):
+        return passed(state) if _nothing_open(state) else state
+    return state
+
+
+def _nothing_open(state: State) -> bool:
+    asked = any(ask.about != state.command.id for ask in state.asks)
+    return not (asked or state.running is not None or in_the_air(state) or any(still_open(state)))
+
+
+def told(before: State, event: Event, after: State) -> list[Text]:
+    """Where the turn went by itself."""
+    led = event.type != "leave" and before.turn == after.turn and before.phase != after.phase
+    return [phase_words(after)] if led and before.begun else []
+
+
+# ---- words
+
+
+def _done_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+    names = {"side": player_first(event.seat), "by": player_at(event.by)}
+    if event.by != event.seat:
+        words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)
+        lost, gone = acting.orders_left_of(before, event.seat), drafts_lost(before, event.seat)
+        told_ = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
+        return Line(joined(told_), {event.seat: joined([*told_, gone])} if gone is not None else {})
+    said = announced_words(before, event.seat, after)
+    moves = acting.only_moves(all_told(before, event.seat), event.seat)
+    if moved := tuple(title(before, plan.piece) for plan in moves):
+        said.append(Text("Carried out: %(units)s.", {"units": moved}))
+    return Line(joined([*said, Text("%(side)s has finished giving orders.", names)]))
+
+
+def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+    names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
+    return Line(Text("%(by)s asks whether the orders of %(side)s are done.", names))
+
+
+def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+    return Line(Text("%(side)s is still giving orders.", {"side": player_first(event.seat)}))
+
+
+ACTS = (
+    Act("done", TurnData, _done, _done_line, called=lambda _: Text("the end of the orders"), sees=everybody),
+    Act("hurry", TurnData, _hurry, _hurry_line, called=lambda _: Text("whether orders are done"), sees=everybody),
+    Act("not-yet", TurnData, _not_yet, _not_yet_line, called=lambda _: Text("not done yet"), sees=everybody),
+)
