@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.army import Numbers
-from companion.rules.kensei.fight.at_rest import attributes
+from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.situation import Situation, StrikeKind
