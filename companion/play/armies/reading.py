@@ -303,8 +303,8 @@ class _Reader:
         else:
             count = min(int((found.count or "1")[:3]), MOST_ALIKE)
             if count > _most_of_rank(found):
-                values = {"words": _shown(first), "count": count}
-                self._take(place, Text("%(words)s is taken as %(count)s characters; no level allows so many.", values))
+                values = {"words": _shown(first)}
+                self._take(place, Text("%(words)s is taken as that many characters; no level allows so many.", values))
             for _ in range(count):
                 self._character(place, found.id if found.kind == "character" else f"{found.id}-{PATHS[1]}", items[1:])
                 if found.kind == "rank":
