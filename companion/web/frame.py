@@ -164,7 +164,8 @@ class Baton:
 def _baton(due: tuple[Due, ...]) -> Baton:
     if not due:
         return Baton((), False)
-    return Baton(tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
+    asked = tuple(one.seat for one in due if one.step)
+    return Baton(asked if due[0].step else tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
 
 
 NAMELESS = Text("your last entry")
