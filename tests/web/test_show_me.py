@@ -104,7 +104,7 @@ def shown(client: FlaskClient, game: str) -> Phone:
 
 def captions(phone: Phone) -> Mapping[str, str]:
     """The captions of its page by their names, in the order in which they are read."""
-    found = re.findall(r'<aside class="caption.*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', phone.get().text, re.S)
+    found = re.findall(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', phone.get().text, re.S)
     return {name: unescape(words) for words, name in found}
 
 
