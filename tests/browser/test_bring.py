@@ -86,6 +86,7 @@ def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
     one = hands()
     one.open("/new?game=kensei&level=3")
     one.enter("player", "Ana")
+    one.unfold("More")
     one.enter("name", "Friday")
     one.press("Open the table")
     one.page.wait_for_url("**/seats")
@@ -101,6 +102,7 @@ def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
 def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players) -> None:
     one = hands()
     one.open("/new?game=kensei")
+    one.unfold("More")
     koku = one.page.locator("[name=koku]")
     expect(koku).to_be_hidden()
     one.tap(one.page.locator("label.chip:has([name=level][value='10'])"))

@@ -64,7 +64,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     assert "Katana" not in ana.page.locator("#r-board li button[name=miniatures]").locator("xpath=../..").inner_text()
     ana.press("Ready")
     ana.told("You are ready. Waiting for the other side.")
-    ben.reads(re.compile("Ana is ready; the army is sealed as [0-9a-f]{8}"))
+    ben.reads(re.compile("Ana is ready. The army is written down under the code [0-9a-f]{8}"))
     ben.press("Ready")
     for one in (ana, ben):
         one.press("We have deployed")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster
-from companion.rules.kensei.fight.at_rest import attributes
+from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.text import Modifier, Number, Text
 
