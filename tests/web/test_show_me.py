@@ -207,6 +207,17 @@ def test_captions_lead_through_a_card(client: FlaskClient) -> None:
     assert captions(phone)["happened"].startswith("What just happened: ")
 
 
+def test_a_card_game_that_was_shown_is_no_played_game(client: FlaskClient) -> None:
+    phone = shown(client, "kenjin")
+    for tile in ("torii", "village", "bridge", "palace"):
+        phone.act("quick", seat="a", battlefield=tile, winner="a")
+    phone.act("cowards", seat="a", players="")
+    end = phone.get().text
+    assert "Indigo wins" in end
+    assert 'href="/played"' not in end.split('class="card ended', 1)[1].split("</section>")[0]
+    assert client.get("/played/played.json").json["plays"] == []
+
+
 def test_no_other_table_has_captions(app: Flask, client: FlaskClient) -> None:
     made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
     phone = Phone(client, made.headers["Location"].split("/t/")[1])
