@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from companion.play.kenjin.view import KenjinView
 from companion.play.kensei.fight.view import AttackView
+from companion.play.kensei.fight.words import at_least
 from companion.play.kensei.view import View
 from companion.play.tables import LogEntry, Table
 from companion.play.tenno.view import TennoView
@@ -69,15 +70,12 @@ def _first_dice(attack: AttackView) -> Captions:
     if at is None:  # circumstances were set in which there is no such attack
         return ()
     roll = counted(
-        "This is what you roll on the table: %(num)s die. It hits with %(least)s or more.",
-        "This is what you roll on the table: %(num)s dice. They hit with %(least)s or more.",
+        "This is what you roll on the table: %(num)s die. %(hits)s",
+        "This is what you roll on the table: %(num)s dice. %(hits)s",
         attack.dice,
-        {"least": at.value + 1},
+        {"hits": at_least(at.value)},
     )
-    why = Text(
-        "Why %(least)s? Tap “why?” beside AT: each number says what it is made of, with the section of the book.",
-        {"least": at.value + 1},
-    )
+    why = Text("And why that? Tap “why?” beside AT: each number says what it is made of, with the section of the book.")
     pad = Text("Tap how many hit and how many show Ø; the misses follow. No dice at hand? Tap “App rolls”.")
     return (Caption("roll", roll), Caption("why", why, points="up"), Caption("pad", pad))
 

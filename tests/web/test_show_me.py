@@ -135,8 +135,8 @@ def test_captions_lead_through_an_attack(app: Flask, client: FlaskClient, falls:
     phone = shown(client, "kensei")
     first = captions(phone)
     assert list(first) == ["roll", "why", "pad"]
-    assert first["roll"] == "This is what you roll on the table: 5 dice. They hit with 5 or more."
-    assert first["why"].startswith("Why 5?")
+    assert first["roll"] == "This is what you roll on the table: 5 dice. 5 or more hits."
+    assert "“why?” beside AT" in first["why"]
 
     def rolled(*faces: int) -> Mapping[str, str]:
         falls.extend(faces)
