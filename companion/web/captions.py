@@ -43,8 +43,10 @@ def kensei(view: View, told: Text) -> Captions:
     first = next((combat.order[0].seat for combat in view.combats.combats if combat.order), None)
     if attack is None or view.turn > 1 or first is None:
         return ()
-    if done and done[-1].attacker.seat == first and attack.step in ("attack", "result"):
+    if done and done[-1].attacker.seat == first and attack.step == "attack":
         return _happened(_figures(done[-1]))
+    if attack.attacker.seat == first and attack.step == "result":  # its figures stand above, for nobody strikes back
+        return _happened(Text("it stands above, from the dice to who falls."), points="up")
     if attack.attacker.seat != first or attack.step == "result":
         return ()
     if attack.step == "attack":

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
 from companion.play.registry import GAMES
@@ -123,3 +124,21 @@ def test_a_caption_that_was_tapped_away_stays_away(hands: Callable[[], Hands]) -
     expect(one.page.locator(".caption").locator("visible=true")).to_have_count(0)
     one.bin("tens", 0)
     one.reads("takes the phone", ".caption >> visible=true")
+
+
+def test_what_happened_leaves_the_next_key_in_view(
+    hands: Callable[[], Hands], app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the first strike destroys a unit nobody strikes back: the panel is a strip with a key that goes on."""
+    coming = [10, 1, *[5] * 5, *[9] * 10]
+    monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(coming.pop(0) for _ in range(count)))
+    one = shown(hands, "kensei", (390, 844))
+    for _ in range(3):
+        one.press("App rolls")
+    one.reads("What just happened", ".caption >> visible=true")
+    assert one.page.evaluate(COVERED) == []
+    key = one.act.locator(".act-go button").locator("visible=true").first.bounding_box()
+    foot = one.page.locator("footer").bounding_box()
+    assert key is not None
+    assert foot is not None
+    assert key["y"] + key["height"] <= foot["y"]

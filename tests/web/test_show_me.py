@@ -163,6 +163,21 @@ def test_an_attack_that_misses_is_told_too(app: Flask, client: FlaskClient, fall
     assert captions(phone)["happened"].startswith("What just happened: 5 dice, 0 hits. Nothing to remove.")
 
 
+def destroyed(app: Flask, phone: Phone, falls: list[int]) -> None:
+    """The first strike leaves nobody to strike back."""
+    for faces in ([5] * 5, [9] * 5, [9] * 5):
+        falls += faces
+        due = KENSEI.due(state_of(app, phone))[0]
+        phone.act("roll", seat=due.seat, step=due.step, app="true")
+
+
+def test_an_attack_that_nobody_answers_is_told_too(app: Flask, client: FlaskClient, falls: list[int]) -> None:
+    falls += [10, 1]
+    phone = shown(client, "kensei")
+    destroyed(app, phone, falls)
+    assert captions(phone)["happened"].startswith("What just happened: it stands above")
+
+
 def test_captions_lead_through_a_battlefield(app: Flask, client: FlaskClient) -> None:
     phone = shown(client, "kenjin")
     assert list(captions(phone)) == ["open", "card"]
