@@ -175,7 +175,7 @@ def test_an_attack_that_nobody_answers_is_told_too(app: Flask, client: FlaskClie
     falls += [10, 1]
     phone = shown(client, "kensei")
     destroyed(app, phone, falls)
-    assert captions(phone)["happened"].startswith("What just happened: it stands above")
+    assert captions(phone)["happened"].startswith("What just happened stands above")
 
 
 def test_captions_lead_through_a_battlefield(app: Flask, client: FlaskClient) -> None:
