@@ -46,9 +46,7 @@ def kensei(view: View, told: Text) -> Captions:
     if done and done[-1].attacker.seat == first and attack.step == "attack":
         return _happened(_figures(done[-1]))
     if attack.attacker.seat == first and attack.step == "result":  # its figures stand above, for nobody strikes back
-        words = Text(
-            "What just happened stands above, from the dice to who falls. The log keeps it; Undo takes it back."
-        )
+        words = Text("What just happened stands above, from the dice to who falls. Undo takes it back.")
         return (Caption("happened", words, points="up"),)
     if attack.attacker.seat != first or attack.step == "result":
         return ()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.lists import made, readable
+from tests.browser.orders import by_hand
 
 Players = Callable[[], Hands]
 
@@ -70,11 +71,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     # One shot with what was brought.
     for one in (ana, ben):
         one.open(table)
-    card = ana.page.locator(".unit-card.side-a", has=ana.page.locator(".unit-name", has_text="Yumi Samurai")).first
-    ana.tap(card.locator("> details > summary"))
-    ana.tap(card.locator(".by-hand > summary"))
-    ana.tap(card.locator("[id$=-shot] > summary"))
-    ana.tap(card.locator("[id$=-shot] button[name=defender]", has_text="Katana Samurai"))
+    ana.tap(by_hand(ana, "shot", "Katana Samurai"))
     ben.reads("Yumi Samurai")
     ana.distance(40)
     ana.bin("hits", 0)

@@ -100,7 +100,7 @@ def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flas
 def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = hidden_spy(app, one_phone=True)
     one = at(battle, hands())
-    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    one.told("Orders: tap a unit, or end the phase.")
     never(HIDDEN, one, battle)
     never("Spy", one, battle)
     one.tap(one.page.get_by_role("link", name="Forces"))

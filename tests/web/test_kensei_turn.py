@@ -43,7 +43,7 @@ def test_each_phone_has_ten_keys_for_its_own_die_and_the_winner_one_tap(sitting:
     assert "Ben makes the Commandment roll." in panel(sitting.ana)
     sitting.ben.act("pad", step="t1.command.b", die="0", face="1")
     assert "You act first" in panel(sitting.ana)
-    assert "Ana has the command and says who acts first." in panel(sitting.ben)
+    assert "Ana says who acts first." in panel(sitting.ben)
     sitting.ana.act("first", first="b")
     assert "command" not in panel(sitting.ana)
 
