@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
 from companion.play.registry import GAMES
@@ -126,9 +125,8 @@ def test_a_caption_that_was_tapped_away_stays_away(hands: Callable[[], Hands]) -
     one.reads("takes the phone", ".caption >> visible=true")
 
 
-def test_what_happened_leaves_the_next_key_in_view(
-    hands: Callable[[], Hands], app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.own_server
+def test_what_happened_leaves_the_next_key_in_view(monkeypatch: pytest.MonkeyPatch, hands: Callable[[], Hands]) -> None:
     """Where the first strike destroys a unit nobody strikes back: the panel is a strip with a key that goes on."""
     coming = [10, 1, *[5] * 5, *[9] * 10]
     monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(coming.pop(0) for _ in range(count)))
