@@ -62,9 +62,10 @@ COUNT ?= 1000
 mutants: $(DEV_STAMP)
 	$(BIN)/python -m tools.mutants --seed $(SEED) --count $(COUNT)
 
-# Draws the golden pictures of tests/golden anew: what is printed on a marker, and what a phone shows of it.
+# Draws the golden pictures of tests/golden anew: what is printed on a marker, and what a phone shows of it; and those of the README.
 golden: $(DEV_STAMP)
-	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py
+	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py \
+		tests/browser/test_readme_pictures.py
 
 $(RUN_STAMP): | $(BIN)/python
 	@echo "Installing what Gunbai needs (once) ..."

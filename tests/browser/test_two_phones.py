@@ -23,7 +23,7 @@ def sit_down(ana: Hands, ben: Hands) -> None:
     words = ana.page.locator("p", has=ana.page.locator("span:nth-of-type(3)")).locator("span").all_inner_texts()
     assert len(words) == 3
     ben.open("/")
-    ben.tap(ben.page.get_by_role("link", name="Join a table"))
+    ben.tap(ben.page.get_by_role("link", name="Join"))
     ben.enter("words", " ".join(words))
     ben.press("Join")
     ben.enter("player", "Ben")
