@@ -61,7 +61,7 @@ def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[
 
 
 def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(app: Flask, scout: Hands) -> None:
-    """A chip is tapped: nothing moves under the thumb. A target is tapped: the order is announced, and the sheet closes."""
+    """A chip is tapped, and nothing moves under the thumb. A target is tapped: the order is announced."""
     battle = ordering(app)
     battle.give(scout.phone, "a")
     scout.page.set_viewport_size({"width": 320, "height": 640})

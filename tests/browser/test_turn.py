@@ -180,5 +180,5 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     battle.act("b", "off-table", piece="b1")
     for phase in ("orders", "combat"):
         battle.leave(phase)
-    ana.press("Ana has won")
+    ana.press("End the battle: Ana has won")
     ana.reads("Katana Samurai 2 went off the table")

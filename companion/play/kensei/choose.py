@@ -93,6 +93,16 @@ class DoneView:
 
 
 @dataclass(frozen=True, slots=True)
+class EndView:
+    """The end of the battle as it is offered."""
+
+    ahead: str
+    """Who is suggested as the winner, or "draw"; empty where the players alone can say."""
+    decided: bool
+    """Somebody has won: to say so is what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseView:
     """What one seat may choose, top to bottom. Who watches has only a sentence."""
 
@@ -102,8 +112,8 @@ class ChooseView:
     speaker: str = ""
     """Whose crest and name stand above."""
     sentence: Text | None = None
-    winner: str = ""
-    """Who has won, or "draw": all that is left is to say so."""
+    end: EndView | None = None
+    """The keys that end the battle, once that is due."""
     awaited: bool = False
     """The sentence says what the other side does before anything of this one's."""
     waits: tuple[WaitView, ...] = ()
@@ -169,7 +179,7 @@ def _won(view: View, seat: str, step: str) -> ChooseView:
         step,
         speaker=seat if view.winner == "draw" else view.winner,
         sentence=view.decided,
-        winner=view.winner,
+        end=EndView(view.winner, decided=True),
         beside=_beside(view, seat),
         owed=of_seat(view.owed, seat),
         leave=_leave(view),
@@ -198,6 +208,7 @@ def _free(
         awaited=awaited is not None,
         waits=view.waits,
         command=view.command if commands else None,
+        end=EndView(view.ahead, decided=False) if view.end_is_due else None,
         coming=view.coming,
         beside=beside,
         at_once=at_once,
@@ -236,7 +247,7 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     in_command = c.command is not None and not c.awaited
     of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.waits)
     beside = (of_orders, *of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
-    return any((*of_phase, *beside, *(side.each for side in c.runaways)))
+    return any((*of_phase, *beside, c.end, *(side.each for side in c.runaways)))
 
 
 def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:

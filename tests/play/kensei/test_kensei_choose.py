@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.choose import ChooseView, LeaveView, choose_view
+from companion.play.kensei.choose import ChooseView, EndView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.acts_view import OrderActs
 from companion.play.kensei.turn.view import TaishoView
@@ -207,7 +207,7 @@ def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
     field = field_of("head-hunt")
     slay(field, "ah1", "ah1")
     shown = panel(field, "a")
-    assert (shown.winner, shown.speaker) == ("b", "b")
+    assert (shown.end, shown.speaker) == (EndView("b", decided=True), "b")
     assert shown.orders is None
     assert shown.at_once == ()
     assert [one.said for one in shown.owed] == [False] * len(shown.owed)
