@@ -39,7 +39,7 @@ def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands:
     ben.told("Commandment roll: 1 die and HR 8.")
     ben.faces(10)
     ben.told("You have the command. Who acts first?")
-    ben.press("They act first")
+    ben.press("Ana acts first")
     ana.told("Your orders: tap a unit.")
     assert battle.state.first == "a"
     assert sum(count()[0] for count in counts) == 3
@@ -126,7 +126,7 @@ def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[]
         assert one.page.locator(f"#r-act [name=step][value='t1.command.{seat}']").count()
         one.faces(face)
     one.told("You have the command. Who acts first?")
-    one.press("You act first")
+    one.press("Ana acts first")
     one.told("Your orders: tap a unit.")
 
 

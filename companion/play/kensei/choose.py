@@ -225,13 +225,20 @@ def _free(
         done=_done(view, seat, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    over = view.attack if view.attack is not None and view.attack.step == "result" else None
+    over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
     dice = any(
         (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
     )
     ends = chosen.done is not None and chosen.done.label is not None
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(chosen, strip=not (several or _asks(view, seat, chosen)), result=None if dice else over)
+
+
+def _is_news(view: View, attack: AttackView) -> bool:
+    """It is over, and nothing has begun since: no other phase, and no initiative of another combat."""
+    of_orders = attack.kind == "shot" and view.phase != "orders"
+    begun = any(combat.stage == "initiative" for combat in view.combats.combats)
+    return attack.step == "result" and view.phase != "resolution" and not (of_orders or begun)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:
