@@ -116,7 +116,7 @@ class Sitting:
         phone = self.players[entry.by]
         with _sealed_as_recorded():
             if entry.type == "bring":
-                entered = self._bring(phone, entry.seat, form)
+                entered = self._bring(phone, entry, form)
             elif looking:
                 entered = self.tap(phone, entry, form)
             else:

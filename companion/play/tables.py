@@ -348,9 +348,13 @@ class Tables:
         """The token for the seat's recovery link."""
         return seats.seat_link(self._desk, table_id, device, seat)
 
-    def leads_to_a_seat(self, token: str) -> bool:
-        """Whether a recovery link is good at the moment."""
-        return seats.leads_to_a_seat(self._desk, token)
+    def leads_to_a_seat(self, token: str, device: str | None) -> bool:
+        """Whether a recovery link is good at the moment, for this device."""
+        return seats.leads_to_a_seat(self._desk, token, device)
+
+    def brought_from(self, table_id: str, device: str) -> Sequence[Seat]:
+        """The seats that this device held until a recovery link brought them to another."""
+        return seats.brought_from(self._desk, table_id, device)
 
     def recover(self, token: str, device: str) -> Recovered | Refused:
         """Brings a seat to the device that opens its recovery link."""
