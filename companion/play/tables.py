@@ -313,9 +313,14 @@ class Tables:
 
     # Age
 
-    def close_old(self, days: int, ended: Callable[[], bool] = lambda: False) -> int:
-        """Closes tables nobody has touched for so many days, and keeps their logs, until `ended`; how many."""
-        return age.close_old(self._desk, days, ended)
+    def newest_change(self) -> datetime | None:
+        """When a table was last changed; None where there was never one."""
+        return age.newest_change(self._desk)
+
+    def close_old(self, days: int, today: datetime, ended: Callable[[], bool] = lambda: False) -> int:
+        """Closes tables nobody has touched for so many days until `today`, and keeps their logs, until `ended`; how
+        many."""
+        return age.close_old(self._desk, days, today, ended)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""

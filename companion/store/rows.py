@@ -249,6 +249,11 @@ def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
     return db.execute(query.order_by(tables.c.changed_at, tables.c.id).limit(most)).scalars().all()
 
 
+def newest_change(db: Connection) -> str | None:
+    """When any table was last changed, or deleted."""
+    return db.execute(select(func.max(tables.c.changed_at))).scalar()
+
+
 def add_closed(db: Connection, values: Mapping[str, Any]) -> None:
     """Keeps the log of a table that is closed."""
     db.execute(insert(closed).values(**values))
