@@ -33,6 +33,12 @@ class Closed:
     """As it may be read by who asks."""
 
 
+def open_tables(desk: Desk) -> int:
+    """How many tables there are that were neither deleted nor closed."""
+    with desk.store.read() as db:
+        return rows.open_tables(db)
+
+
 def newest_change(desk: Desk) -> datetime | None:
     """When a table was last changed; None where there was never one."""
     with desk.store.read() as db:

@@ -313,6 +313,10 @@ class Tables:
 
     # Age
 
+    def open_tables(self) -> int:
+        """How many tables there are that were neither deleted nor closed."""
+        return age.open_tables(self._desk)
+
     def newest_change(self) -> datetime | None:
         """When a table was last changed; None where there was never one."""
         return age.newest_change(self._desk)

@@ -249,6 +249,11 @@ def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
     return db.execute(query.order_by(tables.c.changed_at, tables.c.id).limit(most)).scalars().all()
 
 
+def open_tables(db: Connection) -> int:
+    """How many tables there are that were not deleted."""
+    return int(db.execute(select(func.count()).select_from(tables).where(tables.c.deleted_at.is_(None))).scalar_one())
+
+
 def newest_change(db: Connection) -> str | None:
     """When any table was last changed, or deleted."""
     return db.execute(select(func.max(tables.c.changed_at))).scalar()

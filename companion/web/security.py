@@ -225,15 +225,15 @@ def no_store(response: Response) -> Response:
 
 def wait_to_guess(of: str = "") -> float:
     """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
-    return services().guesses.wait(_guess_path(of), device(), services().clock())
+    return services().guesses.wait(guess_path(of), device(), services().clock())
 
 
 def guessed_right(of: str = "") -> None:
     """The guess that was made just now does not count."""
-    services().guesses.give_back(_guess_path(of), device(), services().clock())
+    services().guesses.give_back(guess_path(of), device(), services().clock())
 
 
-def _guess_path(of: str) -> Path:
+def guess_path(of: str) -> Path:
     """From this network to all of them."""
     here = network()
     wide = (around and f"{of} {around}" for around in wider(here))
