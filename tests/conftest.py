@@ -55,6 +55,7 @@ LONG = (
     "play/kensei/test_kensei_laws.py",
     "play/test_play_replay.py",
     "play/test_play_sees.py",
+    "playthroughs/test_refusals_tell_nothing.py",
     "rules/kensei/army/test_army_random.py",
     "store/test_postgres.py",
     "store/test_restore.py",

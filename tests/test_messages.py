@@ -56,7 +56,7 @@ BUILT = {
     "companion/content/models.py",
     "companion/play/acts.py",
     "companion/play/codec.py",
-    "companion/rules/kensei/fight/at_rest.py",
+    "companion/rules/kensei/at_rest.py",
     "companion/rules/kensei/fight/attack.py",
     "companion/rules/text.py",
     "companion/rules/kensei/brief.py",

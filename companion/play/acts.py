@@ -174,8 +174,13 @@ class ActGame(ABC, Generic[S]):
     def called(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself; None where its line says just that."""
         act = self.acts.get(event.type)
-        data = _checked(act, event.data) if act is not None and act.called is not None else None
-        return None if act is None or act.called is None or isinstance(data, Refusal) else act.called(data)
+        if act is None or act.called is None:
+            return None
+        data = _checked(act, event.data)
+        try:
+            return act.called(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
+        except AttributeError:  # what it is called by is not there
+            return None
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""

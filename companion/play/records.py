@@ -6,7 +6,7 @@ Everything is read from the tables themselves, so that a corrected or reopened g
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -15,25 +15,33 @@ from urllib.parse import quote
 from companion.play.game import Result, Seat
 from companion.play.kenjin.state import KenjinState as Kenjin
 from companion.play.tables import Table, Tables
-from companion.rules.kenjin.cards import ENTERED
+from companion.play.tenno.state import TennoState
+from companion.play.zipang.state import ZipangState
+from companion.rules.kenjin.cards import CLANS, ENTERED
 from companion.rules.text import Text
 from companion.store import Store, rows
 
 LOOKED_THROUGH = 50
 """How many tables of Kenjin are looked through for Strengths, the latest first."""
 FORMAT = "gunbai-plays/1"
+LONGEST = 12 * 60
+"""Minutes of the longest game: a table open for longer was left lying."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A player of a finished game: his place from 1 (ties share one), points where the game has any. Partners have
-    their team's points, and its number from 1, also those who share a seat; 0 is who played for himself.
+    their team's points, and its number from 1, also those who share a seat; 0 is who played for himself. `own` are the
+    points he made himself, `role` the clan he played, `starts` whether he began.
     """
 
     name: str
     place: int
     points: int | None
     team: int = 0
+    own: int | None = None
+    role: str = ""
+    starts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,8 @@ class Play:
     at: datetime
     players: tuple[Ranked, ...]
     sentence: Text | None
+    minutes: int | None = None
+    """From the table's opening to its last act; None where it lay there for longer than a game takes."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -57,7 +67,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One player's plays. `average` is of the points of the games that have any, None where none has."""
+    """One player's plays. `average` and `best` are of his own points, not of a team's; None where no game has any."""
 
     name: str
     plays: int
@@ -129,9 +139,32 @@ def play_of(table: Table, at: datetime) -> Play | None:
             team = next((number for number, team in enumerate((*result.teams, *shared), 1) if seat in team), 0)
             holder = names.get(seat) or sat[seat].player or seat.upper()
             for name in (holder, *(one.player for one in sat[seat].partners)):
-                players.append(Ranked(name, place, sum(points) if points else None, team))
+                own = result.points.get(seat)
+                role, starts = _role(table.state, seat), _began(table.state) == seat
+                players.append(Ranked(name, place, sum(points) if points else None, team, own, role, starts))
         place += len({_side(result, seat) for seat in seats})
-    return Play(table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence)
+    return Play(
+        table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence, _minutes(table, at)
+    )
+
+
+def _role(state: Any, seat: Seat) -> str:
+    """The clan a player had, in the game that has clans."""
+    return CLANS[state.clans[seat]].name if isinstance(state, Kenjin) else ""
+
+
+def _began(state: Any) -> Seat:
+    """Who began a card game; nobody, where the table does not know."""
+    if isinstance(state, Kenjin):
+        return state.oldest
+    if isinstance(state, ZipangState):
+        return state.columns[0].first if state.columns else ""
+    return state.first if isinstance(state, TennoState) and state.attacks else ""
+
+
+def _minutes(table: Table, at: datetime) -> int | None:
+    minutes = round((at - table.created_at).total_seconds() / 60)
+    return minutes if 0 < minutes <= LONGEST else None
 
 
 def _side(result: Result, seat: Seat) -> tuple[Seat, ...]:
@@ -142,15 +175,19 @@ def _side(result: Result, seat: Seat) -> tuple[Seat, ...]:
 # ---- statistics
 
 
-def tallies(plays: Iterable[Play]) -> tuple[Tally, ...]:
-    """Every player's plays, wins and points, the most wins first. Names are one name whatever their capitals."""
+def tallies(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Tally, ...]:
+    """Every player's plays, wins and points, the most wins first. Names are one name whatever their capitals; `nobody`
+    are those of seats to which nobody gave one.
+    """
     spelled: dict[str, str] = {}
     seen: dict[str, list[tuple[bool, int | None]]] = {}
     for play in plays:
         for player in play.players:
+            if player.name in nobody:
+                continue
             key = player.name.casefold()
             spelled.setdefault(key, player.name)
-            seen.setdefault(key, []).append((player.name in play.winners, player.points))
+            seen.setdefault(key, []).append((player.name in play.winners, player.own))
     found = [_tally(spelled[key], games) for key, games in seen.items()]
     return tuple(sorted(found, key=lambda tally: (-tally.wins, -tally.plays, tally.name.casefold())))
 
@@ -161,12 +198,15 @@ def _tally(name: str, games: Sequence[tuple[bool, int | None]]) -> Tally:
     return Tally(name, len(games), sum(won for won, _ in games), average, max(points, default=None))
 
 
-def head_to_head(plays: Iterable[Play]) -> tuple[Against, ...]:
-    """Every two players who met, those who met most first. Partners do not meet each other."""
+def head_to_head(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Against, ...]:
+    """Every two players who met, those who met most first. Partners do not meet each other, nor does anybody meet
+    `nobody`.
+    """
     spelled: dict[str, str] = {}
     counts: dict[tuple[str, str], list[int]] = {}
     for play in plays:
-        ordered = sorted(play.players, key=lambda player: player.name.casefold())
+        people = (player for player in play.players if player.name not in nobody)
+        ordered = sorted(people, key=lambda player: player.name.casefold())
         for index, one in enumerate(ordered):
             for other in (rival for rival in ordered[index + 1 :] if not one.team or one.team != rival.team):
                 key = (one.name.casefold(), other.name.casefold())
@@ -181,7 +221,7 @@ def head_to_head(plays: Iterable[Play]) -> tuple[Against, ...]:
 # ---- to take away
 
 
-def document(plays: Iterable[Play]) -> dict[str, Any]:
+def document(plays: Iterable[Play], nobody: Collection[str] = ()) -> dict[str, Any]:
     """Plays and statistics as plain JSON."""
     kept = tuple(plays)
     return {
@@ -193,7 +233,7 @@ def document(plays: Iterable[Play]) -> dict[str, Any]:
                 "at": play.at.isoformat(),
                 "players": [
                     {"name": player.name, "place": player.place, "points": player.points}
-                    | ({"team": player.team} if player.team else {})
+                    | ({"team": player.team, "own_points": player.own} if player.team else {})
                     for player in play.players
                 ],
                 "winners": list(play.winners),
@@ -202,7 +242,7 @@ def document(plays: Iterable[Play]) -> dict[str, Any]:
         ],
         "players": [
             {"name": one.name, "plays": one.plays, "wins": one.wins, "average": one.average, "best": one.best}
-            for one in tallies(kept)
+            for one in tallies(kept, nobody)
         ],
     }
 
@@ -226,16 +266,19 @@ def bg_stats(play: Play) -> dict[str, Any]:
                 "sourcePlayerId": player.name.casefold(),
                 "rank": player.place,
                 "winner": player.name in play.winners,
-                "startPlayer": False,  # said to be optional, but its Android program takes no play without it
+                "startPlayer": player.starts,  # said to be optional, but its Android program takes no play without it
                 **({"score": player.points} if player.points is not None else {}),
+                **({"role": player.role} if player.role else {}),
+                **({"team": str(player.team)} if player.team else {}),
             }
             for player in play.players
         ],
         "comments": play.title,
+        **({"durationMin": play.minutes} if play.minutes is not None else {}),
     }
 
 
 def bg_stats_link(play: Play) -> str:
-    """The address that opens BG Stats on this phone with the play filled in; nothing is sent to any host."""
+    """The address that BG Stats takes over on a phone that has it, with the play filled in; only a tap leads there."""
     text = json.dumps(bg_stats(play), ensure_ascii=False, separators=(",", ":"))
-    return f"bgstats://app.bgstatsapp.com/createPlay.html?data={quote(text, safe='')}"
+    return f"https://app.bgstatsapp.com/createPlay.html?data={quote(text, safe='')}"

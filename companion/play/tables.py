@@ -222,7 +222,7 @@ class Tables:
         return takeback.undo(self._desk, table_id, device, seat, key, act, eyes=eyes)
 
     def next_undo(self, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> tuple[int, Text | None] | None:
-        """What `undo` would take back: its seq, and what it is called as far as `eyes` may read it."""
+        """What `undo` asks to undo: its seq, and what it is called as far as `eyes` may read it."""
         return takeback.next_undo(self._desk, table_id, device, seat, eyes)
 
     def preview_amend(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
@@ -132,8 +133,13 @@ def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
 
 def _called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this very act is called, as this seat may read it; its line where that says just that."""
-    name = work.game.called(work.state(), act.event) if _open(work, act.event, seat) else None
-    return name or text_for(act.line, seat)
+    return _name(work, act, seat) or text_for(act.line, seat)
+
+
+def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+    """The short name of an act, made of nothing but what this seat may see of it; None where it has none."""
+    shown = work.game.show_event(work.state(), act.event, seat)
+    return None if shown is None else work.game.called(work.state(), replace(act.event, data=shown))
 
 
 def preview(
@@ -247,6 +253,10 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     return work.done()
 
 
+TRYING_OUT = Text(
+    "What this entry holds is hidden, and others stand on it: what falls with another in its place would tell of it. "
+    "Strike it, or take back first what came after it."
+)
 NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
 
 
@@ -298,6 +308,8 @@ def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
     first = plan.slot if plan.gone else plan.slot + 1
     later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
+    if plan.fresh and later and not all(_open(work, act.event, plan.by) for act in targets):
+        return Refusal(TRYING_OUT)
     others = frozenset(act.seq for act in later if act.event.by != plan.by)
     result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others)
     if isinstance(result, Refusal):
@@ -455,8 +467,10 @@ def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
 
 def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, ...]:
     """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
-    void = _visible([change.act.line for change in outlook.result.impossible], seat)
-    impossible = tuple(Text("No longer possible then: %(line)s", {"line": text}) for text in void)
+    void = [change.act for change in outlook.result.impossible if text_for(change.act.line, seat) is not None]
+    impossible = tuple(
+        Text("No longer possible then: %(line)s", {"line": text}) for text in _visible([act.line for act in void], seat)
+    )
     if not outlook.targets:
         return (*_visible(outlook.result.fresh, seat), *impossible)
     gone = _visible([act.line for act in outlook.targets], seat)
@@ -467,7 +481,18 @@ def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, .
     if not gone and work.game.show_event(work.state(), last, seat) is not None:
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
     instead = _visible(outlook.result.fresh, seat)
+    names = [_name(work, act, seat) for act in (*outlook.targets, *void)]
+    if void and gone and None not in names:
+        gone = (_row([name for name in names if name]), *(text for text in gone if text != called))
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
+
+
+def _row(names: Sequence[Text]) -> Text:
+    """What falls, in a row: the first thing an asked player reads."""
+    text = names[0]
+    for name in names[1:]:
+        text = Text("%(row)s, %(name)s", {"row": text, "name": name})
+    return text
 
 
 def _lines_to_json(work: Work, outlook: Outlook) -> str:

@@ -107,7 +107,7 @@ class Table:
     next: str | None = None
     """The table of the next game, where these players have gone on."""
     undo: Mapping[Seat, tuple[int, Text | None]] = field(default_factory=dict)
-    """What each seat that has a phone to itself would take back: its number, and what it is called there."""
+    """What each seat that has a phone to itself asks to undo: its number, and what it is called there."""
 
     @property
     def is_practice(self) -> bool:

@@ -46,8 +46,10 @@ def document(table_id: str) -> Response:
 
 @bp.get("/log/<int:seq>")
 def entry(table_id: str, seq: int) -> Response:
-    """One entry: strike it, or put other dice in its place."""
-    return _page(table_id, seq)
+    """One entry: strike it, or put other dice in its place. `strike`: what striking it would change stands there at
+    once, so that a slip seen on the table is corrected, or asked for, by two taps.
+    """
+    return preview(table_id, seq) if "strike" in request.args else _page(table_id, seq)
 
 
 @bp.get("/column/<steps>")
@@ -128,6 +130,9 @@ def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
     found = services().tables.entry(who.table.id, who.eyes, seq)
     if form.get("what") == "coins" and found is not None:
         return games.of(who.table).counted_anew(who.table, who.seat, *found, form)
+    if form.get("what") == "anew":
+        fields = {name: value for name, value in form.items() if name not in ("what", "type", "key", "seen")}
+        return (Replacement(form.get("type", ""), fields),)
     if form.get("what") == "act":
         return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
     if form.get("what") != "dice":
@@ -163,6 +168,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         thrown=games.of(table).attack_of(found.step),
         instead=offer.acts,
         coins=offer.coins,
+        fields=offer.fields,
         form=request.form,
         problem=problem,
         preview=preview,

@@ -17,7 +17,7 @@ MOST = 8
 def known() -> tuple[str, ...]:
     """Every name this phone has met, the latest first."""
     phone = known_device()
-    return people.people(services().store, phone, _nobody()) if phone else ()
+    return people.people(services().store, phone, nobody()) if phone else ()
 
 
 def nameless() -> str:
@@ -25,7 +25,7 @@ def nameless() -> str:
     return _("Somebody")
 
 
-def _nobody() -> frozenset[str]:
+def nobody() -> frozenset[str]:
     """What a player is called who gave no name: by his seat, his crest or his clan, or nothing at all."""
     seats = sorted({seat for game in GAMES.values() for seat in game.seats})
     return frozenset(

@@ -7,8 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
-from companion.play.records import Play, Records, bg_stats, bg_stats_link, document, head_to_head, tallies
+from companion.play.records import Play, Records, bg_stats_link, document, head_to_head, tallies
 from companion.play.registry import GAMES
+from companion.web import people
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -36,8 +37,8 @@ def show() -> Response:
         "records.html",
         plays=plays,
         links={play.table: bg_stats_link(play) for play in plays},
-        tallies=tallies(plays),
-        pairs=head_to_head(plays),
+        tallies=tallies(plays, people.nobody()),
+        pairs=head_to_head(plays, people.nobody()),
         games=GAMES,
         game=request.args.get("game", ""),
     )
@@ -47,13 +48,7 @@ def show() -> Response:
 @bp.get("/played.json")
 def exported() -> Response:
     """Plays and statistics as JSON."""
-    return _json(document(_mine()), "played.json")
-
-
-@bp.get("/bg-stats.json")
-def for_bg_stats() -> Response:
-    """Every play in the form BG Stats documents for plays from other programs."""
-    return _json([bg_stats(play) for play in _mine()], "bg-stats-plays.json")
+    return _json(document(_mine(), people.nobody()), "played.json")
 
 
 def _json(value: Any, filename: str) -> Response:

@@ -14,6 +14,9 @@ from tests.browser.hands import Hands
 from tests.browser.settled import faded
 from tests.browser.sitting import Sitting
 
+LONG_WAY = {"tenno": "duels", "kenjin": "help"}
+"""What is chosen on the new page, which offers the score alone: every duel, every turn of the deployment."""
+
 TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
     .filter((one) => !one.matches(".skip-link, .why.inline summary"))
     .map((one) => [one.textContent.trim() || one.name, one.getBoundingClientRect()])
@@ -34,6 +37,8 @@ def open_table(
     one.page.locator(f"input[name=players][value='{players}']").check(force=True)
     if phone_in_the_middle:
         one.page.locator("input[name=phones][value=one]").check(force=True)
+    if game in LONG_WAY and not opened:
+        one.page.locator(f"input[name=way][value={LONG_WAY[game]}]").check(force=True)
     one.enter("player", name)
     one.page.get_by_role("button", name="Open the table").tap()
     one.page.wait_for_url("**/t/**")

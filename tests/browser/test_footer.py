@@ -88,7 +88,9 @@ def feet(app: Flask, lines: Iterable[tuple[str, str]]) -> list[str]:
     found = {}
     with app.test_request_context():
         for line, act in lines:
-            entry, undone = ({"text": Text("%(line)s", {"line": words}), "seat": "a"} for words in (line, act))
+            entry, undone = (
+                {"text": Text("%(line)s", {"line": words}), "seat": "a", "seq": 1, "type": ""} for words in (line, act)
+            )
             html = render_template_string(
                 FOOT, last=entry, undo=(1, undone["text"]), who={"seat": "a"}, table={"id": "t"}, crests={"a": "kikyo"},
                 page="table", new_key=lambda: "k",
@@ -165,7 +167,7 @@ def test_who_asked_is_told_when_the_other_says_no(app: Flask, hands: Callable[[]
     ana.bin("tens", 1)
     ben.bin("saves", "1+0")
     undo(ana)
-    ben.reads("Ana would take back 2 entries:")
+    ben.reads("Ana asks to undo:")
     ben.reads("the 1 × Ø tapped in")
     ben.press("No, keep it")
     ana.reads("Ben said no. It stays as it is:")

@@ -22,6 +22,16 @@ KNOWN = {f"strengths.{card}": str(strength) for card, strength in STRENGTHS.item
 """What more the setup says where they need not be entered."""
 
 
+COVERED = """(key) => {
+    const box = key.getBoundingClientRect();
+    const over = [...Array(20).keys()].map((n) => {
+        return document.elementFromPoint(box.left + (box.width * (n + 0.5)) / 20, box.top + 8);
+    });
+    return over.filter((one) => one !== key && !key.contains(one)).map((one) => one.textContent.trim());
+}"""
+"""What lies over a key."""
+
+
 def enter_strengths(one: Hands) -> None:
     """Eight taps, one on each card, and the button."""
     for card, strength in STRENGTHS.items():
@@ -94,7 +104,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ben.tap(quick(ben, "village", "button[name=winner][value=a]"))
     quick(ana, "palace", ".chip:has([name=peasant])").tap()
     ana.tap(quick(ana, "palace", "button[name=winner][value=b]"))
-    ana.told("Was anybody's Lord his last card?")
+    ana.told("Did anyone deploy their Lord last?")
     accessible(ana)
     ana.press("Only Ben's")
     for one in two:
@@ -340,3 +350,22 @@ def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callabl
             else:
                 assert {"red": red, "green": green, "blue": blue}[word] == max(red, green, blue), (word, color)
         assert sum(len(keys) for _, _, keys, _ in shown) >= 3, "the keys for another who begins"
+
+
+def test_nothing_lies_over_the_question_for_the_coward(app: Flask, hands: Callable[[], Hands]) -> None:
+    """On one phone, with a battlefield opened: the key that hands it over stands beside the question's keys."""
+    tiles = ("village", "torii", "bridge", "palace")
+    sitting = Sitting(app, "kenjin", one_phone=True, **FOR_TWO, **KNOWN)
+    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
+    sitting.act("a", "combat")
+    for tile in tiles:
+        sitting.act("a", "quick", battlefield=tile, winner="a")
+    one = at(sitting, hands())
+    expect(one.page.locator(".r-act > .hand-over")).to_be_visible()
+    one.page.locator("#done-palace > summary").tap()
+    expect(one.page.locator("#done-palace")).to_have_attribute("open", "")
+    one.page.locator("#r-act").evaluate("(panel) => panel.scrollTo(0, 0)")
+    key = one.page.get_by_role("button", name="Nobody's")
+    assert key.evaluate(COVERED) == []
+    key.tap()
+    one.reads("Ana wins with")

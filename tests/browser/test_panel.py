@@ -221,7 +221,7 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     one.bin("saves", "1+0")
     before = one.page.evaluate(KEYS)
     battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
-    one.reads("Ana would take back 2 entries:", ".request")
+    one.reads("Ana asks to undo:", ".request")
     one.reads("the 10 dice rolled", ".request summary")
     one.reads("10 dice, 5 hits, 1 of them Ø.", ".request")
     assert one.page.evaluate(IN_VIEW, ".request")

@@ -54,7 +54,7 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.bin("saves", "1+0")
     undo(ana)
     ana.reads("Waiting for the other player's tap.")
-    ben.reads("Ana would take back 2 entries:")
+    ben.reads("Ana asks to undo:")
     ben.reads("Katana Samurai charges Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
     ben.press("No, keep it")
     ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
@@ -103,7 +103,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.reads("Yari Ashigaru saves 1, 4 come through, 1 of them Ø.")
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
-    ben.reads("Ana would")
+    ben.reads("Ana asks to correct")
     ben.reads("Instead: Katana Samurai charges Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):

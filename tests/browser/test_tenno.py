@@ -101,7 +101,7 @@ def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
     accessible(ana)
     for one, card in ((ana, "daimyo"), (ben, "monk")):
         one.tap(one.page.locator(f"[data-card='{card}']:visible").first)
-        one.press("That is hand and layout")
+        one.press("Done")
     for one in two:
         one.told("Ana wins the tie at 0 points with 9 in hand and layout.")
 
@@ -139,7 +139,7 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
     one.ready()
     right = accessible if width == 390 else fits
-    expect(one.page.locator(".act-facts")).to_contain_text("lays his three farmers face down")
+    expect(one.page.locator(".act-facts")).to_contain_text("lays three Farmers face down")
     right(one)
     one.unfold("is the eldest and begins")
     whom = one.page.locator(".duel-whom .chip")

@@ -124,7 +124,7 @@ def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
     ana.press("Ana")
     ana.press("New campaign 1")
     ana.press("Emperor 0 · 5")
-    ana.unfold("Only say who takes the pot")
+    ana.unfold("Skip to the result")
     ana.press("Ben")
     ana.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
     ana.press("New campaign 2")

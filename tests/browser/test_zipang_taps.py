@@ -53,7 +53,7 @@ def three(app: Flask, hands: Callable[[], Hands]) -> Three:
 
 def takes_pot(one: Hands) -> None:
     """Ana has won the campaign, however that came about."""
-    one.unfold("Only say who takes the pot")
+    one.unfold("Skip to the result")
     one.tap(one.page.locator("button[name=winner][value=a]:visible"))
 
 

@@ -40,9 +40,9 @@ def answer(phone: Phone, sitting: Sitting, yes: bool) -> None:
 def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
     ana, ben = sitting.ana, sitting.ben
     ana.post("/undo", key="anas-undo")
-    assert shown(ana) == ("Ana would take back:", ["Never mind"])
-    assert shown(ben) == ("Ana would take back:", ["Allow", "No, keep it"])
-    assert shown(sitting.watcher) == ("Ana would take back:", [])
+    assert shown(ana) == ("Ana asks to undo:", ["Never mind"])
+    assert shown(ben) == ("Ana asks to undo:", ["Allow", "No, keep it"])
+    assert shown(sitting.watcher) == ("Ana asks to undo:", [])
     for phone in (ana, ben, sitting.watcher):
         summary = phone.get().text.split('class="request')[1].split("</summary>")[0]
         assert "Ben acts first." in summary, "what would be taken back is said before it is waited for"
@@ -52,7 +52,7 @@ def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
 
     ana.act("first", first="b")
     ben.post("/undo", key="bens-undo")
-    assert shown(ana) == ("Ben would take back:", ["Allow", "No, keep it"])
+    assert shown(ana) == ("Ben asks to undo:", ["Allow", "No, keep it"])
     answer(ana, sitting, yes=True)
     assert shown(ana) == no
     assert shown(ben) == ("", [])

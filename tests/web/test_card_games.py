@@ -204,7 +204,7 @@ def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, 
     page = text(client, f"/t/{table}")
     assert "Tap that first, then who takes it." in page
     assert page.count(">Peasant left<") == page.count(">Lord left<") == 4
-    assert page.count("Say who takes this one anyway") == 3
+    assert page.count(", without its cards") == 3
     assert "The Supply Camp is resolved before all others." in page
     assert tap(client, table, "a", "quick", battlefield="village", winner="a").status_code == 303
     tap(client, table, "a", "quick", battlefield="supply-camp", winner="nobody")
@@ -294,17 +294,17 @@ def test_the_page_and_its_exports(app: Flask, client: FlaskClient) -> None:
     plays = json.loads(text(client, "/played/played.json"))
     assert [play["winners"] for play in plays["plays"]] == [["Ben"]]
     assert {one["name"]: one["wins"] for one in plays["players"]} == {"Ana": 0, "Ben": 1}
-    [pushed] = json.loads(text(client, "/played/bg-stats.json"))
+    play = play_of(table_of(app, table), table_of(app, table).created_at)
+    assert play is not None
+    link = bg_stats_link(play)
+    pushed = json.loads(unquote(link.partition("?data=")[2]))
+    assert html.escape(link) in page or link in page
     assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= pushed.keys()
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", pushed["playDate"])
     assert [(one["name"], one["rank"], one["winner"], one["score"]) for one in pushed["players"]] == [
         ("Ben", 1, True, 8),
         ("Ana", 2, False, 0),
     ]
-    play = play_of(table_of(app, table), table_of(app, table).created_at)
-    assert play is not None
-    link = bg_stats_link(play)
-    assert json.loads(unquote(link.partition("?data=")[2]))["players"] == pushed["players"]
     assert json.loads(text(client, "/played/played.json?game=tenno"))["plays"] == []
 
 
@@ -342,3 +342,23 @@ def test_the_rules_of_kensei_are_those_the_program_plays_by(client: FlaskClient)
 def test_no_rules_for_a_game_that_is_not_there(client: FlaskClient) -> None:
     assert client.get("/rules/go").status_code == 404
     assert client.get("/rules").status_code == 200
+
+
+def test_a_campaigns_end_is_told_large_and_all_of_them_on_the_result(client: FlaskClient) -> None:
+    """The pot is in the bar, what is shown on a block is said at the tap, and the table of campaigns ends the game."""
+    table = make(client, "zipang", players="2", phones="many")
+    tap(client, table, "a", "starts", player="a")
+    tap(client, table, "a", "campaign", number="1")
+    assert "pot 2" in text(client, f"/t/{table}")
+    tap(client, table, "a", "play", campaign="1", number="1", card="captain", targets="b")
+    shown = re.sub(r"\s+", " ", text(client, f"/t/{table}"))
+    assert "show the hand to Ana alone. Eliminated: lay it open for everyone." in shown
+    assert "Captain (3) attacks" in shown
+    tap(client, table, "b", "answer", campaign="1", number="1", answer="out")
+    assert '<section class="card ended arrives side-a">' in text(client, f"/t/{table}")
+    for number in ("2", "3", "4"):
+        tap(client, table, "a", "campaign", number=number)
+        tap(client, table, "a", "decide", campaign=number, winner="a")
+    over = text(client, f"/t/{table}")
+    assert "is Shogun with 8 coins" in over
+    assert 'id="campaigns"' in over

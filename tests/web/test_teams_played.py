@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.records import Play, head_to_head, play_of, tallies
+from companion.play.records import Play, bg_stats, bg_stats_link, head_to_head, play_of, tallies
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make, table_of
@@ -42,10 +43,30 @@ def test_partners_have_the_points_and_the_place_of_their_team(played: Play) -> N
     assert sorted(played.winners) == ["Ana", "Chie"]
 
 
-def test_the_average_and_the_best_are_of_the_team(played: Play) -> None:
-    ana = next(one for one in played.players if one.name == "Ana")
+def test_the_average_and_the_best_are_a_players_own(played: Play) -> None:
+    ana, chie = (next(one for one in played.players if one.name == name) for name in ("Ana", "Chie"))
+    assert ana.own is not None
+    assert chie.own is not None
+    assert ana.own + chie.own == ana.points
     found = {one.name: (one.wins, one.best) for one in tallies([played])}
-    assert found == {"Ana": (1, ana.points), "Chie": (1, ana.points), "Ben": (0, -5), "Dai": (0, -5)}
+    assert found == {"Ana": (1, ana.own), "Chie": (1, chie.own), "Ben": (0, -5), "Dai": (0, 0)}
+
+
+def test_a_seat_without_a_name_becomes_nobody(played: Play) -> None:
+    """It stands in the game, and neither among the players nor as somebody's rival."""
+    assert {one.name for one in tallies([played], {"Dai"})} == {"Ana", "Ben", "Chie"}
+    assert not [pair for pair in head_to_head([played], {"Dai"}) if "Dai" in (pair.one, pair.other)]
+    assert "Dai" in {one.name for one in played.players}
+
+
+def test_bg_stats_hears_of_teams_clans_and_who_began(played: Play) -> None:
+    sent = {one["name"]: one for one in bg_stats(played)["players"]}
+    assert {name: one["team"] for name, one in sent.items()} == {"Ana": "1", "Chie": "1", "Ben": "2", "Dai": "2"}
+    assert len({one["role"] for one in sent.values()}) == 4
+    assert [name for name, one in sent.items() if one["startPlayer"]] == ["Ana"]
+    longer = replace(played, minutes=75)
+    assert bg_stats(longer)["durationMin"] == 75
+    assert bg_stats_link(longer).startswith("https://app.bgstatsapp.com/createPlay.html?data=")
 
 
 def test_partners_are_no_rivals(played: Play) -> None:

@@ -195,11 +195,11 @@ CASES = (
     ),
     Case(
         "Special Powers: Shogun",
-        "attacked twice takes two prisoners",
-        (one("ronin", "shogun"), one("farmer-3", "shogun")),
+        "two of them attacked in one turn take a prisoner each",
+        (one("ronin", "shogun"), one("farmer-3", "shogun", whom="c")),
         fate=("defender", "attacker", ()),
-        steps=(("fill", "a", 2), ("look", "b", 0), ("look", "b", 0)),
-        page=("Ben wins, lays the attacking card face down on the pile",),
+        steps=(("fill", "a", 2), ("look", "b", 0), ("look", "c", 0)),
+        page=("Ben wins, lays the attacking card face down on the pile", "Chie wins, lays the attacking card"),
     ),
     Case(
         "Special Powers: Shogun",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped, then
@@ -42,6 +43,16 @@ class QuickData(Data):
     winner: Word
     peasant: bool = False
     lord: bool = False
+
+
+class LeftData(Data):
+    """A Peasant or the Lord of the winner that was forgotten where only he was tapped in; or said to be left there by
+    mistake.
+    """
+
+    battlefield: Word
+    card: Literal["peasant", "lord"] | None = None
+    without: Literal["peasant", "lord"] | None = None
 
 
 class SupplyData(Data):
@@ -225,6 +236,26 @@ def _quick_line(before: KenjinState, event: Event, data: QuickData, after: Kenji
     return stepped(Line(then(tile, result_words(after, data.battlefield))), data.battlefield)
 
 
+def _left(state: KenjinState, event: Event, data: LeftData) -> KenjinState | Refusal:
+    spot = state.spot(data.battlefield)
+    if spot is None or not spot.done or not spot.quick or spot.winner is None:
+        text = Text("Say that of a battlefield of which only the winner was tapped in.")
+        return refuse([Problem("battlefield", text)], "End of the Game")
+    card = data.card or data.without
+    if card is None:
+        return refuse([Problem("card", Text("Say which card it is: peasant or lord."))], "End of the Game")
+    here = data.card is not None
+    if (spot.peasant if card == "peasant" else spot.lord) == here:
+        return refuse([Problem("card", Text("That is written down already."))], "End of the Game")
+    spot = replace(spot, peasant=here) if card == "peasant" else replace(spot, lord=here)
+    return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
+
+
+def _left_line(before: KenjinState, event: Event, data: LeftData, after: KenjinState) -> Line:
+    tile = Text("%(tile)s, corrected:", {"tile": BATTLEFIELDS[data.battlefield].name})
+    return stepped(Line(then(tile, result_words(after, data.battlefield))), f"{data.battlefield}.left")
+
+
 def _supply(state: KenjinState, event: Event, data: SupplyData) -> KenjinState | Refusal:
     camp, ask = state.spot(CAMP), may_name(state)
     if camp is None or ask is None or event.seat != ask.player:
@@ -297,6 +328,15 @@ ACTS = (
         _quick,
         _quick_line,
         called=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
+        sees=everybody,
+    ),
+    Act(
+        "left",
+        LeftData,
+        _left,
+        _left_line,
+        commutes=False,
+        called=lambda data: Text("what is left of %(tile)s", {"tile": tile_name(data.battlefield)}),
         sees=everybody,
     ),
     Act(

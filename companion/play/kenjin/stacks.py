@@ -95,6 +95,14 @@ def accounts(state: KenjinState) -> Mapping[str, Account]:
     return account(state.seats, [army for spot in state.spots for army in spot.sides], state.gone)
 
 
+def taken(state: KenjinState, player: str, found: Account) -> tuple[str, ...]:
+    """The cards a player misses, where so many Assassins of others stand among his: each took one (ruling N4)."""
+    armies = [army for spot in state.spots for army in spot.sides if army.player == player]
+    crossed = sum(lying.card == "assassin" and owner(army, lying) != player for army in armies for lying in army.cards)
+    told = len(state.gone.get(player, ()))
+    return found.missing if not found.double and 0 < len(found.missing) <= crossed - told else ()
+
+
 def emptiest(state: KenjinState, player: str) -> str | None:
     """Where a missing card most likely lies: the player's battlefield with the fewest cards tapped in."""
     mine = [spot for spot in state.spots if player in spot.between and not spot.quick]

@@ -8,7 +8,7 @@ from companion.play.cardgame import PlayersShown, named, names_of, row, then
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
-from companion.rules.kenjin.armies import Stack, face_up, owner
+from companion.rules.kenjin.armies import Account, Stack, face_up, owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, KenjinCard
 from companion.rules.kenjin.deployment import ROUNDS
@@ -34,6 +34,8 @@ class KenjinPlayerView:
     account: Text | None
     look_at: str | None
     """The battlefield where a missing card most likely lies."""
+    taken: tuple[str, ...]
+    """The missing cards, where as many Assassins have crossed to this player: they are asked for, and no alarm."""
     points: Points
     conquered: int
     coward: bool | None
@@ -82,6 +84,9 @@ class SpotView:
     """What is resolved before this one, where cards count: winners can be tapped all the same."""
     result: Text | None
     named: tuple[str, ...]
+    peasant: bool
+    lord: bool
+    """What is left of the winner's, as far as it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +185,19 @@ def sentence(state: KenjinState) -> Text:
         if ask:
             return ask.reason
         if camp and not camp.done:
+            if state.way == "score" and not any(spot.done for spot in state.spots):
+                return Text("Deploy all your cards. Then turn up the Supply Camp: it is resolved first.")
             return Text("Turn up the Supply Camp: it is resolved first.")
+        if state.way == "score" and not any(
+            spot.done or any(army.cards for army in spot.sides) for spot in state.spots
+        ):
+            return Text(
+                "Deploy all your cards. Then turn up a battlefield: tap who takes it, or open it and tap in its cards."
+            )
         if state.way == "score":
             return Text("Turn up a battlefield: tap who takes it, or open it and tap in its cards.")
         return Text("Turn up a battlefield and tap in its cards, bottom to top.")
-    return Text("Was anybody's Lord his last card?") if stands == "cowards" else result_words(state)
+    return Text("Did anyone deploy their Lord last?") if stands == "cowards" else result_words(state)
 
 
 def result_words(state: KenjinState) -> Text:
@@ -248,6 +261,7 @@ def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, 
         clan = CLANS[state.clans[seat]]
         by_cards = not any(spot.quick for spot in state.spots if seat in spot.between)
         account = accounts.get(seat) if by_cards else None
+        taken = stacks.taken(state, seat, account) if account else ()
         player = KenjinPlayerView(
             seat,
             by_seat[seat].name,
@@ -258,14 +272,28 @@ def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, 
             tuple(left[seat].items()),
             state.gone.get(seat, ()),
             account.complete if account else None,
-            account.sentence if account else None,
-            stacks.emptiest(state, seat) if account and account.missing else None,
+            _account(account, taken) if account else None,
+            stacks.emptiest(state, seat) if account and account.missing and not taken else None,
+            taken,
             found.points[seat],
             found.conquered[seat],
             None if state.cowards is None else seat in state.cowards,
         )
         views.append(player)
     return tuple(views)
+
+
+def _account(found: Account, taken: tuple[str, ...]) -> Text:
+    """What is said of a player's cards: a question, where Assassins account for what is missing."""
+    if not taken:
+        return found.sentence
+    cards = {"cards": row([CARDS[card].name for card in taken])}
+    return counted(
+        "An Assassin crossed: did she take this card? %(cards)s.",
+        "%(num)s Assassins crossed: did they take these cards? %(cards)s.",
+        len(taken),
+        cards,
+    )
 
 
 def _deployment(state: KenjinState) -> DeploymentView | None:
@@ -308,6 +336,8 @@ def _spot(state: KenjinState, spot: Spot) -> SpotView:
         named(first.reason, names) if first and not spot.done and state.way != "score" else None,
         named(_result(state, spot.battlefield), names) if spot.done else None,
         spot.named,
+        spot.peasant,
+        spot.lord,
     )
 
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body, combatant, weapons_of
-from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.fighters import combatant, weapons_of
 from companion.play.kensei.markers import Marker
+from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.orders.plans import left
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.sheet import Lies, SheetLine, lies_on, sheet
 from companion.play.kensei.state import State
 from companion.play.traced import part
 from companion.rules.kensei.army import Breach
-from companion.rules.kensei.fight.at_rest import attributes
 from companion.rules.kensei.profiles import Ability, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged
-from companion.rules.text import Number, Text
+from companion.rules.text import Text
 
 
 class HasSeat(Protocol):
@@ -57,8 +55,6 @@ class HeroView:
     bushi: bool
     shoots: bool
     loaded: bool
-    stats: tuple[tuple[str, Number], ...]
-    """His attributes as they are now; those of who acts for the piece alone are the piece's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +106,6 @@ class PieceView:
     """What lasts on it and on its characters, with the end of it."""
     sheet: tuple[SheetLine, ...]
     """Its abilities and theirs, and when to think of them."""
-    stats: tuple[tuple[str, Number], ...]
-    """The attributes of the unit, or of who acts for it alone, as they are now; none of who is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +130,8 @@ class SideView:
     at_start: int
     characters: int
     """Living characters of it that the viewer may see, on the table."""
+    price: Price | None = None
+    """What the army costs and may cost, for its own side while it is made."""
     problems: tuple[Breach, ...] = ()
     """What the army breaks at the agreed level, for its own side while it is made."""
     legal: bool | None = None
@@ -169,7 +165,6 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         bushi=hero.profile.rank != "special",
         shoots=_has_ranged(piece, hero.id),
         loaded=hero.loaded,
-        stats=attributes(replace(combatant(piece, hero.id, None), effects=lasting_on(state, piece, hero.id))),
     )
 
 
@@ -213,16 +208,6 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         against=tuple(_against(state, piece)),
         lies=tuple(lies_on(state, piece, seat)) if state.effects else (),
         sheet=tuple(sheet(state, piece, seat)),
-        stats=_stats(state, piece) if piece.standing else (),
-    )
-
-
-def _stats(state: State, piece: Piece) -> tuple[tuple[str, Number], ...]:
-    return attributes(
-        replace(body(piece), effects=lasting_on(state, piece)),
-        standard_bearer=piece.standard_bearer and piece.miniatures > 0,
-        fleeing=piece.facts.flees,
-        ac_left=left(state, piece),
     )
 
 

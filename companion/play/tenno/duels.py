@@ -107,6 +107,9 @@ def _not_allowed(state: TennoState, data: DuelData, found: Duel) -> Refusal | No
         if (data.target, data.defense) == (before.defender, before.defense) and before.duel.lost("defender"):
             text = Text("That card has just fallen; tap the one turned over.")
             return refuse([Problem("defense", text)], "Attacking")
+        if state.way and (data.target, data.defense) == (before.defender, before.defense):
+            text = Text("The Ronin's second attack goes against another card; tap the one turned over.")
+            return refuse([Problem("defense", text)], "Special Powers")
     # Tables older than the ways were never told so: what they took down stays.
     return _fallen(state, data) if state.way else None
 
@@ -167,6 +170,10 @@ def ended_words(before: TennoState, after: TennoState) -> Text | None:
     return Text("%(who)s cannot fill the gap: the game is over.", {"who": after.ended_by})
 
 
+def _duel_called(data: DuelData) -> Text:
+    return Text("duel %(number)s", {"number": data.number})
+
+
 def _decline(state: TennoState, event: Event, data: DeclineData) -> TennoState | Refusal:
     if state.over or not state.second or data.number != len(state.attacks):
         return Refusal(Text("No second attack is open: look at the table as it is now."), "Special Powers")
@@ -224,7 +231,7 @@ def _finish_line(before: TennoState, event: Event, data: FinishData, after: Tenn
 
 
 ACTS = (
-    Act("duel", DuelData, _duel, _duel_line, called=lambda _: Text("a duel"), sees=_sees_duel),
+    Act("duel", DuelData, _duel, _duel_line, called=_duel_called, sees=_sees_duel),
     Act("decline", DeclineData, _decline, _decline_line, called=lambda _: Text("a duel declined"), sees=everybody),
     Act(
         "turn",

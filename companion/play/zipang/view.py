@@ -167,7 +167,7 @@ def sentence(state: ZipangState) -> Text:
                     {"who": play.player, "card": cards.name_of(play.card)})  # fmt: skip
     if play and cards.waits(state):
         values = {"who": row(cards.unanswered(play)), "card": cards.name_of(play.card), "needed": NEEDED[play.card]}
-        return Text("%(card)s with %(needed)s against: %(who)s.", values)
+        return Text("%(card)s (%(needed)s) attacks %(who)s: their answer?", values)
     return Text("%(who)s draws a card, then plays one.", {"who": campaign.turn})
 
 
@@ -226,7 +226,8 @@ def _card(state: ZipangState, card: str) -> CardView:
     kind = CARDS["peasant" if card == IKKI else card]
     count = deck(len(state.players)).count(kind.id)
     campaign = state.campaign
-    left = count - (campaign.discard.count(kind.id) if campaign else 0)
+    shown = [one for hand in (campaign.shown.values() if campaign else ()) for one in hand]
+    left = count - (campaign.discard.count(kind.id) if campaign else 0) - shown.count(kind.id)
     found: object = None
     if campaign and campaign.turn:
         found = aim(card, campaign.turn, state.seats, campaign.standing)

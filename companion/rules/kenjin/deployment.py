@@ -40,7 +40,7 @@ def deployment(players: Sequence[str], turns_taken: int) -> Deployment | Refusal
     if problems:
         return refuse(problems, "Army Deployment")
     if turns_taken == last:
-        return Deployment(ROUNDS, None, 0, None, (Text("Was anybody's Lord his last card? It costs 5 points."),))
+        return Deployment(ROUNDS, None, 0, None, (Text("Did anyone deploy their Lord last? It costs 5 points."),))
     number = turns_taken // len(players) + 1
     follows = players[(turns_taken + 1) % len(players)] if turns_taken + 1 < last else None
     return Deployment(

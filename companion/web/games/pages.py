@@ -40,6 +40,16 @@ class Coins:
 
 
 @dataclass(frozen=True, slots=True)
+class EnteredAnew:
+    """An act whose fields are tapped in once more in the place of an entry: the template of its keys, and what they
+    show."""
+
+    type: str
+    template: str
+    about: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """What may stand in the place of an entry; dice are entered anew on the page itself."""
 
@@ -47,6 +57,7 @@ class Offer:
     coins: Coins | None = None
     anew: bool = True
     """Whether its dice can be entered anew: a lot that the app drew was no throw."""
+    fields: EnteredAnew | None = None
 
 
 class Pages:

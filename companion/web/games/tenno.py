@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from companion.play.tables import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import Instead, instead
+from companion.web.games.pages import EnteredAnew, Instead, Offer, instead
 from companion.web.i18n import gettext as _
 
 
@@ -21,6 +22,16 @@ class TennoPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     pad = "tenno-pad"
     acts_instead: ClassVar = {"turn": _turns}
+
+    def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
+        """The newest duel is entered anew with its keys. What falls with another card in an older one would tell which
+        cards met since."""
+        state = table.state
+        if line.type != "duel" or data["number"] != len(state.attacks) or state.piles:
+            return super().offer(table, line, data)
+        rivals = [player for player in table.game.view(state, None).players if player.seat != line.seat]
+        about = {"number": data["number"], "rivals": rivals, "target": data["target"], "cards": CARDS.values()}
+        return Offer(fields=EnteredAnew("duel", "tenno/anew.html", about))
 
     def rules(self) -> Mapping[str, Any]:
         return {"cards": CARDS}

@@ -314,6 +314,28 @@ def test_a_missing_card_is_named_and_where_to_look(table: Cardtable) -> None:
     assert dict(ana.left)["brute"] == 1
 
 
+def test_a_card_an_assassin_took_is_asked_for_and_no_alarm(table: Cardtable) -> None:
+    """She stands in its place (ruling N4): what is missing is as many cards as crossed; more than that is an alarm."""
+    rest = [card for card in SET if card not in ("brute", "assassin")]
+    table.do("a", "army", battlefield="port", cards=",".join([*rest[:6], "assassin@b"]))
+    table.do("a", "army", battlefield="torii", cards=",".join(rest[6:]))
+    table.do("a", "army", battlefield="bridge", cards="brute")
+    for spot in KENJIN.view(table.state, None).spots:
+        table.do("a", "conquer", battlefield=spot.tile.id, winner=spot.winner or "nobody")
+    ana = KENJIN.view(table.state, None).players[0]
+    assert (ana.taken, ana.look_at) == (("assassin",), None)
+    assert str(ana.account) == "An Assassin crossed: did she take this card? Assassin."
+    table.do("a", "gone", cards=",".join(ana.taken))
+    ana = KENJIN.view(table.state, None).players[0]
+    assert (ana.complete, ana.taken) == (True, ())
+    table.do("a", "gone")
+    table.do("a", "reopen", battlefield="bridge")
+    table.do("a", "army", battlefield="bridge", cards="")
+    table.do("a", "conquer", battlefield="bridge", winner="nobody")
+    ana = KENJIN.view(table.state, None).players[0]
+    assert (ana.taken, str(ana.account)) == ((), "Missing: Assassin, Brute.")
+
+
 def test_every_number_of_a_preview_says_why(table: Cardtable) -> None:
     table.do("a", "army", battlefield="torii", cards="lord,peasant")
     spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "torii")

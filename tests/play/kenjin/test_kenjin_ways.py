@@ -94,3 +94,30 @@ def test_where_only_winners_are_tapped_the_supply_camp_names_nothing() -> None:
     spot = next(spot for spot in table.state.spots if not spot.done and winner in spot.between)
     table.do(winner, "lay", battlefield=spot.battlefield, card="peasant", at=0)
     assert (winner, "supply") in table.due()
+
+
+def test_a_forgotten_peasant_or_lord_is_said_later() -> None:
+    """Points follow, a card that lies elsewhere is refused, and a slip is taken back without the winner."""
+    table = named(2, way="score")
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    first, second, *_ = (spot.battlefield for spot in table.state.spots)
+    assert "only the winner was tapped in" in table.refused("a", "left", battlefield=first, card="lord")
+    for tile in (first, second):
+        table.do("a", "quick", battlefield=tile, winner="a")
+    points = KENJIN.view(table.state, None).players[0].points.total
+    assert "The Lord is left: +3." in table.do("b", "left", battlefield=first, card="lord")
+    assert KENJIN.view(table.state, None).players[0].points.total == points + 3
+    assert "tapped in already" in table.refused("a", "left", battlefield=second, card="lord")
+    assert "written down already" in table.refused("a", "left", battlefield=first, card="lord")
+    table.do("a", "left", battlefield=first, without="lord")
+    assert KENJIN.view(table.state, None).players[0].points.total == points
+    table.do("a", "left", battlefield=second, card="lord")
+
+
+def test_a_battlefield_is_turned_up_after_the_deployment() -> None:
+    table = named(2, way="score")
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    assert str(KENJIN.view(table.state, None).sentence).startswith("Deploy all your cards. Then turn up ")
+    spot = next(spot for spot in table.state.spots if spot.battlefield != "supply-camp")
+    table.do("a", "quick", battlefield=spot.battlefield, winner="a")
+    assert "Deploy" not in str(KENJIN.view(table.state, None).sentence)

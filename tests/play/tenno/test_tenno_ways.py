@@ -116,6 +116,33 @@ def test_a_card_that_is_gone_neither_fights_nor_helps_nor_is_captured_again() ->
     assert "Monk of Ben is in no layout any more" in said
 
 
+@pytest.mark.parametrize(("first", "survives"), [("samurai-8", True), ("farmer-1", False)])
+def test_a_ronins_second_attack_goes_against_another_card(first: str, survives: bool) -> None:
+    """One that fell lies there no longer, one that won has been fought (ruling T7); a card of its kind elsewhere is
+    another."""
+    table = Cardtable(TENNO, players=3, way="duels", **NAMES)
+    table.do("a", "duel", number=1, card="ronin", target="b", defense=first)
+    said = table.refused("a", "duel", number=2, card="farmer-3", target="b", defense=first)
+    assert ("goes against another card" if survives else "has just fallen") in said
+    table.do("a", "duel", number=2, card="farmer-3", target="c", defense=first)
+
+
+def test_a_shogun_attacked_twice_takes_two_prisoners() -> None:
+    """In two turns: in one, the second attack goes against another card (rulings T6, T7)."""
+    table = _opened("ronin", "shogun")
+    table.do("a", "decline", number=1)
+    table.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
+    table.do("c", "duel", number=3, card="farmer-3", target="b", defense="shogun")
+    table.do("a", "finish")
+    assert TENNO.view(table.state, None).players[1].by_duels == ("ronin", "farmer-3")
+
+
+def test_a_ronins_second_attack_at_a_table_older_than_the_ways() -> None:
+    table = Cardtable(TENNO, players=3)
+    for number, card in enumerate(("ronin", "farmer-3"), 1):
+        table.do("a", "duel", number=number, card=card, target="b", defense="samurai-8")
+
+
 def test_who_taps_a_card_of_his_own_that_fell_learns_nothing_of_anothers() -> None:
     """A refused duel is told to nobody, so it must not tell what lies in which pile (The Attacker Wins)."""
     table = _opened("farmer-2", "farmer-1")

@@ -114,7 +114,7 @@ CASES = (
         "a Peasant taken by the Tea Master makes an ikki with one of his own",
         (play("a", "tea-master", "b"), play("a", "ikki")),
         {"laid": (laid, ("tea-master", "peasant", "peasant")), "own": (held("a"), 2), "his": (held("b"), 2)},
-        ("Ikki with 5 against: Ben, Chie, Dai.",),
+        ("Ikki (5) attacks Ben, Chie, Dai: their answer?",),
         players=4,
     ),
     Case(
@@ -254,7 +254,7 @@ CASES = (
         "attacks of one card are separate and take effect together",
         (play("a", "commander", "b", "d"), answer("d", "out"), no(play("b", "peasant"), "First Ben answers")),
         {"in": (standing, "abcd")},
-        ("Commander with 4 against: Ben.",),
+        ("Commander (4) attacks Ben: their answer?",),
         players=4,
     ),
     Case(

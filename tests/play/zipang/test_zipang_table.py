@@ -337,3 +337,14 @@ def test_whatever_is_tapped_nothing_breaks(players: int, taps: list[tuple[str, s
             table.look()
             assert act == "count" or table.state.coins.total == total
     assert table.replayed() == table.state
+
+
+def test_a_hand_tapped_in_at_the_end_is_counted_among_what_lies_open() -> None:
+    table = Cardtable(ZIPANG, players=3)
+    table.do("a", "starts", player="a")
+    table.do("a", "campaign", number=1)
+    table.do("a", "play", campaign=1, number=1, card="emperor")
+    before = {card.id: card.left for card in ZIPANG.view(table.state, None).palette}
+    table.do("a", "hand", campaign=1, cards="captain")
+    after = {card.id: card.left for card in ZIPANG.view(table.state, None).palette}
+    assert {card: before[card] - left for card, left in after.items() if left != before[card]} == {"captain": 1}

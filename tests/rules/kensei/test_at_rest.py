@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.fight.at_rest import attributes
+from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.combatant import Character, Combatant
 
 UNITS, PEOPLE = catalog().units, catalog().characters

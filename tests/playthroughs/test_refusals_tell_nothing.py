@@ -1,0 +1,155 @@
+"""No refusal tells what a seat may not see: whoever sends an act with wrong values learns nothing by the answer.
+
+In every golden session a secret is changed (`twins`), and as long as a seat sees the same at both tables it sends every
+act, for itself and for others, with wrong values one at a time: both tables have to answer the same. So a leak shows in
+whatever sentence it comes, and by an act that is refused at one table only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import chain, islice, product
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+import pytest
+
+from companion.play.acts import Act, ActGame, everybody
+from companion.play.cardgame import names_of
+from companion.play.game import Event, Game, Seat
+from companion.play.registry import GAMES
+from companion.play.tenno.game import Tenno
+from companion.play.tenno.state import TennoState
+from companion.rules.tenno.cards import CARDS
+from companion.rules.text import Refusal, Text
+from tests.playthroughs.runner import entries, playthroughs
+from tests.playthroughs.twins import Twin, everything, seats_of, twins, words
+
+SESSIONS = playthroughs()
+WRONG: tuple[Any, ...] = ("no-such", -1, None)
+GONE = "is in no layout any more: look at the cards again, or undo the duel in which it was tapped by mistake."
+NOT_COMPARED = {
+    ("kensei", "enter"): "what is kept is whether the book was set aside, and no state remembers that",
+    ("kensei", "ready"): "what is kept is the nonce of a seal",
+    ("kensei", "show-hidden"): "what is kept is that somebody was not named, and no state remembers that",
+    ("kensei", "use"): "what is kept is who does it: another would not have had the dice that follow",
+    ("tenno", "pile"): "it lies open as long as it counts: back in the game there are no piles",
+    ("tenno", "rest"): "it lies open as long as it counts",
+    ("zipang", "answer"): "what is kept is the sum of a hand that blocked, and no state remembers that",
+}
+"""Acts that differ in no session, and why nothing is lost by it."""
+MANY = 30
+"""A game with more acts than this is Kensei: hundreds of moments of it would take minutes."""
+KNOWN_WORDS = 3
+"""So many values that a field has in the sessions are sent in it, beside those of the secret itself."""
+
+
+@cache
+def samples(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
+    """The data of one event of each kind that the sessions have."""
+    return {event.type: event.data for _, _, event, _ in everything(game)}
+
+
+def forms(twin: Twin, moment: int, act: Act[Any]) -> Iterator[dict[str, Any]]:
+    """What is sent as this act: as it comes next in the session, and with each field wrong in many ways."""
+    base = twin.following(moment).get(act.name) or samples(twin.game).get(act.name, {})
+    yield dict(base)
+    state, other = (cast(ActGame[Any], twin.game).secrets(one) for one in twin.states[moment])
+    names = sorted(name for name in state ^ other if " " not in name)
+    for name in act.data.model_fields:
+        for value in chain(words(twin.game).get(name, [])[:KNOWN_WORDS], twin.about.data.values(), names, WRONG):
+            if name not in base or base[name] != value:
+                yield {**base, name: value}
+
+
+def answer(game: Game[Any], state: Any, event: Event) -> str:
+    """What a phone is told: why not, or only that it was entered."""
+    found = game.apply(state, event)
+    return repr((str(found), found)) if isinstance(found, Refusal) else "entered"
+
+
+def differences(twin: Twin, game: Game[Any]) -> Iterator[str]:
+    """Acts that the two tables answer otherwise: at the last moment at which they look the same, and at every one where
+    a game has few acts."""
+    acts = cast(ActGame[Any], game).acts
+    last = len(twin.states) - 1
+    for moment in range(last if len(acts) > MANY else 0, last + 1):
+        one, other = twin.states[moment]
+        for act, seat in product(acts.values(), seats_of(game, one)):
+            for form in forms(twin, moment, act):
+                event = Event(act.name, seat, twin.eyes, form)
+                first, second = answer(game, one, event), answer(game, other, event)
+                if first != second and not of_the_tapped_card(one, other, event, (first, second)):
+                    yield f"{twin.eyes} sends {event}, where {twin.about} differs: {first} / {second}"
+
+
+def of_the_tapped_card(one: Any, other: Any, event: Event, answers: tuple[str, str]) -> bool:
+    """Whether the difference is what Tenno may say (ruling T8): that the very card tapped fights no more, by its name
+    and its player's, and the attacker's own card before a rival's."""
+    if not isinstance(one, TennoState) or event.type != "duel":
+        return False
+    first, second = (_first_fallen(state, event) for state in (one, other))
+    return first != second and all(
+        fallen is None or f"{CARDS[fallen[1]].name} of {names_of(one)[fallen[0]]} {GONE}" in told
+        for fallen, told in zip((first, second), answers, strict=True)
+    )
+
+
+def _first_fallen(state: TennoState, event: Event) -> tuple[Seat, str] | None:
+    target = event.data["target"]
+    tapped = [(event.seat, event.data["card"]), (target, event.data["defense"])]
+    tapped += [(target, "monk")] if event.data.get("monk") is True else []
+    return next((one for one in tapped if one in state.fallen), None)
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_no_refusal_tells_what_its_seat_may_not_see(path: Path) -> None:
+    found = list(
+        islice(chain.from_iterable(differences(twin, twin.game) for twin in twins(entries(path.read_text()))), 3)
+    )
+    assert not found, "\n".join(found)
+
+
+# ---- the comparison itself
+
+
+def test_secrets_of_every_kind_of_act_are_compared() -> None:
+    """Each act that keeps something from somebody differs in some session; but for those named here."""
+    compared = {(twin.game.id, twin.about.type) for path in SESSIONS for twin in twins(entries(path.read_text()))}
+    kept = {
+        (game.id, act.name)
+        for game in GAMES.values()
+        for act in cast(ActGame[Any], game).acts.values()
+        if act.sees is not everybody
+    }
+    assert kept - compared == NOT_COMPARED.keys()
+
+
+def _telling(state: TennoState, event: Event, data: Any) -> TennoState | Refusal:
+    for seat, card in ((event.seat, data.card), (data.target, data.defense)):
+        fell = state.fallen.get((seat, card))
+        if fell is not None:
+            return Refusal(
+                Text("Captured by %(who)s in duel %(number)s", {"who": fell.attacker, "number": fell.number})
+            )
+    return cast(Any, Tenno.acts["duel"].apply(state, event, data))
+
+
+class Telling(Tenno):
+    """Its refusal of a card that fell names who took it, as it once did."""
+
+    acts: ClassVar[Mapping[str, Act[Any]]] = {
+        **Tenno.acts,
+        "duel": replace(Tenno.acts["duel"], apply=_telling),
+    }
+
+
+def test_a_planted_leak_is_found() -> None:
+    found = [
+        told
+        for twin in twins(entries((SESSIONS[0].parent / "tenno_duels.play").read_text()))
+        for told in differences(twin, Telling())
+    ]
+    assert [told for told in found if "Captured by" in told]

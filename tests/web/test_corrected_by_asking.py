@@ -1,0 +1,93 @@
+"""A slip in the newest line is corrected from the table itself: by its player alone, by a rival with a yes."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from flask import Flask
+
+from tests.web.test_card_secrets import Sitting, evening
+
+CAPTURED = ("farmer-2", "farmer-1")
+
+
+def newest(table: Sitting, who: str) -> str:
+    """Where the newest line on this phone's table leads."""
+    page = table.phones[who].get(f"/t/{table.id}").get_data(as_text=True)
+    found = re.search(r'<a href="([^"]*strike=1)"', page)
+    return html.unescape(found[1]) if found else ""
+
+
+def page_of(table: Sitting, who: str, path: str) -> str:
+    text = html.unescape(table.phones[who].get(path).get_data(as_text=True))
+    return re.sub(r"\s+", " ", text)
+
+
+def test_a_rivals_slip_is_asked_for_in_two_taps(app: Flask) -> None:
+    table = evening(app, CAPTURED)
+    opened = newest(table, "b")
+    shown = page_of(table, "b", opened)
+    assert "<s>Duel 1: Ana attacks Ben and wins.</s>" in shown
+    assert "Ask the other player" in shown
+    seen = re.search(r'name="seen" value="(\d+)"', shown)
+    key = re.search(r'name="key" value="([^"]+)"', shown)
+    assert seen
+    assert key
+    path = opened.partition("?")[0]
+    asked = table.phones["b"].post(f"{path}/amend", data={"key": key[1], "seen": seen[1]})
+    assert asked.status_code == 303
+    assert "Allow" in page_of(table, "a", f"/t/{table.id}")
+    table.allow("a")
+    assert "Ben corrected, with consent of Ana: Duel 1" in page_of(table, "b", f"/t/{table.id}")
+    assert "It is the turn of" not in page_of(table, "a", f"/t/{table.id}")
+    assert 'name="number" value="1"' in page_of(table, "a", f"/t/{table.id}")
+    assert not newest(table, "b"), "what was taken back is not taken back again"
+
+
+def test_who_only_watches_opens_nothing(app: Flask) -> None:
+    assert not newest(evening(app, CAPTURED), "watcher")
+
+
+def test_who_is_asked_reads_which_entries_fall(app: Flask) -> None:
+    table = evening(app, CAPTURED, ("samurai-8", "farmer-3"), ("daimyo", "samurai-7"))
+    table.undo("b")
+    shown = page_of(table, "a", f"/t/{table.id}")
+    assert "Ben asks to undo:" in shown
+    assert "duel 2, duel 3" in shown
+    assert "No longer possible then: Duel 3: Ana attacks Ben and wins." in shown
+
+
+def test_the_newest_duel_is_entered_anew(app: Flask) -> None:
+    table = evening(app, CAPTURED)
+    path = newest(table, "a").partition("?")[0]
+    shown = page_of(table, "a", path)
+    assert "Duel 1, entered anew" in shown
+    assert "checked" not in shown.partition("attacks with")[2].partition("</fieldset>")[0], (
+        "which cards met is not told"
+    )
+    form = {"what": "anew", "type": "duel", "number": "1", "card": "farmer-1", "target": "b", "defense": "farmer-2"}
+    preview = table.phones["a"].post(path, data=form).get_data(as_text=True)
+    assert "Duel 1: Ana attacks Ben, who wins." in html.unescape(preview)
+    seen = re.search(r'name="seen" value="(\d+)"', preview)
+    assert seen
+    done = table.phones["a"].post(f"{path}/amend", data={**form, "key": "amend-duel-1", "seen": seen[1]})
+    assert done.status_code == 303
+    assert "Duel 1: Ana attacks Ben, who wins." in page_of(table, "b", f"/t/{table.id}/log")
+
+
+def test_an_older_duel_tells_nothing_by_what_would_fall(app: Flask) -> None:
+    """Else cards could be tried in its place until a later duel falls, and that would name them."""
+    told = []
+    for third in ("farmer-3", "samurai-7"):
+        table = evening(app, CAPTURED, ("samurai-8", "daimyo"), ("monk", "farmer-3"), (third, third))
+        log = page_of(table, "a", f"/t/{table.id}/log")
+        oldest = re.findall(r"/log/(\d+)", log.rpartition("Duel 1: ")[2])[0]
+        assert "entered anew" not in page_of(table, "a", f"/t/{table.id}/log/{oldest}")
+        form = {"what": "anew", "type": "duel", "number": "1", "card": "geisha", "target": "b", "defense": "farmer-3"}
+        answer = table.phones["a"].post(f"/t/{table.id}/log/{oldest}", data=form)
+        assert answer.status_code == 422
+        told.append(re.search(r"What this entry holds is hidden[^<]*", html.unescape(answer.get_data(as_text=True))))
+    assert told[0]
+    assert told[1]
+    assert told[0][0] == told[1][0]
