@@ -92,9 +92,9 @@ def test_a_pile_adds_up_while_it_is_tapped_or_is_said_as_a_total(hands: Callable
     pad = one.page.locator("#r-act form:has([data-card]):visible").first
     added = pad.locator("[data-sum]")
     expect(added).to_have_text("0")
-    for card, points in (("samurai-7", 7), ("monk", 7 + CARDS["monk"].value)):
+    for card, so_far in (("samurai-7", 7), ("monk", 7 + CARDS["monk"].value)):
         pad.locator(f"[data-card='{card}']").tap()
-        expect(added).to_have_text(str(points))
+        expect(added).to_have_text(str(so_far))
     pad.locator(".laid button", has_text="Samurai").tap()
     expect(added).to_have_text(str(CARDS["monk"].value))
     one.tap(pad.get_by_role("button", name="That is the pile"))

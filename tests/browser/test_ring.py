@@ -230,6 +230,26 @@ def test_a_turn(middle: Middle) -> None:
     middle.right(3 * len(middle.seats))
 
 
+def test_every_sheet_can_be_turned_upright_or_to_who_sits_across(middle: Middle) -> None:
+    """One tap in its head turns it, and back; its keys and its cross get their taps either way."""
+    turned = "one => getComputedStyle(one).transform"
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.play("a", "ikki")
+    for seat in middle.seats[1:]:
+        middle.answer(seat, "blocked")
+    middle.play("b", "emperor")
+    for _ in middle.opened():
+        sheet = middle.one.page.locator(".turned[open] .sheet-over")
+        before = sheet.evaluate(turned)
+        middle.one.page.locator(".turned[open] .upright").tap()
+        upright = sheet.evaluate(turned) in ("none", "matrix(1, 0, 0, 1, 0, 0)")
+        assert upright != (before in ("none", "matrix(1, 0, 0, 1, 0, 0)"))
+        middle.right(3)
+        middle.one.page.locator(".turned[open] .upright").tap()
+        assert sheet.evaluate(turned) == before
+
+
 def test_coins_by_two_taps(middle: Middle) -> None:
     middle.do("a", "starts", player="a")
     middle.do("a", "campaign", number="1")
