@@ -197,6 +197,19 @@ def test_kenjin_score_only(hands: Callable[[], Hands], players: int) -> None:
     assert taps <= 2 * marks
 
 
+def test_kenjin_deployment_is_a_tap_a_round(hands: Callable[[], Hands]) -> None:
+    """Whatever the number of players: seven taps, or one for each turn where somebody wants to know who is next."""
+    one = hands()
+    opened(one, "kenjin", 3, way="help", battlefields="draw")
+    one.press("App draws the battlefields")
+    one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
+    counted = one.count()
+    for number in range(1, 8):
+        one.press(f"Round {number}: all have deployed")
+    expect(one.page.locator("header.board")).to_contain_text("Combat")
+    assert counted() == (7, 0)
+
+
 KENJIN_HELP = {2: 54, 3: 83}
 
 

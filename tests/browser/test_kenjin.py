@@ -80,7 +80,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ana.told("Ana lays 2 cards.")
     ben.reads("Ana lays 2 cards.")
     accessible(ana)
-    ana.press("Ana has laid")
+    ana.press("Ana has deployed")
     ben.told("Ben lays 2 cards.")
     ben.unfold("Set right by hand")
     ben.press("All cards are laid: to the combat")
