@@ -17,7 +17,7 @@ from printables.flow import Block, Columns, each_width, entry, heading, page_hea
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import COLUMNS, line_of, member_weapon_lines, printed_line, weapon_lines
+from printables.numbers import COLUMNS, line_of, member_weapon_lines, told_line, weapon_lines
 from printables.pen import MM, Pen
 
 NAME_WIDE = 60.0
@@ -122,11 +122,15 @@ def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
     if members:
         blocks.append(_columns_head(Text("Characters"), secrets))
         blocks += [_member_row(book, member, army, secrets) for member in members]
-    if not secrets:
+    if secrets:
+        counted_in = Text("Numbers as the army begins: size, mount, standard-bearer and company are counted in.")
+        blocks.append(_sentences([say(counted_in)], width))
+    else:
+        counted_in = Text("Numbers as the army begins: size, mount and standard-bearer are counted in, company is not.")
         note = Text(
             "This page does not say who may be set up hidden, where characters stand or what the general can do."
         )
-        blocks.append(_sentences([say(note)], width))
+        blocks.append(_sentences([say(counted_in), say(note)], width))
     if army.verdict.problems and secrets:
         blocks.append(heading(Text("What the checker says"), 8.5))
         blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width))
@@ -181,7 +185,7 @@ def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
     abilities = _names(troop.profile.abilities)
     inside = [member.called for member in troop.characters] if secrets else []
     third = ", ".join(abilities)
-    values = line_of(troop) if secrets else printed_line(troop.profile.attributes)
+    values = line_of(troop.whole) if secrets else told_line(troop)
     second = " · ".join(parts)
     guests = say(Text("with %(who)s", {"who": ", ".join(inside)})) if inside else ""
 
@@ -218,7 +222,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool) -> Block:
     )
     third = ", ".join(_names(member.profile.abilities))
     second = " · ".join(parts)
-    values = printed_line(member.attributes)
+    values = line_of(member.numbers) if secrets else told_line(member)
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         _row_frame(pen, x, y, width, high, member.id if secrets else "", names, values)

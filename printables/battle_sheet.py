@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.rules.text import Text
 from printables.book import Book, usable
+from printables.card_parts import crest
 from printables.flow import page_heading
+from printables.ink import Role
+from printables.livery import livery_of
 from printables.model import Army
 from printables.options import Battle
 from printables.pen import Pen
@@ -46,8 +49,8 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
         y = _facts(pen, left, y, width)
         half = (width - 8) / 2
         for number in range(2):
-            name = army.called if army and number == 0 else ""
-            _side(pen, left + number * (half + 8), y, half, top + height - y - 2, battle, name)
+            own = army if number == 0 else None
+            _side(pen, left + number * (half + 8), y, half, top + height - y - 2, battle, own)
     return []
 
 
@@ -69,16 +72,21 @@ def _facts(pen: Pen, x: float, y: float, width: float) -> float:
     return y + 16
 
 
-def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Battle, name: str) -> None:
-    pen.rect(x, y, width, 8, fill="second", mass=True)
+def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Battle, army: Army | None) -> None:
+    """Whose side it is, in the colour and with the crest of its cards, and what it has removed of the other."""
+    color: Role = livery_of(army.crest).color if army else "second"
+    sign: Role = color if pen.palette.mode == "saver" else "white"
+    pen.rect(x, y, width, 8, fill=color, mass=True)
+    if army:
+        crest(pen, army.crest, x + width - 8, y + 0.8, 6.4, sign)
     pen.text(
         x + 2,
         y + 5.6,
-        name or Text("Side"),
+        army.called if army else Text("Side"),
         10,
         "bold",
-        "second" if pen.palette.mode == "saver" else "white",
-        width=width - 4,
+        sign,
+        width=width - 12,
     )
     y += 9
     foot = y + height - 9
@@ -114,7 +122,7 @@ def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Bat
     """Lines for what was removed, and the sum."""
     points = Text("koku, VP") if battle == "pitched" else Text("points") if battle == "head-hunt" else Text("notes")
     pen.text(x + 1, y + 4, Text("Turn"), 7, "regular", "soft")
-    pen.text(x + 12, y + 4, Text("Removed"), 7, "regular", "soft")
+    pen.text(x + 12, y + 4, Text("Enemies removed"), 7, "regular", "soft")
     pen.text(x + width - 1, y + 4, points, 7, "regular", "soft", "right")
     y += 5.4
     start = y

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, measured, usable
 from printables.flow import page_heading
 from printables.ink import Role
+from printables.options import Options
 from printables.pen import Pen
 
-SAMPLE = "HTTP://GUNBAI.TEST/QR"
+UNKNOWN = "GUNBAI: THIS CODE READS"
+"""What the codes say where the program's own address is not known: words, no page that does not exist."""
 MODULES = (0.4, 0.5, 0.6)
 LINES = (0.25, 0.5, 0.75, 1.0)
 """Points."""
@@ -17,7 +21,7 @@ LINES = (0.25, 0.5, 0.75, 1.0)
 
 def calibration_page(book: Book) -> list[str]:
     """The page and, for two-sided printing, the millimeter grid behind it. Gives the sample codes' texts."""
-    section = Text("Calibration")
+    section, sample = Text("Calibration"), _sample(book.options)
     left, top, width, _ = usable(book.options)
     with book.page(section) as pen:
         y = page_heading(Text("Calibration"), Text("print once for each printer"))(pen, left, top, width)
@@ -25,13 +29,13 @@ def calibration_page(book: Book) -> list[str]:
         _bases(pen, left + 122, y + 6)
         _pin(pen, left + 122 + 22, y + 92)
         _lines(pen, left + 14, y + 124)
-        _codes(pen, left, y + 152)
+        _codes(pen, left, y + 152, sample)
         _greys(pen, left + 90, y + 124)
         _steps(pen, left, y + 202, width)
         _margins(pen, book)
     if book.options.sides in ("long-edge", "short-edge", "two-files"):
         _grid_behind(book, section, left + 122 + 22, top + 10.6 + 92)
-    return [SAMPLE] * len(MODULES)
+    return [sample] * len(MODULES)
 
 
 def _bars(pen: Pen, x: float, y: float) -> None:
@@ -73,12 +77,17 @@ def _greys(pen: Pen, x: float, y: float) -> None:
         pen.rect(x + number * 18, y + 3, 18, 12, fill=role, stroke="line")
 
 
-def _codes(pen: Pen, x: float, y: float) -> None:
+def _sample(options: Options) -> str:
+    """The start page, which every address of a card begins with."""
+    return re.split("/q/", options.base_url, flags=re.IGNORECASE)[0] + "/" if options.base_url else UNKNOWN
+
+
+def _codes(pen: Pen, x: float, y: float, sample: str) -> None:
     pen.text(x + 14, y, Text("Scan these; use the smallest that opens"), 9, "bold")
     at = x + 12
     for module in MODULES:
-        pen.qr(SAMPLE, at, y + 3, module)
-        side = qr.side_mm(SAMPLE, module)
+        pen.qr(sample, at, y + 3, module)
+        side = qr.side_mm(sample, module)
         pen.text(at + side / 2, y + 3 + side + 3, f"{module:g} mm", 7.5, "regular", "soft", "center")
         at += side + 8
 

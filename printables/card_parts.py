@@ -5,7 +5,7 @@ A `Flow` sets parts one under the other and around the code in the corner; each 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -66,6 +66,8 @@ class Part:
     """How many sentences that should stand whole run on into another line."""
 
 
+WEIGHTS: Mapping[str, Weight] = {"AT": "black", "DF": "black", "HR": "black", "KI": "regular", "VE": "regular"}
+"""What is asked at every strike stands out, what is asked seldom stands back; all others are bold."""
 Line = tuple[str, float, Weight]
 Make = Callable[[float], Part | None]
 """Makes a part for a width; None where nothing is to be written."""
@@ -109,7 +111,7 @@ def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]
         size, names = _name(name, room, letters.name, letters.rows)
         written: list[Line] = [(line, size, "bold") for line in names]
         for words, weight in lines:
-            written += [(line, letters.text, weight) for line in wrap(words, letters.text, room, weight)[:2]]
+            written += _two_lines(words, letters.text, room, weight)
         return Part(max(side, _high(written)) + 0.2, lambda pen, x, y: draw(pen, x, y, side, written))
 
     def draw(pen: Pen, x: float, y: float, side: float, written: list[Line]) -> None:
@@ -119,6 +121,15 @@ def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]
         _write(pen, x + (side + 1.4 if side else 0.0), y, written)
 
     return make
+
+
+def _two_lines(words: str, size: float, width: float, weight: Weight) -> list[Line]:
+    """In two lines at most: smaller where they do not fit, and shortened where even that is too long."""
+    while size > LEAST_SIZE and len(wrap(words, size, width, weight)) > 2:
+        size = max(size - 0.5, LEAST_SIZE)
+    first, *rest = wrap(words, size, width, weight) or [""]
+    more = [shorten(" ".join(rest), size, width, weight)] if rest else []
+    return [(line, size, weight) for line in (first, *more)]
 
 
 def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, list[str]]:
@@ -203,7 +214,8 @@ def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str]
             pen.rect(left, top, each, cell_high, fill="white", stroke=color, line=0.18)
             pen.rect(left + 0.1, top + 0.1, each - 0.2, strip - 0.1, fill="pale")
             pen.text(left + each / 2, top + strip - 0.3, column, label, "regular", "ink", "center")
-            pen.text(left + each / 2, top + cell_high - roomy, value, size, "bold", "ink", "center")
+            weight = WEIGHTS.get(column, "bold")
+            pen.text(left + each / 2, top + cell_high - roomy, value, size, weight, "ink", "center")
         if last is not None and len(texts) % per_row:
             left, top = x + len(texts) % per_row * each, y + len(texts) // per_row * cell_high
             for row, words in enumerate(last):

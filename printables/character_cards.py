@@ -28,7 +28,7 @@ from printables.formation import places
 from printables.ink import Role
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import line_of, member_weapon_lines, printed_line, weapon_lines
+from printables.numbers import line_of, member_weapon_lines, weapon_lines
 from printables.options import Options
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece, all_of
@@ -125,7 +125,7 @@ def _leaf(pen: Pen, troop: Troop) -> _Sheet:
         troop.called,
         mark_of(troop),
         _told(pen, troop),
-        line_of(troop),
+        line_of(troop.numbers),
         [*map(pen.words, weapon_lines(troop)), *in_play(pen, troop)],
         troop.profile.abilities,
         lambda color: losses(pen, troop, color, LEAST_SIZE),
@@ -166,7 +166,7 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
         member.called,
         f"{member.id} · {member.code}",
         told,
-        printed_line(member.attributes),
+        line_of(member.numbers),
         [*map(pen.words, member_weapon_lines(member))],
         member.profile.abilities,
         lambda color: track(pen.words(Text("wounds")), member.attributes.vt, color, LEAST_SIZE),

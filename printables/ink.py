@@ -9,7 +9,20 @@ from typing import Literal
 Color = Literal["color", "grey", "saver"]
 """How a printer mixes: in color, in greys, or in greys with as little ink as can be."""
 Role = Literal[
-    "ink", "soft", "line", "pale", "white", "accent", "second", "orange", "sky", "green", "yellow", "blue", "rose"
+    "ink",
+    "soft",
+    "line",
+    "grid",
+    "pale",
+    "white",
+    "accent",
+    "second",
+    "orange",
+    "sky",
+    "green",
+    "yellow",
+    "blue",
+    "rose",
 ]
 Rgb = tuple[float, float, float]
 
@@ -17,6 +30,7 @@ COLORS: Mapping[Role, Rgb] = {
     "ink": (0.0, 0.0, 0.0),
     "soft": (0.32, 0.32, 0.32),
     "line": (0.62, 0.62, 0.62),
+    "grid": (0.82, 0.82, 0.82),
     "pale": (0.93, 0.93, 0.93),
     "white": (1.0, 1.0, 1.0),
     "accent": (0.76, 0.21, 0.13),
@@ -35,6 +49,7 @@ GREYS: Mapping[Role, float] = {
     "ink": 0.0,
     "soft": 0.32,
     "line": 0.62,
+    "grid": 0.82,
     "pale": 0.93,
     "white": 1.0,
     "accent": 0.25,

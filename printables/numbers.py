@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from companion.content import catalog
 from companion.rules import counts
+from companion.rules.kensei.army import Numbers
+from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import Strike
-from companion.rules.kensei.profiles import Attributes, WeaponId
+from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 from printables.model import Member, Troop
@@ -41,33 +43,18 @@ def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] 
     return None if isinstance(found, Refusal) else (found.dc.value, found.at.value)
 
 
-def line_of(troop: Troop) -> tuple[str, ...]:
-    """The profile for its size, heroes and standard: one text a column."""
-    n = troop.numbers
-    return _texts(troop.profile.attributes, n.dc.value, n.hr.value, n.initiative.value, n.ve)
+def line_of(numbers: Numbers) -> tuple[str, ...]:
+    """Numbers one text a column; a dash where there is no such attribute."""
+    known = dict(numbers)
+    return tuple(str(known[sign].value) if sign in known else "–" for sign in COLUMNS)
 
 
-def printed_line(attributes: Attributes) -> tuple[str, ...]:
-    """A profile as the book prints it; a dash where it has no such attribute."""
-    a = attributes
-    return _texts(a, a.dc, a.hr, a.initiative, a.ve)
-
-
-def _texts(a: Attributes, dc: int, hr: int, initiative: int, ve: int) -> tuple[str, ...]:
-    at = "–" if a.at is None else str(a.at)
-    return (
-        str(a.mv),
-        str(dc),
-        at,
-        str(a.df),
-        str(a.ar),
-        str(a.vt),
-        str(a.ki),
-        str(hr),
-        str(initiative),
-        str(a.ac),
-        str(ve),
-    )
+def told_line(one: Troop | Member) -> tuple[str, ...]:
+    """Its numbers without company: size, mount and standard-bearer count; who stands in which unit does not show."""
+    if isinstance(one, Troop):
+        alone = Combatant(one.profile, one.miniatures)
+        return line_of(attributes(alone, standard_bearer=one.standard_bearer))
+    return line_of(attributes(Combatant(one.profile, mounted=one.mounted)))
 
 
 def weapon_lines(troop: Troop) -> list[Text]:

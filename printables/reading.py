@@ -13,9 +13,19 @@ from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.content.drawings import crests, own_crest
+from companion.content.drawings import crest_for
 from companion.rules.kensei.army import Army as ArmyList
-from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, may_hide, told, unit_numbers
+from companion.rules.kensei.army import (
+    CharacterEntry,
+    Numbers,
+    Roster,
+    UnitEntry,
+    character_numbers,
+    judge,
+    may_hide,
+    told,
+    unit_numbers,
+)
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
@@ -36,14 +46,14 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     roster = Roster(listed, tables, tables.levels[listed.level])
     shown = Roster(_without_hiders(listed), tables, tables.levels[listed.level])
     fielded = {unit.id for unit in listed.fielded}
-    crest = listed.mon if listed.mon in {crest.id for crest in crests()} else own_crest().id
+    crest = crest_for(listed.mon, listed.path)
     members = {one.id: _member(roster, one, fielded) for one in listed.present}
     problems: list[Problem] = []
     troops = []
     for place, unit in enumerate(listed.units):
         if not unit.benched:
             inside = tuple(members[one.id] for one in listed.inside(unit))
-            found = _troop(shown, unit, inside, f"units.{place}.")
+            found = _troop(shown, unit, inside, unit_numbers(roster, unit), f"units.{place}.")
             if isinstance(found, Problem):
                 problems.append(found)
             else:
@@ -115,12 +125,21 @@ def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
     joins = one.joins if one.joins in fielded else None
     said = (one.character, one.name, one.weapon, one.mounted, joins, one.kind)
     return Member(
-        one.id, roster.who(one), clean(one.name), one.weapon, one.mounted, joins, one.kind, roster.vp(one), _code(said)
+        one.id,
+        roster.who(one),
+        character_numbers(roster, one),
+        clean(one.name),
+        one.weapon,
+        one.mounted,
+        joins,
+        one.kind,
+        roster.vp(one),
+        _code(said),
     )
 
 
-def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: str) -> Troop | Problem:
-    """The unit in its formation, or why no card can be made of it."""
+def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], whole: Numbers, where: str) -> Troop | Problem:
+    """The unit in its formation, or why no card can be made of it; `roster` is without those who may hide."""
     profile = roster.profile(unit)
     title = roster.title(unit)
     if unit.miniatures < 1:
@@ -149,6 +168,7 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: s
         inside,
         roster.koku(unit),
         unit_numbers(roster, unit),
+        whole,
         _code(said),
     )
     if troop.size_mm[1] > MOST_DEPTH_MM:

@@ -35,6 +35,18 @@ from printables.printed import Words
 
 SECTIONS = Text("numbers in grey are sections of the rulebook")
 FIRST_COLUMN: tuple[NumberName, ...] = ("dc", "damage_bonus")
+SIGNS = (
+    (
+        Text("Box"),
+        Text("a miniature or a wound to cross off; the loss of the thick one leaves half the basic unit."),
+    ),
+    (Text("Circle"), Text("damage that has removed no miniature yet.")),
+    (Text("White arrow"), Text("the front, which faces the enemy.")),
+    (Text("Flag and helmet"), Text("the bases of the standard-bearer and of a character.")),
+    (Text("Black corners"), Text("the points a wheel turns on.")),
+    (Text("Shaded values"), Text("every second column, for the eye only.")),
+)
+"""What a drawn sign on a card or sheet means, once in every kit."""
 TALL = 270.0
 """Millimeters of room from which the larger letters fit."""
 
@@ -105,6 +117,8 @@ def _back(book: Book, width: float) -> list[Block]:
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
         words = " ".join(part for part in parts if part and part != "No effect.")
         blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
+    blocks.append(heading(Text("Signs on cards and sheets")))
+    blocks += [entry(say, width, sign, words, sizes.text, "") for sign, words in SIGNS]
     blocks.append(heading(Text("Traits")))
     blocks += [entry(say, width, t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
     return blocks

@@ -9,6 +9,7 @@ from companion.rules.text import Text
 from printables import qr
 from printables.card_parts import (
     BAND,
+    FOOT,
     INSET,
     LEAST_VALUE,
     SIDE,
@@ -40,6 +41,8 @@ NARROW = 30.0
 """Millimeters of width under which the mark stands in a box."""
 SMALL = 50.0 * 25.0
 """Square millimeters up to which the crest stands on the band."""
+LEAST_FILL, MOST_FILL = 12.0, 40.0
+"""Millimeters of the pale crest that fills what a card has left."""
 SIZES = (
     Letters(26, 22, 12, 22, 2.0),
     Letters(21, 18, 10.5, 18, 1.5),
@@ -90,9 +93,17 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     words = _layout(pen, troop, crest_id, address)
     if not words.has_crest:
         crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
-    if address:
-        corner_code(pen, address)
+    side = corner_code(pen, address) if address else 0.0
+    _fill(pen, crest_id, words, side)
     words.draw(pen)
+
+
+def _fill(pen: Pen, crest_id: str, words: Set, corner: float) -> None:
+    """The crest, pale and large, where a card has much room left under its words, beside its code."""
+    high, wide = pen.height - words.foot - 2 * FOOT, pen.width - corner - 2 * INSET
+    side = min(high, wide, MOST_FILL)
+    if side >= LEAST_FILL:
+        crest(pen, crest_id, INSET + (wide - side) / 2, words.foot + FOOT + (high - side) / 2, side, "pale")
 
 
 def _band_high(pen: Pen, address: str) -> float:
@@ -136,7 +147,7 @@ def _parts(
         lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)
-    return told, values(line_of(troop), color, letters.value, mark), [losses(pen, troop, color, size)]
+    return told, values(line_of(troop.numbers), color, letters.value, mark), [losses(pen, troop, color, size)]
 
 
 def _name(pen: Pen, troop: Troop) -> str:
@@ -190,7 +201,7 @@ def in_play(pen: Pen, troop: Troop) -> list[str]:
 def _draw_bases(pen: Pen, bases: Sequence[Base]) -> None:
     """Every base's outline. A card of one base is its own outline."""
     for base in bases if len(bases) > 1 else ():
-        pen.rect(base.x, base.y, base.width, base.depth, stroke="line", line=0.15)
+        pen.rect(base.x, base.y, base.width, base.depth, stroke="grid", line=0.15)
 
 
 def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> None:
@@ -231,7 +242,7 @@ def blank_card(number: int, crest_id: str) -> Piece:
     def face(pen: Pen) -> None:
         for rank in range(ranks):
             for column in range(front):
-                pen.rect(column * 25, rank * 25, 25, 25, stroke="line", line=0.15)
+                pen.rect(column * 25, rank * 25, 25, 25, stroke="grid", line=0.15)
         draw_front(pen, crest_id)
         pen.rect(INSET, BAND + 0.4, pen.width - 2 * INSET, 11.2, fill="white")
         pen.rect(pen.width - INSET - 24, 6.4, 3, 3, stroke="ink")

@@ -12,6 +12,8 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 OWN_ID = "gunbai"
+OF_PATH = {"buke": "takanoha", "kuge": "kiri", "sohei": "rokumonsen"}
+"""The crest of an army whose player has chosen none: hawk feathers, the paulownia of the court, six temple coins."""
 OUTLINE = re.compile(r"(?:M[^MLCZ]+(?:[LC][^MLCZ]+)+Z)+")
 LINE = re.compile(r"(?:M[^MLCZ]+(?:[LC][^MLCZ]+)+Z?)+")
 OVER = 12.0
@@ -79,6 +81,11 @@ def crests() -> tuple[Crest, ...]:
 
 
 @cache
+def crest_for(mon: str, path: str) -> str:
+    """The id of the crest an army goes by: the chosen one, or that of its path where none that is known was chosen."""
+    return mon if mon in {one.id for one in crests()} else OF_PATH[path]
+
+
 def own_crest() -> Crest:
     """The program's own, the war fan."""
     return next(crest for crest in all_crests() if crest.id == OWN_ID)

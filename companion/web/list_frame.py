@@ -8,14 +8,16 @@ from typing import Any
 from flask import Response, abort, redirect, render_template, request, url_for
 
 from companion.content import catalog
+from companion.content.drawings import crest_for
 from companion.play.armies.board import board_of
+from companion.play.armies.draft import army_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
 from companion.play.values import Done, Refused
-from companion.rules.kensei.army import Army
-from companion.rules.text import Refusal
+from companion.rules.kensei.army import Army, problems
+from companion.rules.text import Refusal, Text
 from companion.web import regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -31,9 +33,6 @@ PAGES: dict[str, tuple[str, ...]] = {
     "more": ("bar", "more", "last"),
 }
 """The builder's pages and the regions of each, top to bottom."""
-
-
-_CRESTS = frozenset(id_ for id_, _name in CRESTS)
 
 
 # ---- which list
@@ -53,8 +52,8 @@ def name_of(army: Army) -> str:
 
 
 def crest_of(army: Army) -> str:
-    """The list's crest, or the program's sign where it has none that is known."""
-    return army.mon if army.mon in _CRESTS else "gunbai"
+    """The crest its player has chosen, or that of the path."""
+    return crest_for(army.mon, army.path)
 
 
 def units_named(army: Army, most: int = 3) -> tuple[str, ...]:
@@ -102,13 +101,14 @@ _RENDERED = regions.Renderings(128, _render)
 
 def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
     lists, owned = services().lists, dict(look.owned)
+    reach = lists.reach(kept.id, look.phone)
     return {
         **about(kept),
         "board": board_of(kept.draft, kept.army, owned),
         "picks": picks(kept.army, owned) if look.page == "add" else {},
         "groups": GROUPS,
-        **(_mending(kept) if look.page == "check" else {}),
-        "reach": lists.reach(kept.id, look.phone),
+        **(_mending(kept, look.phone) if look.page == "check" else {}),
+        "reach": reach,
         "keeps": look.keeps,
         "last": next(iter(lists.history(kept.id, limit=1)), None),
         "crests": CRESTS,
@@ -116,10 +116,19 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
     }
 
 
-def _mending(kept: Kept) -> dict[str, Any]:
-    """How the whole list can be made legal."""
+def _mending(kept: Kept, phone: str) -> dict[str, Any]:
+    """How the whole list can be made legal, first by taking back what broke a limit just now."""
     titles = {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])}
-    return {"ways": ways_to_mend(kept.army, titles), "instead": level_instead(kept.army)}
+    return {"ways": ways_to_mend(kept.army, titles), "instead": level_instead(kept.army), "broke": _broke(kept, phone)}
+
+
+def _broke(kept: Kept, phone: str) -> Text | None:
+    """This phone's newest edit, if the list is wrong only since then; Undo takes it back."""
+    (last,) = services().lists.history(kept.id, limit=1) or (None,)
+    before = services().lists.at(kept.id, kept.seq - 1)
+    if last is None or before is None or last.seq != kept.seq or last.device != phone or last.kind != "edit":
+        return None
+    return last.line if problems(kept.army, catalog()) and not problems(army_of(before), catalog()) else None
 
 
 def about(kept: Kept) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from jinja2_fragments.flask import render_block
 
 from companion.content import catalog
+from companion.content.drawings import OF_PATH
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept, bell_of
@@ -22,6 +23,7 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
 from companion.web.made import form_key, make_list
+from companion.web.marks import CRESTS
 from companion.web.numbers import number_asked, number_sent, whole
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -69,7 +71,7 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     html = render_template(
         "lists.html", mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
         binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
-        paths=_paths(), wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
+        paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
     )  # fmt: skip
     return no_store(Response(html, status))
 
@@ -126,9 +128,17 @@ def new() -> Response:
     path, level = request.form.get("path", ""), whole(request.form.get("level", ""))
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
-    army = Army(path=path, level=level)  # type: ignore[arg-type]
+    army = Army(path=path, level=level, mon=_crest_asked())  # type: ignore[arg-type]
     kept = make_list(army, Text("a new list, level %(level)s", {"level": level}))
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
+
+
+def _crest_asked() -> str:
+    """The crest chosen for the new list; none: that of its path."""
+    mon = request.form.get("mon", "")
+    if mon and mon not in {id_ for id_, _name in CRESTS}:
+        abort(422, _("There is no such crest. Choose one from the page."))
+    return mon
 
 
 KOKU_EACH = 35

@@ -15,7 +15,7 @@ from companion.play.armies.damage import CASES, against
 from companion.play.armies.draft import army_of, draft_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import MOST_OWNED, Kept
-from companion.play.armies.shelf import missing_miniatures
+from companion.play.armies.shelf import PAINTED, called, kinds, missing_miniatures
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Done, Refused
@@ -232,9 +232,11 @@ def miniatures() -> Response:
     phone = known_device()
     owned = services().lists.miniatures(phone) if phone else {}
     lacking = [(one, missing_miniatures(one.army, owned)) for one in list_frame.kept_here()]
+    sent = _counts(request.args)
     html = render_template(
-        "list_miniatures.html", owned=owned, sent=_counts(request.args), lacking=lacking, catalog=catalog(),
-        most=MOST_OWNED, name_of=list_frame.name_of, address=_address(owned) if any(owned.values()) else "",
+        "list_miniatures.html", owned=owned, sent=sent, totals=_totals(sent or owned), lacking=lacking,
+        catalog=catalog(), kinds=kinds(), called=called, most=MOST_OWNED, name_of=list_frame.name_of,
+        address=_address(owned) if any(owned.values()) else "",
     )  # fmt: skip
     return no_store(Response(html))
 
@@ -257,11 +259,18 @@ def own() -> Response:
 
 
 def _counts(values: Mapping[str, str]) -> dict[str, int]:
-    """The counts among the fields of a form or an address, by profile."""
-    found = {name: value for name, value in values.items() if name in catalog().units or name in catalog().characters}
+    """The counts among the fields of a form or an address, by profile and part."""
+    known = {f"{id_}{part and '.'}{part}" for id_, parts in kinds().items() for part in ("", *parts)}
+    found = {name: value for name, value in values.items() if name in known}
     if not all(value.isascii() and value.isdecimal() and len(value) <= 4 for value in found.values()):
         abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
     return {name: min(int(value), MOST_OWNED) for name, value in found.items()}
+
+
+def _totals(owned: Mapping[str, int]) -> tuple[int, int]:
+    """All miniatures, and those of them that are painted."""
+    painted = sum(min(owned.get(f"{id_}.{PAINTED}", 0), owned.get(id_, 0)) for id_ in kinds())
+    return sum(owned.get(id_, 0) for id_ in kinds()), painted
 
 
 def _address(owned: Mapping[str, int]) -> str:

@@ -152,8 +152,13 @@ def card_address(list_id: str) -> str:
     """What the cards of a list open. All in capitals and digits where the server's own address allows: such codes are
     a size smaller."""
     short = base64.b32encode(base64.urlsafe_b64decode(list_id)).decode().rstrip("=")
+    return f"{start_address()}/Q/{short}"
+
+
+def start_address() -> str:
+    """The server's own address, in capitals where it may be."""
     home = public_url()
-    return f"{home.upper() if home.count('/') == 2 else home}/Q/{short}"
+    return home.upper() if home.count("/") == 2 else home
 
 
 def list_of_card(short: str) -> Kept | None:

@@ -27,7 +27,7 @@ from companion.web.print_choices import (
     stepped,
 )
 from companion.web.print_kits import WIDTHS, Drawn, drawn, drawn_before, pages_of, picture, suggested_counts
-from companion.web.print_subjects import Subject, remembering, subject_of
+from companion.web.print_subjects import Subject, remembering, start_address, subject_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -307,6 +307,6 @@ def calibration() -> Response:
     phone = known_device()
     last = chosen(services().prints.choices(phone) if phone else {}, "plain", Choices(), ())
     options = options_of(replace(last, pieces=("calibration",), printer=""), ())
-    kit = drawn("", None, replace(options, printer=Printer())).kit
+    kit = drawn("", None, replace(options, printer=Printer(), base_url=start_address())).kit
     assert isinstance(kit, Kit)
     return _sent(replace(kit.files[0], name="calibration.pdf"))

@@ -14,6 +14,7 @@ from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
+from companion.play.values import SeatState
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
@@ -92,8 +93,12 @@ def _offered(table: Table) -> tuple[str, ...]:
     return tuple(name for name in people.known() if name.casefold() not in here)[: people.MOST]
 
 
-def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
+def _in_play(table: Table) -> list[SeatState]:
     playing = games.of(table).in_play(table) or table.game.seats
+    return [seat for seat in table.seats if seat.seat in playing]
+
+
+def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
     values = {
         "table": table,
         "mine": look.mine,
@@ -101,7 +106,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "beside": look.beside,
         "device": look.device,
         "answers": look.answers,
-        "seats": [seat for seat in table.seats if seat.seat in playing],
+        "seats": _in_play(table),
         "names": frame.names(table),
         "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),
@@ -170,6 +175,7 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
         "seats.html",
         table=table,
         holds=look.holds,
+        inviting=bool(look.holds) and not all(seat.device for seat in _in_play(table)),
         waits="yes" if look.device and not look.mine else None,
         regions={region.name: region.markup(table.seq) for region in _RENDERED.of(look, table)},
         version=look.tag,

@@ -1,5 +1,6 @@
 // What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, the
-// focused control, and how far a panel is scrolled inside itself while its act is the same.
+// focused control, and how far a panel is scrolled inside itself while its act is the same, and a card's sheet as long as it is
+// open.
 //
 // A list from which several things are added one after the other ([data-still]) stays where it is on the screen, whatever its
 // taps bring above it: the next tap must hit what it is aimed at.
@@ -14,6 +15,7 @@
   // Where things stand before an answer is swapped in. To look between two of its regions would lay out the page each time.
   let scrolls = new Map();
   let top = 0;
+  let sheet = null; // the card's sheet that is open, and how far it is scrolled
   // Choices whose controls are gone for a while, as when a challenge comes before the dice: back with them they are there.
   let away = [];
   const MOST = 40;
@@ -27,6 +29,8 @@
     const scrolled = [...document.querySelectorAll("[data-region]")].filter((region) => region.scrollTop);
     scrolls = new Map(scrolled.map((region) => [region.id, region.scrollTop]));
     top = tapped?.getBoundingClientRect().top;
+    const open = document.querySelector("details[name=sheet][open] > .sheet");
+    sheet = open && { card: open.parentElement.id, scrolled: open.scrollTop };
   });
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -53,6 +57,8 @@
         if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
       if (scrolled && step === stepOf(region)) region.scrollTop = scrolled;
+      const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
+      if (open) open.scrollTop = sheet.scrolled;
       if (still) tapped = hold(find(still));
       if (focus && !region.contains(document.activeElement)) refocus(region, find(focus));
     }

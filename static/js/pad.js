@@ -29,6 +29,18 @@
     else for (const key of form.querySelectorAll("button[name=face]")) key.disabled = true;
   }
 
+  // The last of several initiative dice gives them all, as a single one does. By keyboard the key below does it: there an arrow
+  // chooses on its way.
+  let touched = false;
+  document.addEventListener("pointerdown", () => (touched = true), true);
+  document.addEventListener("keydown", () => (touched = false), true);
+  document.addEventListener("change", ({ target }) => {
+    const form = target.closest("form.initiative");
+    if (!form || !touched || !target.name.startsWith("die.")) return;
+    const dice = [...form.elements].map((one) => one.name).filter((name) => name.startsWith("die."));
+    if (dice.every((name) => form.elements[name].value)) form.requestSubmit();
+  });
+
   // A tap on a slot chooses that die again.
   document.addEventListener("click", (event) => {
     const slot = event.target.closest("[data-die]");

@@ -31,9 +31,25 @@
     if (event.target.closest("[data-close]")) close(event.target.closest("details[name=sheet]"));
   });
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close(document.querySelector("details[name=sheet][open]"));
+  // Dice that are asked for come before what a sheet shows: a new pad is never covered by one that was open.
+  let dice = askedDice();
+  document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
+    if (target !== panel() || detail.target.id !== target.id) return;
+    const before = dice;
+    dice = askedDice();
+    if (dice && dice !== before && openSheet()) openSheet().open = false;
   });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close(openSheet());
+  });
+
+  function askedDice() {
+    const pad = panel()?.querySelector(":is(.pad, .in-dice, .faces, [data-pad]):not(details:not([open]) *)");
+    return pad && (pad.closest("form")?.elements.step?.value || pad.querySelector("[name=step]")?.value || "dice");
+  }
+
+  const openSheet = () => document.querySelector("details[name=sheet][open]");
 
   function close(sheet) {
     if (!sheet) return;

@@ -85,6 +85,10 @@ class Hands:
         """Taps a count in a row of the bins."""
         self.tap(self.key(row, count), wait=wait)
 
+    def few(self, saved: int, tens: int) -> None:
+        """Taps how many of two or three defense dice save, and how many of the others are tens."""
+        self.tap(self.page.get_by_role("button", name=f"{saved} saved, {tens} Ø", exact=True).locator("visible=true"))
+
     def distance(self, cm: int) -> None:
         """Taps the key of a shot's distance that ends at so many centimeters."""
         self.tap(self.page.locator(f"button[name='set.distance_cm'][value='{cm}']").locator("visible=true").first)

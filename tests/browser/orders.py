@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Locator
+
 from tests.browser.hands import Hands
 
 
@@ -30,3 +32,14 @@ def charges(one: Hands, charger: str, *, left_cm: int = 0) -> None:
     if left_cm and form.locator("details").get_attribute("open") is None:
         one.tap(form.locator("summary"))
     one.tap(form.locator(f"button[name=left_cm][value='{left_cm}']"))
+
+
+def by_hand(one: Hands, kind: str, target: str) -> Locator:
+    """The key of a shot ("shot") or a strike ("melee") by hand at this target, in the first sheet that has one; what is
+    folded above it is opened."""
+    attacks = one.page.locator(f"[id^=by-hand-][id$=-{kind}]")
+    attack = attacks.filter(has=one.page.locator("button[name=defender]", has_text=target)).first
+    for fold in (attack.locator("xpath=ancestor::details[@name='sheet']"), attack.locator("xpath=.."), attack):
+        if fold.get_attribute("open") is None:
+            one.tap(fold.locator("> summary"), wait=False)
+    return attack.locator("button[name=defender]", has_text=target)

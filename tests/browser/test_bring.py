@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.lists import made, readable
+from tests.browser.orders import by_hand
 
 Players = Callable[[], Hands]
 
@@ -70,11 +71,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     # One shot with what was brought.
     for one in (ana, ben):
         one.open(table)
-    card = ana.page.locator(".unit-card.side-a", has=ana.page.locator(".unit-name", has_text="Yumi Samurai")).first
-    ana.tap(card.locator("> details > summary"))
-    ana.tap(card.locator(".by-hand > summary"))
-    ana.tap(card.locator("[id$=-shot] > summary"))
-    ana.tap(card.locator("[id$=-shot] button[name=defender]", has_text="Katana Samurai"))
+    ana.tap(by_hand(ana, "shot", "Katana Samurai"))
     ben.reads("Yumi Samurai")
     ana.distance(40)
     ana.bin("hits", 0)
@@ -86,6 +83,7 @@ def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
     one = hands()
     one.open("/new?game=kensei&level=3")
     one.enter("player", "Ana")
+    one.unfold("More")
     one.enter("name", "Friday")
     one.press("Open the table")
     one.page.wait_for_url("**/seats")
@@ -101,6 +99,7 @@ def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
 def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players) -> None:
     one = hands()
     one.open("/new?game=kensei")
+    one.unfold("More")
     koku = one.page.locator("[name=koku]")
     expect(koku).to_be_hidden()
     one.tap(one.page.locator("label.chip:has([name=level][value='10'])"))

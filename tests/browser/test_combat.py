@@ -137,7 +137,6 @@ def test_what_is_chosen_stays_while_the_other_phone_gives_its_dice(
     ana.reads("Ben has given initiative.", within="body")
     expect(ana.act.get_by_label("Katana Samurai rolled 7")).to_be_checked()
     ana.tap(ana.act.get_by_label("Kiba Musha rolled 3"))
-    ana.press("Give these dice")
     ana.reads("Katana Samurai → Yari Samurai", within="#r-act")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from flask import Flask
+from playwright.sync_api import expect
 
 from companion.play.kensei.state import State
 from tests.browser.armies import Battle
@@ -47,3 +48,33 @@ def test_the_end_stays_within_the_page_and_tells_everybody_the_same(app: Flask, 
         one.reads("has won the battle", "#r-act")
         told.append(cards.all_inner_texts()[1:])  # in the first is the key of another game, the players' alone
     assert told[0] == told[1]
+
+
+def test_the_end_that_is_due_stands_at_the_table_and_its_page_is_centred(
+    app: Flask, hands: Callable[[], Hands]
+) -> None:
+    battle = Battle(app, battle="pitched", turns="1")
+    for seat in "ab":
+        battle.muster(seat, "katana-samurai")
+        battle.muster(seat, "yari-ashigaru")
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "correct", piece="b1", miniatures=0, reason="miscounted")
+    for phase in ("orders", "combat"):
+        battle.leave(phase)
+    ana, ben = seated(battle, hands)
+    for one in (ana, ben):
+        for width, height in ((390, 844), (320, 640)):
+            one.page.set_viewport_size({"width": width, "height": height})
+            key = one.page.get_by_role("button", name="End the battle: Ana has won")
+            expect(key).to_be_in_viewport(ratio=1)
+            expect(one.act.get_by_text("Another result …")).to_be_visible()
+    ana.press("End the battle: Ana has won")
+    ana.reads("Ana has won the battle")
+    for width, height in ((390, 844), (320, 640)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        for what in (".ended h1", ".ended .outcome", ".ended form .button", ".ended .row"):
+            box = ana.page.locator(what).first.bounding_box()
+            assert box
+            assert abs(box["x"] + box["width"] / 2 - width / 2) <= 4, what  # the side's edge is wider than the other
+        assert ana.page.locator(".ended").evaluate("(one) => getComputedStyle(one).textAlign") == "center"

@@ -279,6 +279,94 @@ def test_nothing_moves_when_one_is_added(hands: Players, width: int) -> None:
         assert key.bounding_box() == stood, name
 
 
+def test_a_complete_sohei_list_in_at_most_28_taps(hands: Players) -> None:
+    """Level 3, with standard-bearers, a general on horseback in a unit of his own, a Spy in another, and sizes."""
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    one.open("/lists")
+    counted = one.count()
+    one.tap(one.page.locator(".chip", has=one.page.locator("[name=path][value=sohei]")))
+    assert counted() == (1, 0)
+    one.tap(one.page.locator("button[name=level][value='3']"))
+    one.page.wait_for_url("**/add")
+    one.ready()
+    first, above = one.page.locator(".pick .add").first.bounding_box(), one.page.locator(".bottom").bounding_box()
+    assert first is not None
+    assert above is not None
+    assert first["y"] + first["height"] < above["y"], "the first + is in sight"
+    counted = one.count()
+    for unit in (
+        "yari-ashigaru",
+        "katana-samurai",
+        "yumi-samurai",
+        "naginata-sohei",
+        "ama-kihei",
+        "busho-sohei",
+        "spy",
+    ):
+        add(one, unit)
+    one.tap(one.page.locator(".tab", has_text="Army"))
+    one.page.wait_for_url(re.compile(r"/l/[\w-]+$"))
+    one.ready()
+    counted = one.count()
+    for unit in ("u1", "u2", "u4"):
+        one.tap(one.page.locator(f"#e-{unit} .quick button[name=on]"))
+    for who, where in (("c6", "u5"), ("c7", "u1")):
+        if who == "c6":
+            one.tap(one.page.locator("#e-c6 .quick button[name=mounted]"))
+        one.tap(one.page.locator(f"#e-{who} .quick button[value={where}]"))
+    for unit in ("u1", "u1", "u1", "u2", "u2", "u3", "u3", "u4"):
+        one.tap(one.page.locator(f"#e-{unit} .stepper button[value='1']"))
+    expect(one.page.locator(".verdict")).to_have_text("legal")
+    expect(one.page.locator("#e-c6")).to_contain_text("in Ama Kihei")
+    assert 2 + 8 + counted()[0] <= 28
+
+
+def test_keys_that_can_do_nothing_are_off(hands: Players) -> None:
+    one = hands()
+    path = made(one, "yari-ashigaru", level=1)
+    one.open(path)
+    one.tap(one.page.locator("#more-u1 > summary"))
+    expect(one.page.locator("#more-u1 .sizes button:disabled")).to_have_count(4)  # 5 to 5
+    edit(one, path, "head", level=3)
+    one.open(path)
+    one.tap(one.page.locator("#more-u1 > summary"))
+    expect(one.page.locator("#more-u1 .sizes button:disabled")).to_have_text(["min", "−5"])
+
+
+def test_times_are_the_readers_own(hands: Players) -> None:
+    one = hands()
+    made(one, "yari-ashigaru")
+    one.open("/lists")
+    (shown, exact) = one.page.locator(".list-card time").evaluate(
+        """one => [one.textContent, new Date(one.dateTime).toLocaleString(
+            [], {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"})]"""
+    )
+    assert shown == exact
+    expect(one.page.locator(".list-card time")).not_to_contain_text("UTC")
+
+
+def test_what_is_typed_is_kept_when_the_field_or_the_page_is_left(hands: Players) -> None:
+    """Name, clan and note: without their button, once where it is tapped as well, and though the page is left."""
+    one = hands()
+    path = made(one, "yari-ashigaru")
+    one.open(f"{path}/more")
+    one.page.locator("#list-name").fill("Red spears")
+    one.page.locator("#list-clan").fill("Takeda")  # leaves the name
+    expect(one.page.locator(".strip-name b")).to_have_text("Red spears")
+    with one.page.expect_response("**/edit?*"):
+        one.tap(one.page.locator("#list-clan + .button"))
+    one.open(path)
+    one.tap(one.page.locator("#more-u1 > summary"))
+    one.page.locator("#note-u1").fill("behind the mill")
+    one.page.evaluate("location.reload()")
+    expect(one.page.locator("#note-u1")).to_have_value("behind the mill")
+    one.open(f"{path}/history")
+    expect(one.page.get_by_text("the list is called “Red spears”")).to_have_count(1)
+    expect(one.page.get_by_text("clan: Takeda")).to_have_count(1)
+    expect(one.page.get_by_text("note on Yari Ashigaru")).to_have_count(1)
+
+
 def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None:
     one = hands()
     one.open("/lists/miniatures")

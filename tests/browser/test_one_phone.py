@@ -180,7 +180,7 @@ def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands
     acts(one, "Ben")
     charges(one, "b1")
     one.press("Done")
-    one.told("Combat: you say which is fought next.")
+    one.told("Roll 1 die for initiative: Katana Samurai.")
     no_curtain(one)
 
 
@@ -248,7 +248,7 @@ def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[],
     battle.muster("b", "yari-ashigaru", 10)
     battle.act("b", "ready")
     one.open(battle.path)
-    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    one.told("Orders: tap a unit, or end the phase.")
     stands_beside(one)
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     battle.act("a", "situate", step=step(battle), field="distance_cm", value="30")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flask import Flask
+from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
 from tests.browser.axe import objections
@@ -57,6 +58,30 @@ def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[
         fits(ben, "#r-act .react button", width)
         for one in (ana, ben):
             assert objections(one.page) == []
+
+
+def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(app: Flask, scout: Hands) -> None:
+    """A chip is tapped, and nothing moves under the thumb. A target is tapped: the order is announced."""
+    battle = ordering(app)
+    battle.give(scout.phone, "a")
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    scout.open(battle.path)
+    opened(scout, "a3")
+    sheet = scout.page.locator("#order-a3 > .sheet")
+    march = scout.page.locator("#order-a3 .chips button", has_text="March").first
+    march.scroll_into_view_if_needed()
+    sheet.evaluate("sheet => { sheet.scrollTop = 100; }")
+    before = march.bounding_box()
+    scout.tap(march)
+    expect(march).to_have_attribute("aria-pressed", "true")
+    assert march.bounding_box() == before
+    at(scout, "a3", "shoot+march+", "b4")
+    expect(sheet).to_be_hidden()
+    scout.tap(scout.page.locator("#order-b1 > summary"))
+    expect(scout.page.locator("#order-b1 .stats")).to_be_visible()
+    expect(scout.page.locator("#order-b1 form")).to_have_count(0)
+    scout.page.keyboard.press("Escape")
+    expect(scout.page.locator("#order-b1 .stats")).to_be_hidden()
 
 
 def fits(one: Hands, keys: str, width: int) -> None:

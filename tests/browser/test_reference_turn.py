@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.play.kensei.ask.pad import FEW_SAVES
+from companion.play.kensei.combat.listing import chooser
 from companion.play.kensei.state import Chain
 from companion.rules.dice import pips, tally_attack, tally_defense
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
 from tests.browser.orders import at, charges, chip, opened
 
-MOST_TAPS = 73
+MOST_TAPS = 64
 """On both phones together, besides one for each damage die."""
 DAMAGE_DICE = 14
 ARMIES = {
@@ -116,6 +118,10 @@ class Turn:
         self.holder = player
         return player
 
+    def chooser(self) -> Hands:
+        """Who says which combat is next (K69)."""
+        return self.ana if chooser(self.battle.state) == "a" else self.ben
+
     def title(self, piece: str) -> str:
         found = self.battle.state.piece(piece)
         assert found is not None
@@ -169,28 +175,25 @@ def commandment(turn: Turn) -> None:
 
 
 def orders(turn: Turn) -> None:
-    """Two march, one shoots, three run and charge; each charge is answered before the next unit is announced."""
+    """Three run and charge, each answered before the next unit is announced; one shoots."""
     ana = turn.hand(turn.ana)
     before = turn.each
-    for piece in ("a5", "a2"):
-        opened(ana, piece)
-        chip(ana, piece, "March")
-    assert turn.took(before, 4, 0), "a march is two taps"
-    opened(ana, "a3")
-    at(ana, "a3", "shoot+march+", "b4")
-    assert turn.took(before, 6, 0), "a shot two where the unit carries a bow, and it announces what was drafted"
     for charger, target in CHARGES:
         opened(turn.hand(ana), charger)
         at(ana, charger, "charge+run+", target)
         turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
         turn.hand(turn.ben).press("Withstand")
-    assert turn.took(before, 12, 3), "a charge two at a run, which is chosen; a reaction one"
+    assert turn.took(before, 6, 3), "a charge two at a run, which is chosen; a reaction one"
+    turn.hand(ana)
+    expect(ana.act).not_to_contain_text("is asked how it reacts")
+    opened(ana, "a3")
+    at(ana, "a3", "shoot+march+", "b4")
+    assert turn.took(before, 8, 3), "a shot two where the unit carries a bow"
 
 
 def actions(turn: Turn) -> None:
-    """The archers at 30 cm; two in contact at once, the spears by a die; both marches in the tap that ends it."""
+    """The archers at 30 cm; two in contact at once, the spears by a die; at last all others march."""
     ana = turn.hand(turn.ana)
-    expect(ana.act).not_to_contain_text("is asked how it reacts")
     before = turn.each
     ana.press(f"{turn.title('a3')} shoot at", exact=False)
     ana.distance(40)
@@ -204,8 +207,9 @@ def actions(turn: Turn) -> None:
     ana.told(f"{turn.title('a6')} charges {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
     ana.faces(6)
     assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
-    ana.press("All moved: done")
-    assert turn.took(before, 6, 0), "all moves and the end of the orders are one"
+    ana.press("All march")
+    ana.press("Announce and move 2 units: done")
+    assert turn.took(before, 7, 0), "the march of all others, and with it the end of the orders, are one each"
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [
         (charger, target, "charge") for charger, target in CHARGES
     ]
@@ -225,10 +229,11 @@ def second_side(turn: Turn) -> None:
 
 
 def combats(turn: Turn) -> None:
-    """In the offered order, a tap a combat and a fighter; each strike opens by itself."""
+    """In the offered order, a tap a combat and a fighter; each strike opens by itself, and so does the last combat."""
     for dice, sums, strikes in COMBATS:
         one, enemy = sorted(dice)
-        turn.hand(turn.ana).press(f"{turn.title(one)} against {turn.title(enemy)}")
+        if dice is not COMBATS[-1][0]:
+            turn.hand(turn.chooser()).press(f"{turn.title(one)} against {turn.title(enemy)}")
         for piece, die in dice.items():
             turn.of(piece).told(f"Roll 1 die for initiative: {turn.title(piece)}.")
             turn.hand(turn.of(piece)).press(f"{turn.title(piece)} rolled {die}")
@@ -270,14 +275,17 @@ def attack(turn: Turn, player: Hands, row: Strike) -> None:
 
 
 def defense(turn: Turn, player: Hands, row: Strike) -> None:
-    """One tap for the saves of both kinds of dice, then the tens among the others where they do not follow."""
+    """One tap for a few dice; else one for the saves of both kinds, then the tens among the others where they do not
+    follow."""
     df, thrown = int(row.numbers["DF"]), turn.chain(row).attack
     assert thrown is not None
     tally = tally_defense(row.defense, df, thrown.tens)
     plain = tally_defense(row.defense[: thrown.hits], df, 0).saved
     marked = tally.saved - plain
     turn.hand(player)
-    if thrown.hits and thrown.tens:
+    if 1 < thrown.hits + thrown.tens <= FEW_SAVES:
+        player.few(tally.saved, tally.tens)
+    elif thrown.hits and thrown.tens:
         player.bin("saves", f"{plain}+{marked}")
     else:
         player.bin("saved" if thrown.hits else "saved_marked", tally.saved)
@@ -288,7 +296,6 @@ def defense(turn: Turn, player: Hands, row: Strike) -> None:
 
 def resolution(turn: Turn) -> None:
     """Two draws; b3 breaks and runs 14 cm, and the riders do not pursue."""
-    turn.hand(turn.ana).press("To the resolution phase")
     for sums in ("12 against 8 damage: a draw.", "10 against 0 damage", "4 against 5 damage: a draw."):
         assert any(sums in line for line in told(turn.battle)), sums
     turn.ben.told(f"{turn.title('b3')} owes an honor roll.")

@@ -46,6 +46,16 @@ def test_who_joins_appears_at_once_with_presence(hands: Players) -> None:
     expect(seat(ana, "Ben")).to_contain_text("asleep")
 
 
+def test_the_code_is_on_the_first_screen_of_a_new_table(hands: Players) -> None:
+    ana = hands()
+    for width, height in ((390, 844), (320, 640)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        open_battle(ana)
+        for shown in (ana.page.locator(".qr-code"), ana.page.locator(".words")):
+            expect(shown).to_be_in_viewport(ratio=1)
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_who_goes_from_page_to_page_says_no_good_night(hands: Players) -> None:
     ana, ben = hands(), hands()
     path = open_battle(ana)

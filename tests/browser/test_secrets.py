@@ -100,7 +100,7 @@ def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flas
 def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = hidden_spy(app, one_phone=True)
     one = at(battle, hands())
-    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    one.told("Orders: tap a unit, or end the phase.")
     never(HIDDEN, one, battle)
     never("Spy", one, battle)
     one.tap(one.page.get_by_role("link", name="Forces"))
@@ -109,7 +109,7 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
     never("Spy", one, battle)
     one.press("I am Ana")
     one.reads("Spy (hidden)")
-    one.tap(one.page.get_by_role("link", name="Table"))
+    one.tap(one.page.get_by_role("link", name="Table", exact=True))
     never("Spy", one, battle)
 
     # Her arrows fly, and the dice pass to Ben and back: no curtain, for nothing secret is on the way.
@@ -147,7 +147,7 @@ def test_what_is_opened_is_shut_again_at_the_table(app: Flask, hands: Callable[[
     one.press("Show Ana's secrets")
     one.press("I am Ana")
     one.reads("Spy (hidden)")
-    one.tap(one.page.get_by_role("link", name="Table"))
+    one.tap(one.page.get_by_role("link", name="Table", exact=True))
     one.press("Hand over to Ben")
     one.tap(one.page.get_by_role("link", name="Forces"))
     one.reads("Set right by hand")
@@ -163,7 +163,7 @@ def test_the_other_phone_and_a_spectator_see_no_secret(app: Flask, hands: Callab
     watching.open(sealed.path)
     ana.reads(CRANES)
     ana.press("Ready")
-    ben.reads("Ana is ready; the army is sealed as")
+    ben.reads("Ana is ready. The army is written down under the code")
     for other in (ben, watching):
         never(CRANES, other, sealed)
 

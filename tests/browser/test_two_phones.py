@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
+from tests.browser.orders import by_hand
 
 Players = Callable[[], Hands]
 
@@ -45,12 +46,7 @@ def muster(one: Hands, unit: str, more: int) -> None:
 
 def aim(one: Hands, kind: str, target: str) -> None:
     """A shot or a strike by hand, from the sheet of the first of the own that can."""
-    attacks = one.page.locator(f"[id^=by-hand-][id$=-{kind}]")
-    attack = attacks.filter(has=one.page.locator("button[name=defender]", has_text=target)).first
-    for fold in (attack.locator("xpath=ancestor::details[@name='sheet']"), attack.locator("xpath=.."), attack):
-        if fold.get_attribute("open") is None:
-            one.tap(fold.locator("> summary"))
-    one.tap(attack.locator("button[name=defender]", has_text=target))
+    one.tap(by_hand(one, kind, target))
 
 
 def test_a_shot_and_a_charge(hands: Players) -> None:
@@ -64,7 +60,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     assert "Katana" not in ana.page.locator("#r-board li button[name=miniatures]").locator("xpath=../..").inner_text()
     ana.press("Ready")
     ana.told("You are ready. Waiting for the other side.")
-    ben.reads(re.compile("Ana is ready; the army is sealed as [0-9a-f]{8}"))
+    ben.reads(re.compile("Ana is ready. The army is written down under the code [0-9a-f]{8}"))
     ben.press("Ready")
     for one in (ana, ben):
         one.press("We have deployed")
@@ -108,7 +104,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
 
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
     for one in (ana, ben):
-        one.press("All hold: done")
+        one.press("Done")
     ben.reads("Combat", "#r-bar")
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")

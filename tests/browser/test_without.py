@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.armies import Battle, charge
 from tests.browser.hands import Hands, seated
+from tests.browser.orders import by_hand
 from tests.conftest import Phone
 
 Make = Callable[..., Phone]
@@ -28,10 +29,7 @@ def test_an_attack_by_plain_forms(app: Flask, phone: Make) -> None:
         battle.give(one.phone, seat)
         one.phone.open(battle.path)
 
-    strike = ana.page.locator("details", has=ana.page.locator("input[name=kind][value=melee]")).first
-    if strike.get_attribute("open") is None:
-        strike.locator("> summary").tap()
-    send(ana, strike.locator("button[name=defender]").first)
+    send(ana, by_hand(ana, "melee", "Yari Ashigaru"))
     ana.told("Roll 10 dice. 5 or more hits.")
     ana.page.locator("#situation > summary").tap()
     send(ana, ana.page.get_by_role("button", name="flank", exact=True))
@@ -100,10 +98,9 @@ def test_an_attack_by_keyboard_alone(app: Flask, hands: Callable[[], Hands]) -> 
         battle.act(player, "first", first="a")
     ana, ben = seated(battle, hands)
     mine, his = Keyboard(ana), Keyboard(ben)
-    fold = ana.page.locator("details", has=ana.page.locator("input[name=kind][value=melee]")).first
-    if fold.get_attribute("open") is None:
-        mine.press("details:has(input[name=kind][value=melee]) > summary")
-    mine.press("form:has(input[name=kind][value=melee]) button[name=defender]")
+    for fold in ("#order-a1", "#by-hand-a1", "#by-hand-a1-melee"):
+        mine.press(f"{fold} > summary")
+    mine.press("#by-hand-a1-melee button[name=defender]")
     ana.told("Roll 10 dice. 5 or more hits.")
     mine.press("#situation > summary")
     mine.press("#situation button[name='set.zone'][value=flank]")

@@ -180,9 +180,13 @@ def test_every_card_has_the_crest(
     front: int, count: int, unit: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, draw = [], Pen.crest
-    monkeypatch.setattr(Pen, "crest", lambda pen, *how: (drawn.append((pen.width, pen.height)), draw(pen, *how)))
+    monkeypatch.setattr(
+        Pen, "crest", lambda pen, *how: (drawn.append((pen.width, pen.height, how[-1])), draw(pen, *how))
+    )
     card(unit, front, count, base_url=BASE)
-    assert drawn.count(size) == 1
+    colors = [color for wide, high, color in drawn if (wide, high) == size]
+    assert len([color for color in colors if color != "pale"]) == 1
+    assert colors.count("pale") == (size == (75, 100)), "and pale where much of a card is left"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,11 @@ from companion.rules.kensei.brief import TURN
 from companion.rules.kensei.brief_settings import holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.settings import Settings, settings_asked
+from printables.card_parts import _two_lines
+from printables.fonts import width_mm
 from printables.marker_pieces import PHASES
+from printables.numbers import COLUMNS, line_of, told_line
+from printables.reference import SIGNS
 from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, rects, words
 
 PROFILES = {
@@ -90,6 +94,49 @@ def test_the_opponents_sheet_keeps_secrets() -> None:
         assert public in shown
     for secret in ("Spy", "服部半蔵", "Shinobi", "BushidoLaw", "withBaba", "inu2", "koku", "/900", "front4"):
         assert secret not in shown, secret
+
+
+def test_the_opponents_sheet_has_the_numbers_the_owners_has_but_for_company() -> None:
+    listed = army(LARGE)
+    (troop,) = (one for one in listed.troops if one.id == "u4")
+    (hero,) = (one for one in listed.characters if one.mounted and one.joins == "u4")
+    own, told = dict(zip(COLUMNS, line_of(troop.whole), strict=True)), dict(zip(COLUMNS, told_line(troop), strict=True))
+    assert (
+        told["DC"]
+        == own["DC"]
+        == str(
+            troop.profile.attributes.dc + (troop.miniatures - troop.profile.basic_unit) * troop.profile.dc_per_miniature
+        )
+    )
+    assert int(own["VE"]) > int(told["VE"]) == troop.miniatures * troop.profile.attributes.ve
+    mounted = dict(zip(COLUMNS, told_line(hero), strict=True))
+    assert (mounted["MV"], mounted["AR"]) == ("15", str(hero.profile.attributes.ar + 1))
+    assert "companyiscountedin" not in (shown := text(LARGE, "opponent-sheet"))
+    assert "companyisnot" in shown
+
+
+def test_a_line_under_a_name_is_never_dropped() -> None:
+    """Smaller where it does not fit, then shortened with a sign that more follows."""
+    for told in ("Katana Samurai × 4 · standard-bearer", "hidden in u1, The Red Devils of the Kai province"):
+        for width in (20.0, 30.0, 50.0):
+            written = _two_lines(told, 10.0, width, "regular")
+            said = " ".join(line for line, _, _ in written)
+            assert len(written) <= 2
+            assert said == told or (said.endswith("…") and told.startswith(said[:-1].rstrip())), said
+            assert all(width_mm(line, size, weight) <= width for line, size, weight in written)
+
+
+def test_the_battle_sheet_says_whose_losses_it_counts() -> None:
+    shown = text(SMALL, "battle-sheet")
+    assert shown.count("Enemiesremoved") == 2
+    crested, plain = (only(kit({**SMALL, "mon": mon}, pieces=("battle-sheet",))) for mon in ("kiri", "ume"))
+    assert crested != plain, "the side has the crest and the colour of its cards"
+
+
+def test_signs_are_explained_once_in_a_kit() -> None:
+    shown = text(SMALL, "troop-cards", "army-sheet", "reference")
+    for sign, meaning in SIGNS:
+        assert shown.count(str(meaning).replace(" ", "")) == 1, sign
 
 
 def test_a_secret_that_slips_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

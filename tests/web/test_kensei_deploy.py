@@ -6,7 +6,7 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, for_both, notice
+from tests.web.phones import Phone, Sitting, for_both, notice, words
 
 
 def deploying(app: Flask) -> Sitting:
@@ -34,6 +34,82 @@ def plain(sitting: Sitting, phone: Phone, which: str) -> str:
 def test_the_choice_stands_on_the_new_table_page(app: Flask) -> None:
     form = app.test_client().get("/new?game=kensei").text
     assert 'name="deploys" value="yes" checked' in form
+
+
+def test_four_things_are_asked_and_the_rest_is_folded(app: Flask) -> None:
+    form = app.test_client().get("/new?game=kensei").text
+    asked, more = form.split('<details class="card" id="more">')
+    assert re.findall(r"<legend>(.*?)</legend>", asked) == ["Battle", "Level of the armies", "Armies", "Who sits"]
+    for name in ("deploys", "odds", "turns", "koku", "halved_defense", "name"):
+        assert f'name="{name}"' in more
+        assert f'name="{name}"' not in asked
+
+
+def test_what_is_wrong_under_more_is_shown_with_what_was_entered(app: Flask) -> None:
+    answer = app.test_client().post("/new", data={"game": "kensei", "battle": "pitched", "turns": "six", "koku": ""})
+    assert answer.status_code == 422
+    assert "The last turn is 1 to 30, not six." in answer.text
+    assert '<details class="card" id="more" open>' in answer.text
+    assert 'value="six"' in answer.text
+
+
+def test_forces_shows_the_own_army_during_the_deployment(app: Flask) -> None:
+    sitting = deploying(app)
+    sitting.ana.act("deploy-first", first="a")
+    for phone, own, other in ((sitting.ana, "a1", "b1"), (sitting.ben, "b1", "a1")):
+        shown = page(phone, "/forces")
+        assert f'id="p-{own}"' in shown
+        assert f'id="p-{other}"' not in shown
+    assert 'id="p-' not in page(sitting.watcher, "/forces")
+
+
+def test_one_phone_for_both_shows_no_army_before_its_player_opens_it(app: Flask) -> None:
+    phone = deploying_both(app)
+    page(phone)  # which closes what B had opened to choose it
+    assert 'id="p-' not in page(phone, "/forces")
+    phone.post("/open", seat="b")
+    assert 'id="p-' not in page(phone, "/forces"), "the curtain hangs"
+    phone.post("/call", seat="b")
+    shown = page(phone, "/forces")
+    assert 'id="p-b1"' in shown
+    assert 'id="p-a1"' not in shown
+
+
+def test_how_terrain_is_placed_is_said_at_the_set_up(app: Flask) -> None:
+    """7:2: by turns, two each or more, 15 cm apart, of another kind than one's last."""
+    sitting = deploying(app)
+    for phone in (sitting.ana, sitting.ben):
+        for part in (
+            "Place it by turns, 2 or more each",
+            "stands 15 cm or more",
+            "another kind than your last one",
+        ):
+            assert part in words(phone)
+    sitting.ana.act("deploy-first", first="a")
+    assert "Place it by turns" not in words(sitting.ana)
+    among = Sitting(app, deploys="no")
+    assert "Place it by turns" in words(among.ana), (
+        "where the table leads no deployment it is said while armies are chosen"
+    )
+    assert "Place it by turns" not in words(Sitting(app, deploys="yes").ana), "and else with the deployment"
+
+
+def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:
+    sitting = deploying(app)
+    assert "Ben makes the deployment roll." not in words(sitting.ana), "it makes its own first"
+    sitting.ana.act("pad", step="deploy.ground.a", die=0, face=9)
+    assert "Ben makes the deployment roll." in words(sitting.ana)
+    sitting.ana.act("deploy-first", first="a")
+    sitting.ana.act("lay", piece="a1")
+    assert "Lay a card out of turn" in words(sitting.ana)
+    sitting.ana.act("face-up", card=1)
+    assert "Yumi Samurai face up" in words(sitting.ana)
+    sitting.ben.act("lay", piece="b1")
+    sitting.ana.act("lay", piece="a2")
+    sitting.ben.act("lay", piece="b2")
+    assert "All cards are on the table. Turn your own face up." in words(sitting.ana)
+    sitting.ana.act("cards-up")
+    assert "Ben has still to turn up the cards." in words(sitting.ana)
 
 
 def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:
@@ -64,7 +140,7 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     ana.act("pad", step="deploy.advantage.a", die=0, face=9)
     assert "20 cm" in ben.tap("pad", step="deploy.advantage.b", die=0, face=1).text
     assert "tap the unit it stands for" in page(ana)
-    assert "Ana lays a card." in page(ben)
+    assert "Ana lays the next card." in page(ben)
     assert 'name="piece" value="a1"' in page(ana)
     assert 'value="a1"' not in page(ben)
     ana.act("lay", piece="a1")
@@ -164,7 +240,7 @@ def test_who_has_deployed_reads_for_whom_the_battle_waits(app: Flask) -> None:
     sitting.ana.act("deploy-first", first="a")
     sitting.ben.act("deployed")
     assert "The battle begins when Ana has deployed." in page(sitting.ben)
-    assert "Lay one of mine" not in page(sitting.ben)
+    assert "Lay a card out of turn" not in page(sitting.ben)
     assert "We have deployed" in page(sitting.ana)
     assert "Side B has deployed" in page(sitting.ana, "/log") or "Ben has deployed" in page(sitting.ana, "/log")
 

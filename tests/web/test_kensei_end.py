@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 from flask import Flask
@@ -40,11 +41,19 @@ def test_the_end_tells_units_decisive_acts_and_luck_to_everybody_alike(ended: Si
             "Yumi Samurai destroyed Yari Ashigaru. turn 1",
             "1 enemy brought down",
             "Luck",
-            "Hits 10:3 4 (",
+            "Hits 4 (",
         ):
             assert part in page
     assert "Geisha" not in words(ended.ana)
     assert "Geisha" not in words(ended.watcher)
+
+
+def test_the_page_of_the_end_has_no_section_and_no_ruling_in_it(ended: Sitting) -> None:
+    act = re.search(r'<section class="card ended.*?<footer', ended.ana.get().text, re.S)
+    assert act
+    assert "Luck" in act[0]
+    assert 'class="rule"' not in act[0]
+    assert 'class="ruling"' not in act[0]
 
 
 def test_the_last_line_of_the_log_names_the_winner_by_his_name(ended: Sitting) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.content import catalog
 from tests.web.phones import Phone, Sitting, attacked, closing, notice
 
 
@@ -50,6 +51,48 @@ def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
     assert re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
     sitting.ana.act("muster", unit="katana-samurai")
     assert "before you say Ready" not in sitting.ana.get().text
+
+
+def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: Flask) -> None:
+    sitting = Sitting(app, level="3", armies="points")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="daisho-samurai", piece="a1")
+    page = re.sub(r"\s+", " ", sitting.ana.get().text)
+    head = re.sub(r"<[^>]*>", "", section(page, '<div class="cost">', "</div>"))
+    assert "1080 koku left of 1200" in head
+    assert "530 VP left of 650" in head
+    assert page.index('class="cost"') < page.index('id="p-a1"')
+    offered = section(page, 'name="unit" value="katana-samurai"', "</button>")
+    assert "30 koku each" in offered
+    printed = catalog().units["katana-samurai"].attributes
+    assert f"DC&nbsp;{printed.dc} AT&nbsp;{printed.at} DF&nbsp;{printed.df}" in offered, (
+        "no label breaks from its value"
+    )
+    line = section(page, 'id="p-a1"', "</summary>")
+    assert "Katana Samurai" in line
+    assert "120 koku + 120 VP" in line
+    for _ in range(8):
+        sitting.ana.act("enlist", character="daisho-samurai")
+    assert re.search(r'class="over"> <b>430</b> VP over 650', re.sub(r"\s+", " ", sitting.ana.get().text))
+    for other in (sitting.ben, sitting.watcher):
+        assert "1080" not in other.get().text
+
+
+@pytest.mark.parametrize(("armies", "first"), [("lists", True), ("points", False)])
+def test_lists_are_brought_first_where_they_were_chosen(app: Flask, armies: str, first: bool) -> None:
+    page = Sitting(app, armies=armies).ana.get().text
+    assert ("Bring an army list" in section(page, '<section class="act', "</section>")) is first
+    assert page.count("Bring an army list") == 1
+    assert ('id="pick-unit" data-still open' in page) is not first
+
+
+def test_who_is_ready_sees_the_own_army_while_the_other_side_chooses(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.act("ready")
+    assert "Katana Samurai</span>" in section(sitting.ana.get().text, 'id="r-board"', "Ben is still choosing.")
+    for other in (sitting.ben, sitting.watcher):
+        assert "Katana Samurai</span>" not in other.get().text
 
 
 def test_an_army_without_a_general_is_told_so_and_ready_works(app: Flask) -> None:

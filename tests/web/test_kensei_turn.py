@@ -43,7 +43,7 @@ def test_each_phone_has_ten_keys_for_its_own_die_and_the_winner_one_tap(sitting:
     assert "Ben makes the Commandment roll." in panel(sitting.ana)
     sitting.ben.act("pad", step="t1.command.b", die="0", face="1")
     assert "You act first" in panel(sitting.ana)
-    assert "Ana has the command and says who acts first." in panel(sitting.ben)
+    assert "Ana says who acts first." in panel(sitting.ben)
     sitting.ana.act("first", first="b")
     assert "command" not in panel(sitting.ana)
 
@@ -128,6 +128,29 @@ def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting:
     assert "Yari Ashigaru went off the table" in forces
 
 
+def test_who_plays_on_past_the_last_turn_may_end_it_at_the_table_at_any_time(app: Flask) -> None:
+    sitting = Sitting(app, battle="head-hunt", turns="1")
+    sitting.ana.musters("katana-samurai", "yumi-samurai")
+    sitting.ben.musters("katana-samurai")
+    sitting.ready("a")
+    sitting.ana.act("correct", piece="b1", miniatures="3", reason="miscounted")
+    assert "End the battle …" not in panel(sitting.ana)
+    sitting.ben.act("done", turn="1")
+    sitting.ana.act("done", turn="1")
+    sitting.ana.act("leave", turn="1", phase="resolution")
+    assert sitting.state.turn == 2
+    shown = panel(sitting.ana)
+    assert "End the battle …" in shown
+    assert re.findall(r'class="button( primary)?" name="winner" value="(\w+)"', shown) == [
+        (" primary", "a"),
+        ("", "b"),
+        ("", "draw"),
+    ]
+    assert "Ana: 1 point, Ben: 0 points." in re.sub(r"<[^>]*>", "", shown)
+    more = sitting.ben.get("/more").text
+    assert re.search(r'class="button primary" name="winner" value="a"', more), "the same is suggested there"
+
+
 def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
     sitting = Sitting(app, battle="head-hunt", turns="1")
     sitting.ana.act("muster", unit="katana-samurai")
@@ -139,7 +162,8 @@ def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
     sitting.ben.act("done", turn="1")
     sitting.ana.act("done", turn="1")
     shown = panel(sitting.ben)
-    assert "Ana has won" in shown
+    assert "End the battle: Ana has won" in shown
+    assert "Another result" in shown
     assert "Play on anyway" in shown, "they may go on all the same"
     sitting.ben.act("end", winner="a")
     page = re.sub(r"\s+", " ", sitting.ana.get().text)

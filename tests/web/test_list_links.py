@@ -55,6 +55,35 @@ def test_the_opponent_reads_no_secrets_and_cannot_edit(app: Flask, builder: Buil
     assert other.get(f"{share[1]}/{'0' * 22}").status_code == 404
 
 
+SIGNS = ("MV", "DC", "AT", "DF", "AR", "VT", "KI", "HR", "IN", "AC", "VE")
+
+
+def _stats(html: str) -> list[dict[str, str]]:
+    """The numbers of every entry of a page, by their signs."""
+    grids = html.split('<div class="stats">')[1:]
+    return [dict(re.findall(r'<span class="name">(\w\w)</span> <b>(\d+)</b>', grid)) for grid in grids]
+
+
+def test_the_owner_and_the_opponent_read_the_same_eleven_numbers(app: Flask, client: FlaskClient) -> None:
+    """A mount counts for whoever reads; only who stands where stays the owner's."""
+    builder = Builder(client, app, "sohei")
+    builder.did("add", unit="katana-samurai")
+    builder.did("standard", id="u1", on="true")
+    builder.did("enlist", character="busho-sohei")
+    builder.did("outfit", id="c2", mounted="true")
+    builder.did("join", id="c2", unit="u1")
+    unit, hero = _stats(builder.page())
+    unit_told, hero_told = _stats(app.test_client().get(f"/s/{builder.kept.share_token}").text)
+    assert all(tuple(one) == SIGNS for one in (unit, hero, unit_told, hero_told))
+    assert [hero_told[sign] for sign in ("MV", "AR", "VT")] == ["15", "4", "11"]
+    assert {sign for sign in SIGNS if hero[sign] != hero_told[sign]} == {"DC"}, "where he stands is his player's"
+    assert {sign for sign in SIGNS if unit[sign] != unit_told[sign]} == {"HR", "IN", "VE"}
+    assert (unit_told["HR"], unit_told["VE"]) == ("5", "4"), "the standard-bearer and the size are seen"
+    for page in ("/add", ""):
+        assert re.findall(r"<dt>(\w\w) · ", builder.page(page)) == list(SIGNS)
+    assert all(f"<span>{sign} <b>" in builder.page("/add") for sign in SIGNS)
+
+
 def test_the_whole_list_is_read_by_its_own_link(app: Flask, builder: Builder) -> None:
     filled(builder)
     whole = re.search(r"(/s/[^/<\"]+/[0-9a-f]{22})", builder.page("/share"))

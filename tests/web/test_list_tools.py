@@ -252,6 +252,12 @@ def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder)
     page = builder.page()
     assert "3 missing" in page, "ten Yari Ashigaru of which seven are there"
     assert "4 Yumi Samurai" in client.get("/lists/miniatures").text
+    parts = {"katana-samurai.standard": "1", "katana-samurai.painted": "40", "busho-buke.spear": "1", "kengo.fish": "3"}
+    client.post("/lists/miniatures", data=parts)
+    page = client.get("/lists/miniatures").text
+    assert re.findall(r'data-sum="\w*">(\d+)<', page) == ["16", "9"], "painted at most all of them"
+    assert 'name="katana-samurai.standard" value="1"' in page
+    assert "fish" not in page
     assert client.get("/lists/miniatures?kengo=many").status_code == 422
     sent = client.get("/lists/miniatures?kengo=3&orcs=9").text
     assert 'name="kengo" value="3"' in sent

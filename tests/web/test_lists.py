@@ -9,6 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.content import catalog
+from companion.play.armies.mend import ways_to_mend
+from companion.rules.text import Refusal
+from companion.web.marks import CRESTS
+from printables.livery import livery_of
+from printables.reading import army_to_print
 from tests.web.builder import Builder, filled
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
@@ -22,6 +27,21 @@ def test_a_list_begins_with_two_choices_and_the_picker(client: FlaskClient, buil
         assert name in page
     assert "Buke, level 3" in client.get("/lists").text
     assert "Army lists" in client.get("/").text
+
+
+def test_every_path_has_a_crest_of_its_own_until_one_is_chosen(client: FlaskClient, app: Flask) -> None:
+    """On the phone and on paper: the cards of two sides that lie face down are told apart."""
+    lists = [Builder(client, app, path) for path in ("buke", "kuge", "sohei")]
+    shown = [re.findall(r"#mon-(\w+)", one.page().split("</header>")[0])[0] for one in lists]
+    printed = [army_to_print(one.kept.army) for one in lists if one.did("add", unit="yari-ashigaru") is None]
+    assert [one.crest for one in printed if not isinstance(one, Refusal)] == shown
+    assert len({livery_of(crest).color for crest in shown}) == 3
+    answer = client.post("/lists/new", data={"path": "kuge", "level": 2, "mon": "tsuru"})
+    assert "#mon-tsuru" in client.get(answer.headers["Location"]).text
+    assert client.post("/lists/new", data={"path": "kuge", "level": 2, "mon": "gunbai"}).status_code == 422
+    shelf = client.get("/lists").text
+    assert shelf.count('name="mon" value="') == len(CRESTS)
+    assert all(f"#mon-{crest}" in shelf for crest in shown)
 
 
 def test_the_head_of_every_page_has_the_level_on_a_line_of_its_own(builder: Builder) -> None:
@@ -215,6 +235,32 @@ def test_one_tap_makes_the_whole_list_legal_and_undo_takes_it_back(builder: Buil
     assert "The list has changed since" in again.text
     assert builder.client.post(builder.url + "/undo", data={"key": builder.key()}).status_code == 303
     assert builder.kept.army == before
+
+
+def test_what_was_just_added_and_broke_a_limit_is_offered_first(app: Flask, builder: Builder) -> None:
+    for unit in ("yari-ashigaru", "katana-samurai", "kiba-musha"):
+        builder.did("add", unit=unit)
+    builder.did("enlist", character="daisho-samurai")
+    assert "Take back" not in builder.page("/check")
+    builder.did("add", unit="kiba-musha")
+    page = builder.page("/check")
+    first = page.split('class="card way"')[1]
+    assert "Take back what came last: added 3 Kiba Musha" in first
+    assert f'action="{builder.url}/undo' in first
+    other = app.test_client()
+    assert "Take back" not in other.get(f"{builder.url}/check").text, "only one's own"
+    builder.did("size", id="u1", by=1)
+    assert "Take back" not in builder.page("/check"), "it was wrong before"
+
+
+def test_a_unit_its_player_has_grown_stays_before_a_plain_one(builder: Builder) -> None:
+    """At level 3 two special units are allowed; the third is one of the two that were left as they came."""
+    for unit in ("yari-ashigaru", "yari-ashigaru", "no-dachi-samurai", "yari-samurai", "yari-samurai"):
+        builder.did("add", unit=unit)
+    builder.did("enlist", character="daisho-samurai")
+    newest = builder.kept.army.units[-1].id
+    builder.did("size", id=newest, by=3)
+    assert ways_to_mend(builder.kept.army)[0].army.unit(newest) is not None
 
 
 def test_the_level_at_which_a_list_is_legal_is_offered_too(builder: Builder) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pdfplumber
 import pytest
@@ -18,6 +19,7 @@ from companion.play.armies.kept import Kept
 from companion.web.services import Services
 from printables.press import PRESS
 from tests.printables.kits import LARGE, SMALL, rects, words
+from tests.printables.test_codes import scanned
 
 pytestmark = pytest.mark.paper
 
@@ -450,6 +452,11 @@ def test_the_way_back_leads_nowhere_else(client: FlaskClient) -> None:
 
 def test_the_calibration_page_is_not_corrected(client: FlaskClient) -> None:
     answer = client.get("/print/calibration.pdf")
+    codes = {code for page in scanned(answer.data) for code in page}
+    assert len(codes) == 1
+    address = codes.pop()
+    assert address == address.upper()
+    assert client.get(urlsplit(address).path).status_code == 200, "a page that exists"
     assert (answer.status_code, answer.content_type) == (200, "application/pdf")
     assert "Measurebothbars" in words(answer.data, 0)
 

@@ -99,6 +99,18 @@ def test_a_partner_gives_his_place_up_and_sees_nothing_more(app: Flask) -> None:
     assert 'id="p-a1"' in sitting.ana.get().text
 
 
+def test_the_code_stands_before_the_seats_for_who_invites_and_after_them_for_others(app: Flask) -> None:
+    made = app.test_client()
+    table = made.post("/new", data={"game": "kensei", "player": "Ana"}).headers["Location"]
+    for phone, first in ((made, True), (app.test_client(), False)):
+        page = phone.get(table).text
+        assert (page.index('class="invite"') < page.index('class="seats"')) is first
+    assert "Leave this seat" in made.get(table).text
+    sitting = Sitting(app)
+    page = sitting.ana.get("/seats").text
+    assert page.index('class="invite"') > page.index('class="seats"'), "nobody is missing"
+
+
 def test_who_is_let_in_is_sent_to_the_table_and_named_as_this_phone(app: Flask) -> None:
     sitting = Sitting(app)
     cleo = Phone(app.test_client(), sitting.id, "a")

@@ -14,11 +14,10 @@ from companion.rules.kensei.army import (
     Army,
     Breach,
     CharacterEntry,
-    CharacterNumbers,
     Fix,
+    Numbers,
     Roster,
     UnitEntry,
-    UnitNumbers,
     Verdict,
     character_numbers,
     character_vp,
@@ -54,7 +53,7 @@ class UnitRow:
     least: int
     most: int
     fronts: tuple[int, ...]
-    numbers: UnitNumbers
+    numbers: Numbers
     inside: tuple[str, ...]
     """Ids of the characters that start in it."""
     newcomers: tuple[tuple[str, str | Text, tuple[Text, ...]], ...]
@@ -70,7 +69,7 @@ class CharacterRow:
     profile: CharacterProfile
     title: str | Text
     vp: int
-    numbers: CharacterNumbers
+    numbers: Numbers
     places: tuple[Place, ...]
     where: str | Text
     general: bool

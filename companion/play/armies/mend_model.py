@@ -19,7 +19,7 @@ from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry,
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
 from companion.rules.kensei.army.limits import CLASSES
 from companion.rules.kensei.army.model import Entry
-from companion.rules.kensei.army.roster import MOUNT_VP
+from companion.rules.kensei.army.roster import MOUNT_VP, weapons_of
 from companion.rules.kensei.army.together import lawful_abilities
 from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Trait, UnitProfile, WeaponId
 
@@ -163,7 +163,7 @@ class Model:
 
     def _armed(self, one: CharacterEntry, who: CharacterProfile, gone: Var) -> WeaponId | None:
         """The weapon he carries in the end: his own, or the first of those he may have where it is none of them."""
-        if one.weapon is None or one.weapon in (who.weapon_choice or who.weapons):
+        if one.weapon is None or one.weapon in weapons_of(who):
             return one.weapon
         self.program.keep({gone: 1, self._act("weapon", one.id, 2): 1}, least=1)
         return who.weapon_choice[0] if who.weapon_choice else None
@@ -457,10 +457,13 @@ def _age(id_: str, place: int) -> tuple[int, int]:
 
 
 def attachment(roster: Roster, entry: UnitEntry | CharacterEntry) -> float:
-    """What its owner has put into an entry: a name, a note, characters in it; less where it is one of several alike."""
+    """What its owner has put into an entry: a name, a note, characters in it, a size and a front of its own; less where
+    it is one of several alike."""
     if isinstance(entry, UnitEntry):
         alike = sum(1 for unit in roster.army.fielded if unit.unit == entry.unit)
-        return sentiment(entry) + company(roster.army, entry) + (0 if alike > 1 else 40)
+        grown = max(entry.miniatures - roster.profile(entry).basic_unit, 0)
+        chosen = 20 * grown + 20 * entry.standard_bearer + 10 * (entry.front is not None)
+        return sentiment(entry) + company(roster.army, entry) + chosen + (0 if alike > 1 else 40)
     alike = sum(1 for one in roster.army.present if one.character == entry.character)
     leads = entry is roster.general()
     return sentiment(entry) + 100 * leads + (0 if alike > 1 else 20)

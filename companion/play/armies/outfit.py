@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from companion.content import catalog
+from companion.play.armies.shelf import limit_of, needed_miniatures
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind, objections, ranks_of
 from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
@@ -91,12 +92,13 @@ def _deep_enough(roster: Roster, unit: UnitEntry) -> bool:
     return unit.miniatures + len(roster.army.inside(unit)) + 1 <= ranks_of(roster.profile(unit)) * unit.front
 
 
-def arm(army: Army, new: Collection[str], chance: Random) -> Army:
-    """The list with weapons for its new characters and, where none is chosen yet, abilities for its general."""
+def arm(army: Army, new: Collection[str], chance: Random, owned: Mapping[str, int]) -> Army:
+    """The list with weapons for its new characters (those their owner has of them, where he tells them apart) and,
+    where none is chosen yet, abilities for its general."""
     for one in army.characters:
         choice = catalog().characters[one.character].weapon_choice
         if one.id in new and choice and one.weapon is None:
-            army = army.with_entry(replace(one, weapon=_weapon(army, one, choice, chance)))
+            army = army.with_entry(replace(one, weapon=_weapon(army, one, _at_hand(army, one, choice, owned), chance)))
     if army.taisho_abilities:
         return army
     roster = _roster(army)
@@ -105,6 +107,19 @@ def arm(army: Army, new: Collection[str], chance: Random) -> Army:
     able = sorted(chance.sample(able, len(able)), key=lambda id_: not serves(army, id_))
     kept = lawful_abilities(_roster(replace(army, taisho_abilities=tuple(able))))
     return replace(army, taisho_abilities=tuple(id_ for id_ in kept[:most] if serves(army, id_)))
+
+
+def _at_hand(
+    army: Army, one: CharacterEntry, choice: Sequence[WeaponId], owned: Mapping[str, int]
+) -> Sequence[WeaponId]:
+    """Those of his weapons with which a miniature of him is left; all, where there is none or nobody counts them."""
+    needed = needed_miniatures(army)
+    left = [
+        weapon
+        for weapon in choice
+        if (limit_of(owned, one.character, weapon) or 0) > needed.get(f"{one.character}.{weapon}", 0)
+    ]
+    return left or choice
 
 
 def _weapon(army: Army, one: CharacterEntry, choice: Sequence[WeaponId], chance: Random) -> WeaponId:

@@ -29,6 +29,8 @@ KINDS = ("mitsumono", "kamari", "denuki")
 PATHS = ("kuge", "buke", "sohei")
 MOST_ALIKE = 20
 """Characters one line may hold."""
+TYPED_WRONG = 0.8
+"""How much (of 1) words have in common with a name they are most likely a slip of."""
 _HEADER = re.compile(rf'(?P<name>(?:{_QUOTED}|[^\["])*)\[(?P<inside>(?:{_QUOTED}|[^\]"])*)\]')
 _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
 _MINIATURES = re.compile(r"\(?(\d{1,6})\s*(?:miniatures|minis|models|men)?\)?")
@@ -260,8 +262,7 @@ class _Reader:
             heading = _HEADING.fullmatch(name) or not name.strip()
             own = [] if heading else ["general"] if name.strip().lower() == "general" else [quoted(name.strip())]
         items = behind if behind and typed.starts(behind[0]) else typed.items(part)
-        if self.first and not own and "," not in part and self._is_name(items):
-            self._field(place, "name", _unquoted(part))
+        if self.first and not own and "," not in part and number is None and self._names_the_list(place, part, items):
             return
         entry: list[str] = []
         for item in items:
@@ -271,14 +272,24 @@ class _Reader:
             entry.append(item)
         self._entry(place, [*entry, *own], number)
 
-    def _is_name(self, items: list[str]) -> bool:
-        """Whether the first line names the list: nothing in it is, or looks like, a unit or a character."""
-        first = items[0] if items else ""
-        return (
-            not any(typed.starts(item) for item in items)
-            and typed.name_in(first) == first
-            and not _like(_plain(first), _known())
-        )
+    def _names_the_list(self, place: str, part: str, items: list[str]) -> bool:
+        """Takes the first line as the name of the list, unless all of it is an entry, or is one but for a letter.
+
+        What could be both is said: a name with a number, and a character's name that stands alone.
+        """
+        if typed.all_known(items):
+            found = typed.entry(items[0]) if len(items) == 1 and "entry" not in place else None
+            if found is not None and found.kind != "unit" and found.count is None:
+                values = {"who": _shown(part)}
+                words = Text("%(who)s is taken as a character here. Or is it the name of the list?", values)
+                self.guesses.append(Guess(self._take(place, words), part, (Term(f"Name: {part}"),)))
+            return False
+        if _like(_plain(typed.name_in(part)), _known(), alike=TYPED_WRONG):
+            return False
+        if re.search(r"\d", part):
+            self._take(place, Text("%(words)s is taken as the name of the list.", {"words": _shown(part)}))
+        self._field(place, "name", _unquoted(part))
+        return True
 
     def _entry(self, place: str, items: list[str], number: str | None) -> None:
         first = items[0] if items else ""
@@ -290,7 +301,11 @@ class _Reader:
                 self._unit(place, found.id, found.count, items[1:], number)
                 number = None
         else:
-            for _ in range(min(int((found.count or "1")[:3]), MOST_ALIKE)):
+            count = min(int((found.count or "1")[:3]), MOST_ALIKE)
+            if count > _most_of_rank(found):
+                values = {"words": _shown(first)}
+                self._take(place, Text("%(words)s is taken as that many characters; no level allows so many.", values))
+            for _ in range(count):
                 self._character(place, found.id if found.kind == "character" else f"{found.id}-{PATHS[1]}", items[1:])
                 if found.kind == "rank":
                     self.ranked.append((self.characters[-1], found.id))
@@ -317,7 +332,7 @@ class _Reader:
             values = {"unit": catalog().units[id_].name, "basic": basic}
             message = Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values)
             if Problem(place, message) not in self.taken:  # once for several units of one line
-                self.taken.append(self._blame(place, message))
+                self._take(place, message)
         self.places[f"units.{len(self.units)}"] = place
         self.numbers[number or str(len(self.units) + 1)] = unit["id"]
         self.units.append(unit)
@@ -374,6 +389,11 @@ class _Reader:
             self.guesses += [Guess(problem, words, names)] if names else []
         else:
             self._blame(place, Text("There is no %(what)s %(name)s.", values))
+
+    def _take(self, place: str, message: Text) -> Problem:
+        """Says what was taken for something the text leaves open."""
+        self.taken.append(self._blame(place, message))
+        return self.taken[-1]
 
     def _blame(self, place: str, message: Text) -> Problem:
         problem = Problem(place, message)
@@ -450,6 +470,12 @@ def _known() -> dict[str, str]:
     return {_plain(words): id_ for table in tables for id_, one in table.items() for words in (one.name, id_)}
 
 
+def _most_of_rank(found: typed.TypedEntry) -> int:
+    """How many of this character's rank any level allows."""
+    rank = found.id if found.kind == "rank" else catalog().characters[found.id].rank
+    return max(level.characters[rank] for level in catalog().levels.values())  # type: ignore[index]
+
+
 def _is_special(found: typed.TypedEntry) -> bool:
     return found.kind == "character" and catalog().characters[found.id].rank == "special"
 
@@ -459,9 +485,9 @@ def _plain(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", name.lower()))
 
 
-def _like(name: str, known: dict[str, str]) -> list[str]:
+def _like(name: str, known: dict[str, str], alike: float = 0.6) -> list[str]:
     """The names of the two that look most like it, if any do."""
-    return list(dict.fromkeys(_named(known[near]) for near in get_close_matches(name, known, n=2, cutoff=0.6)))
+    return list(dict.fromkeys(_named(known[near]) for near in get_close_matches(name, known, n=2, cutoff=alike)))
 
 
 def _named(id_: str) -> str:

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
-from companion.play.armies.shelf import needed_miniatures
+from companion.play.armies.shelf import MOUNTED, STANDARD, limit_of, needed_miniatures
 from companion.play.armies.solver import Program, Solution, Terms, Var
 from companion.rules.kensei.army import (
     Army,
@@ -142,7 +142,7 @@ def fill(
         return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
     whole = replace(army, units=units[0], characters=characters[0])
     new = {one.id for one in whole.characters} - {one.id for one in army.characters}
-    whole = arm(place(whole, {*new, *homeless}, chance), new, chance)
+    whole = arm(place(whole, {*new, *homeless}, chance), new, chance, owned or {})
     roster = Roster(whole, catalog(), catalog().levels[whole.level])
     return Suggestion(
         whole,
@@ -208,6 +208,10 @@ class _Units:
             id_ = kind.profile.id
             terms = {kind.miniatures: 1.0, **{var: 1.0 for var, of in growing.items() if of == id_}}
             self.program.keep(terms, most=max(0, owned.get(id_, 0) - needed.get(id_, 0)))
+            standards = limit_of(owned, id_, STANDARD)
+            if standards is not None:
+                left = max(0, standards - needed.get(f"{id_}.{STANDARD}", 0))
+                self.program.keep({kind.standards: 1}, most=left)
 
     def solve(self) -> tuple[tuple[UnitEntry, ...], int | None] | None:
         had = sum(map(self.roster.koku, self.army.fielded))
@@ -426,6 +430,13 @@ class _Characters:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
                 self._keep(partial(_is_called, id_), most=max(self.owned.get(id_, 0), needed.get(id_, 0)))
+            for (id_, mounted), var in self.kinds.items():
+                riders = limit_of(self.owned, id_, MOUNTED)
+                if riders is not None:
+                    had = needed.get(f"{id_}.{MOUNTED}", 0)
+                    all_of_them, all_had = self.owned.get(id_, 0), needed.get(id_, 0)
+                    left = riders - had if mounted else all_of_them - riders - (all_had - had)
+                    self.program.keep({var: 1}, most=max(0, left))
         self._keep(lambda p: p.rank in GENERALS, least=1)
         named = self.army.character(self.army.general)
         if named is not None:

@@ -128,6 +128,15 @@ def starts(item: str) -> bool:
     return found is not None and (found.count is not None or not _detail().fullmatch(item))
 
 
+def all_known(found: list[str]) -> bool:
+    """Whether these items are an entry from the first to the last: nothing in them but names, numbers and details."""
+    return bool(found) and starts(found[0]) and all(starts(one) or _is_detail(one) for one in found[1:])
+
+
+def _is_detail(item: str) -> bool:
+    return '"' in item or bool(_JOINED.match(item) or _detail().fullmatch(item) or re.fullmatch(r"\(?\d+\)?", item))
+
+
 def entry(words: str) -> TypedEntry | None:
     """The unit or character of these words with its number, None where there is none of that name."""
     if len(words) > LONGEST_ITEM:

@@ -10,6 +10,7 @@ from companion.content import catalog
 from companion.play.kensei import markers
 from companion.play.kensei.fighters import combatant, weapons_of
 from companion.play.kensei.markers import Marker
+from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.sheet import Lies, SheetLine, lies_on, sheet
@@ -129,6 +130,8 @@ class SideView:
     at_start: int
     characters: int
     """Living characters of it that the viewer may see, on the table."""
+    price: Price | None = None
+    """What the army costs and may cost, for its own side while it is made."""
     problems: tuple[Breach, ...] = ()
     """What the army breaks at the agreed level, for its own side while it is made."""
     legal: bool | None = None

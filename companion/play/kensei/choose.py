@@ -17,6 +17,7 @@ from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
 from companion.play.kensei.board import PieceView, of_seat
+from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.orders.acts_view import OrderActs, order_acts
 from companion.play.kensei.orders.characters_view import FollowView
@@ -92,6 +93,16 @@ class DoneView:
 
 
 @dataclass(frozen=True, slots=True)
+class EndView:
+    """The end of the battle as it is offered."""
+
+    ahead: str
+    """Who is suggested as the winner, or "draw"; empty where the players alone can say."""
+    decided: bool
+    """Somebody has won: to say so is what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseView:
     """What one seat may choose, top to bottom. Who watches has only a sentence."""
 
@@ -101,8 +112,8 @@ class ChooseView:
     speaker: str = ""
     """Whose crest and name stand above."""
     sentence: Text | None = None
-    winner: str = ""
-    """Who has won, or "draw": all that is left is to say so."""
+    end: EndView | None = None
+    """The keys that end the battle, once that is due."""
     awaited: bool = False
     """The sentence says what the other side does before anything of this one's."""
     waits: tuple[WaitView, ...] = ()
@@ -168,7 +179,7 @@ def _won(view: View, seat: str, step: str) -> ChooseView:
         step,
         speaker=seat if view.winner == "draw" else view.winner,
         sentence=view.decided,
-        winner=view.winner,
+        end=EndView(view.winner, decided=True),
         beside=_beside(view, seat),
         owed=of_seat(view.owed, seat),
         leave=_leave(view),
@@ -184,6 +195,7 @@ def _free(
     owed = _owed(view, seat, mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
+    commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
     sentence = awaited or sentence
@@ -195,7 +207,8 @@ def _free(
         sentence=sentence,
         awaited=awaited is not None,
         waits=view.waits,
-        command=None if owed or beside else view.command,
+        command=view.command if commands else None,
+        end=EndView(view.ahead, decided=False) if view.end_is_due else None,
         coming=view.coming,
         beside=beside,
         at_once=at_once,
@@ -212,11 +225,20 @@ def _free(
         done=_done(view, seat, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    over = view.attack if view.attack is not None and view.attack.step == "result" else None
-    dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways)))
+    over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
+    dice = any(
+        (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
+    )
     ends = chosen.done is not None and chosen.done.label is not None
-    several = ends and (view.hurried or orders.drafts or orders.moving or orders.marching > 1)
+    several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(chosen, strip=not (several or _asks(view, seat, chosen)), result=None if dice else over)
+
+
+def _is_news(view: View, attack: AttackView) -> bool:
+    """It is over, and nothing has begun since: no other phase, and no initiative of another combat."""
+    of_orders = attack.kind == "shot" and view.phase != "orders"
+    begun = any(combat.stage == "initiative" for combat in view.combats.combats)
+    return attack.step == "result" and view.phase != "resolution" and not (of_orders or begun)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:
@@ -227,17 +249,22 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     )
     given = view.orders
     of_heroes = (of_seat(given.next_heroes, seat), of_seat(given.hero_replies, seat), of_seat(given.hero_dice, seat))
-    mine = [
-        one
-        for combat in combats.combats
-        for one in (*combat.answers, combat.strike)
-        if one is not None and one.seat == seat
-    ]
+    mine = [what for combat in combats.combats for what in _of_combat(view, seat, combat)]
     chooses = view.phase == "combat" and combats.ahead and combats.chooser == seat and combats.idle
     in_command = c.command is not None and not c.awaited
-    of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.coming, c.waits)
+    of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.waits)
     beside = (of_orders, *of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
-    return any((*of_phase, *beside, *(side.each for side in c.runaways)))
+    return any((*of_phase, *beside, c.end, *(side.each for side in c.runaways)))
+
+
+def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:
+    """What a combat and its confrontations ask of this seat, and the abilities it may use in them."""
+    duels = [duel for duel in combat.duels if duel.open]
+    asked = (*combat.answers, combat.strike, *(die for duel in duels for die in duel.dice), *(d.strike for d in duels))
+    yield from (one for one in asked if one is not None and one.seat == seat)
+    yield from (duel for duel in duels if duel.answers == seat)
+    for about in (combat.id, *(duel.id for duel in duels)):
+        yield from of_seat(view.combat_abilities.about(about), seat)
 
 
 def _sentence(view: View, act: Due | None, hurried: Text | None, orders: OrderActs) -> Text:
@@ -351,8 +378,7 @@ def _done_label(view: View, seat: str, orders: OrderActs) -> Text | None:
         return counted("Announce and move %(num)s unit: done", "Announce and move %(num)s units: done", orders.drafts)
     if orders.moving:
         return Text("All moved: done")
-    given = any(row.seat == seat and row.announced for row in view.orders.rows)
-    return Text("Done") if given else Text("All hold: done")
+    return Text("Done")
 
 
 def _next_label(view: View) -> Text:

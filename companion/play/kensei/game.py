@@ -56,7 +56,7 @@ from companion.play.kensei.orders import (
     withstanding,
 )
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State
 from companion.play.kensei.turn import command, done, edge, ending, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
@@ -157,9 +157,9 @@ class Kensei(ActGame[State]):
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
-        if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
-        and the number of its `turns` where it is not the book's. `deploys` (yes or no) is said where the table leads
-        the deployment.
+        if there is one, the `koku` of level 10 where more than the printed ones are agreed, whether `armies` are
+        chosen by their points or brought as lists, the type of `battle` and the number of its `turns` where it is not
+        the book's. `deploys` (yes or no) is said where the table leads the deployment.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -183,20 +183,24 @@ class Kensei(ActGame[State]):
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
         if setup.get("deploys", "") not in ("", "yes", "no"):
             problems.append(Problem("deploys", Text("The deployment is led here, yes or no.")))
+        armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
+        if armies is None:
+            problems.append(Problem("armies", Text("Armies come by points or as lists: say points or lists.")))
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):
             problems.append(turns)
         koku = _koku_agreed(setup)
         if isinstance(koku, Problem):
             problems.append(koku)
-        if problems or isinstance(koku, Problem) or isinstance(turns, Problem):
+        if problems or armies is None or isinstance(koku, Problem) or isinstance(turns, Problem):
             return refuse(problems)
-        armies: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
+        sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
         agreed = int(level) if level else None
         return State(
             Settings(**chosen),
             odds == "all",
-            armies,
+            sides,
+            armies=armies,
             level=agreed,
             koku_limit=koku,
             battle=battle,

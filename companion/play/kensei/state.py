@@ -29,6 +29,8 @@ PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
 BattleType = Battle | Literal["quick", ""]
 BATTLES: tuple[BattleType, ...] = ("pitched", "assassination", "head-hunt", "quick")
 """What a new table chooses from; a quick battle goes on until one side is alone on the table."""
+ArmyWay = Literal["points", "lists", ""]
+ARMY_WAYS: tuple[ArmyWay, ...] = ("points", "lists", "")
 Frozen = Mapping[str, Any]
 """Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
 
@@ -300,6 +302,8 @@ class State:
     """The level of army lists the players agreed on (12:3), None for a quick battle without points."""
     koku_limit: int | None = None
     """The koku agreed on at a level the book leaves open (K33); None is what it prints."""
+    armies: ArmyWay = ""
+    """How armies come to the table, as chosen at its setup; both ways stay open."""
     battle: BattleType = ""
     """What decides it, as chosen at its setup. Empty where none was: nothing is asked between the fights then."""
     turns: int = LAST_TURN

@@ -32,9 +32,9 @@ from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_v
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
+from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, placing, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
-from companion.play.kensei.muster.listed import judged
+from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
@@ -44,7 +44,7 @@ from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
 from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
-from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
+from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
 from companion.rules.kensei.army.together import ABILITIES
@@ -85,6 +85,10 @@ class View:
     """What the end came of, or what it would come of now where somebody has won."""
     winner: str
     """Who has won by now: "a", "b", "draw", or nobody yet."""
+    ahead: str
+    """Who would win if it ended now, or "draw"; empty where no points decide."""
+    end_is_due: bool
+    """The players may end it now, whatever is still owed."""
     coming: Text | None
     """What will end the battle with this combat or this turn."""
     last_turn: int | None
@@ -136,12 +140,16 @@ class View:
     deploy: DeployView | None
     """The deployment, while it is on."""
     terrain: tuple[TerrainView, ...]
+    placing: Text | None
+    """How it is placed, before the battle."""
     seals: tuple[SealView, ...]
     """What was written down in secret; opened, or its own, with what it says."""
     notes: Mapping[str, str]
     """What each side wrote about where things stand."""
     sealing: SealingView | None
     """What this seat may write down, where it can."""
+    armies: str
+    """Whether armies are chosen here by their points, or brought as lists; empty where that was not said."""
     level: int | None
     koku_limit: int | None
     stats: Mapping[str, Stats]
@@ -181,6 +189,8 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         over=state.over,
         decided=of(_decided, state),
         winner=of(winner_of, state),
+        ahead=of(ahead, state),
+        end_is_due=of(end_is_due, state),
         coming=of(coming, state),
         last_turn=last_turn(state),
         scores=of(scores, state),
@@ -211,9 +221,11 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         odds_shown=state.odds_shown,
         deploy=of(deploy_view, state, seat),
         terrain=of(terrain_views, state),
+        placing=placing(state),
         seals=of(seal_views, state, seat),
         notes=state.notes,
         sealing=of(sealing_view, state, seat),
+        armies=state.armies,
         level=state.level,
         koku_limit=state.koku_limit,
         stats=of(stats, state, seat) if state.begun else {},
@@ -321,6 +333,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         miniatures=sum(p.miniatures for p in pieces or ()),
         at_start=sum(p.at_start for p in pieces or ()),
         characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
+        price=price(state, of) if of == seat and not state.begun else None,
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,

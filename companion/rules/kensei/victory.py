@@ -97,6 +97,11 @@ class BattleVerdict:
         """The sum of what a side scored."""
         return sum(one.points for one in self.why[side])
 
+    @property
+    def ahead(self) -> Literal["a", "b", "draw"]:
+        """Who has scored more, "draw" while both have scored alike."""
+        return _more(self.points("a"), self.points("b"))
+
 
 def victory(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, last: int = LAST_TURN) -> BattleVerdict:
     """The battle after `turn` turns played to their end; `last` is the turn after which points decide."""
@@ -106,7 +111,7 @@ def victory(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, last: int = L
         return BattleVerdict(sudden, why)
     if turn < last and not (a.is_gone or b.is_gone):
         return BattleVerdict(None, why)
-    return BattleVerdict(_more(sum(p.points for p in why["a"]), sum(p.points for p in why["b"])), why)
+    return BattleVerdict(BattleVerdict(None, why).ahead, why)
 
 
 def at_once(battle: Battle, a: ArmyAtEnd, b: ArmyAtEnd) -> Literal["a", "b", "draw"] | None:

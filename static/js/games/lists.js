@@ -52,6 +52,10 @@
       // Within its limits: one count that is refused would hold back all that go with it.
       const count = Math.trunc(Math.min(Math.max(value || 0, input.min), input.max));
       wanted.set(input.name, (input.value = count));
+      for (const sum of counts.querySelectorAll("[data-sum]"))
+        sum.value = [...counts.querySelectorAll("[type=number]")]
+          .filter(({ name }) => (name.split(".")[1] ?? "") === sum.dataset.sum)
+          .reduce((all, one) => all + one.valueAsNumber, 0);
       shelve();
       saved.textContent = "";
       more = true;
@@ -89,7 +93,41 @@
   });
   addEventListener("submit", (event) => leads(event, event.target.getAttribute("action") ?? ""));
 
+  // When something was changed, in the reader's own zone and manner.
+  const MANNER = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const zoned = () => {
+    for (const one of document.querySelectorAll("time:not([title])")) {
+      one.title = one.textContent;
+      one.textContent = new Date(one.dateTime).toLocaleString([], MANNER);
+    }
+  };
+  zoned();
+  document.addEventListener("htmx:afterSwap", zoned);
+
   if (!document.body.matches(".at-list")) return;
+
+  // What is typed into a field is kept when the field or the page is left; its button, tapped right after, sends it no
+  // second time.
+  const sent = new WeakMap(); // of each form the words that are on their way
+  const leave = (field) => {
+    const form = field?.closest?.(".inline-field[data-tap]");
+    if (form && field.value !== field.defaultValue && sent.get(form) !== field.value) form.requestSubmit();
+  };
+  document.addEventListener("change", (event) => leave(event.target));
+  addEventListener("pagehide", () => leave(document.activeElement));
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const field = event.target.matches(".inline-field[data-tap]") && event.target.querySelector(".input");
+      if (!field) return;
+      if (event.target.matches("[data-sent]") && sent.get(event.target) === field.value) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      sent.set(event.target, field.value);
+    },
+    true,
+  );
 
   // A link to an entry unfolds it.
   const unfold = () => document.getElementById(location.hash.replace(/^#e-/, "more-"))?.setAttribute("open", "");

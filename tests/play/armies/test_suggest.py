@@ -285,6 +285,30 @@ def test_ashigaru_lead_ashigaru() -> None:
     assert joined.count("u1") > len(joined) / 2 > 0
 
 
+def test_suggestions_believe_standards_horses_and_weapons() -> None:
+    units = {"yari-ashigaru": 12, "katana-samurai": 12, "kiba-musha": 5, "no-dachi-samurai": 8}
+    parts = {"katana-samurai.standard": 1, "busho-buke.mounted": 1, "busho-buke.spear": 2}
+    owned = {**units, "busho-buke": 2, "daisho-samurai": 2, "spy": 1, **parts}
+    tastes: tuple[Taste, ...] = ("balanced", "cavalry", "elite")
+    lists = [found(suggest("buke", 3, taste, seed, owned=owned)).army for taste in tastes for seed in range(3)]
+    for made in lists:
+        assert missing_miniatures(made, owned) == {}
+        flags = [one.unit for one in made.units if one.standard_bearer]
+        assert flags in ([], ["katana-samurai"])
+        riders = [one for one in made.characters if one.mounted]
+        assert len(riders) <= 1
+        assert {one.weapon for one in made.characters if one.character == "busho-buke"} <= {"spear"}
+    assert any(one.character == "busho-buke" for made in lists for one in made.characters)
+    untold = {**units, "busho-buke": 2, "spy": 1}
+    made = army(
+        doc(units=[unit("katana-samurai", standard_bearer=True)], characters=[hero("busho-buke", mounted=True)])
+    )
+    assert missing_miniatures(made, untold) == {}, "who counts no standard and no horse has what he has"
+    assert missing_miniatures(made, {**untold, **parts, "busho-buke.mounted": 0, "kengo.standard": 1}) == {}
+    told = {**untold, "kengo.standard": 1, "daimyo-buke.mounted": 1}
+    assert missing_miniatures(made, told) == {"katana-samurai.standard": 1, "busho-buke.mounted": 1}
+
+
 def test_suggestions_keep_to_the_own_miniatures() -> None:
     units = {"yari-ashigaru": 12, "katana-samurai": 10, "yumi-samurai": 5}
     owned = {**units, "busho-buke": 1, "daisho-samurai": 2, "spy": 1}

@@ -216,6 +216,39 @@ def test_numbers_before_units_count_even_where_a_line_was_taken_out() -> None:
     assert pasted.army.characters[0].joins == "u2"
 
 
+@pytest.mark.parametrize("title", ["Kensei list", "Geisha of Gion", "Ninja strike", "Nine", "Kensei and his friends"])
+def test_a_title_is_not_a_unit(title: str) -> None:
+    pasted = read(f"{title}\n[Buke, level 3]\n5 Yari Ashigaru\nBusho, bow")
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert (pasted.army.name, len(pasted.army.units), len(pasted.army.characters)) == (title, 1, 1)
+    assert pasted.army.characters[0].weapon == "bow"
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "characters"),
+    [
+        ("Kensei", '"Kensei" is taken as a character here. Or is it the name of the list?', 1),
+        ("10 Daimyo", '"10 Daimyo" is taken as that many characters; no level allows so many.', 10),
+        ("47 Ronin", '"47 Ronin" is taken as the name of the list.', 0),
+    ],
+)
+def test_what_was_guessed_is_said_before_it_counts(line: str, told: str, characters: int) -> None:
+    pasted = read(f"{line}\n[Buke, level 3]\n5 Yari Ashigaru")
+    assert [str(problem.message) for problem in pasted.taken] == [told]
+    assert pasted.army is not None
+    assert len(pasted.army.characters) == characters
+
+
+def test_a_character_on_the_first_line_can_be_made_the_name_of_the_list() -> None:
+    text = "Kensei\n[Buke, level 3]\n5 Yari Ashigaru"
+    (guess,) = read(text).guesses
+    right = read(put_right(text, guess.problem.path, guess.words, guess.names[0]))
+    assert right.problems == ()
+    assert right.army is not None
+    assert (right.army.name, right.army.characters) == ("Kensei", ())
+
+
 # ---- doubts
 
 DOUBTS: list[tuple[str, str, str, str]] = [

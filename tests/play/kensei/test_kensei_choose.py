@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.choose import ChooseView, LeaveView, choose_view
+from companion.play.kensei.choose import ChooseView, EndView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.acts_view import OrderActs
 from companion.play.kensei.turn.view import TaishoView
@@ -75,7 +75,7 @@ def test_who_watches_reads_what_is_asked_or_owed_and_by_whom() -> None:
 def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(field: Field) -> None:
     shown = panel(field, "a")
     assert (shown.step, shown.baton, shown.speaker) == ("choose-1-orders", False, "a")
-    assert str(shown.sentence) == "Orders: move, shoot, say who is in contact, or end the phase."
+    assert str(shown.sentence) == "Orders: tap a unit, or end the phase."
     assert str(leave(field, "a").label) == "To the combat phase"
 
 
@@ -128,12 +128,12 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     def said() -> str:
         return str(panel(field, "a").sentence)
 
-    assert said() == "Your orders: open a unit, tap what it does, announce."
+    assert said() == "Your orders: tap a unit."
     field.act("a", "order", piece="a2", do="advance")
     assert said() == "1 unit has an order: announce it."
     field.act("a", "order", piece="a3", do="advance")
     assert said() == "2 units have orders: announce them."
-    assert str(panel(field, "b").sentence) == "Side A gives orders. Draft yours meanwhile."
+    assert str(panel(field, "b").sentence) == "Side A gives orders. Draft yours."
     field.act("a", "announce")
     assert said() == "Carry out what is announced."
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
@@ -207,7 +207,7 @@ def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
     field = field_of("head-hunt")
     slay(field, "ah1", "ah1")
     shown = panel(field, "a")
-    assert (shown.winner, shown.speaker) == ("b", "b")
+    assert (shown.end, shown.speaker) == (EndView("b", decided=True), "b")
     assert shown.orders is None
     assert shown.at_once == ()
     assert [one.said for one in shown.owed] == [False] * len(shown.owed)

@@ -22,6 +22,8 @@ FEW_DICE = 10
 """Up to so many dice the pad has keys of full size, and a row of its own for the misses, which else only fill in."""
 FEW_SHOTS = 6
 """Up to so many dice misses have their row in a shot, whose pad stands below the distance."""
+FEW_SAVES = 3
+"""Up to so many defense dice one tap says all of them: how many save, and how many of the others are tens."""
 MOST_PAIRS = 24
 """Up to so many keys one tap counts the saves of unmarked and marked dice together; else each kind has its own row."""
 
@@ -60,11 +62,13 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a single defense die may fall: the bins one tap sends ("saved+marked saved+tens"), its faces and its word."""
+    """How one defense die or a few may fall: the bins one tap sends ("saved+marked saved+tens"), the faces
+    or how many save, and the words."""
 
     bins: str
     range: str
     label: Text
+    tens: int = 0
 
 
 def lone_face(data: PadData | RollData) -> int:
@@ -174,6 +178,25 @@ def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
     if best < TEN:
         ways.append(Way("0+0+1", faces_from(TEN, TEN), Text("failed")))
     return tuple(ways)
+
+
+def few_dice(plain: int, marked: int, df: int) -> tuple[Way, ...]:
+    """Every way these few defense dice may fall, the most saved first, each a tap that says all (9:3:4, 10:4)."""
+    found: dict[tuple[int, int], str] = {}
+    for saved in _may_save(plain, df):
+        for more in _may_save(marked, df - MARK):
+            rows = defense_bins(Pad(bins={"saved": saved, "saved_marked": more}), plain, marked, df)
+            for tens in range(rows[2].least, rows[2].most + 1):
+                found.setdefault((saved + more, tens), f"{saved}+{more}+{tens}")
+    return tuple(
+        Way(bins, str(saved), Text("%(saved)s saved, %(tens)s Ø", {"saved": saved, "tens": tens}), tens)
+        for (saved, tens), bins in sorted(found.items(), key=lambda one: (-one[0][0], one[0][1]))
+    )
+
+
+def _may_save(dice: int, target: int) -> range:
+    """How many of these dice may save, the most first: all of them where no face fails."""
+    return range(dice, -1 if target < TEN else dice - 1, -1)
 
 
 def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:

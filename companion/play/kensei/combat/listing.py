@@ -67,6 +67,11 @@ def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
     if found is None:
         words = Text("There is no such combat, or its fight has begun: look at the list as it is now.")
         return Refusal(words, "10:2")
+    return fought_now(state, found)
+
+
+def fought_now(state: State, found: Ahead) -> State:
+    """With this combat begun; whoever was hidden in it is seen."""
     for member in found.members:
         if (piece := state.piece(member)) is not None:
             state = state.with_piece(piece.unveiled())
@@ -106,8 +111,13 @@ def strikers_of(piece: Piece) -> tuple[Striker, ...]:
 
 
 def _fight_line(before: State, event: Event, data: FightData, after: State) -> Line:
+    return Line(joined(fight_words(before, after)))
+
+
+def fight_words(before: State, after: State) -> list[Text]:
+    """Which combat has begun, and who is seen in it."""
     told = Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members))
-    return Line(joined([told, *unveiled(before, after)]))
+    return [told, *unveiled(before, after)]
 
 
 def title(state: State, members: tuple[str, ...]) -> Text:

@@ -212,7 +212,7 @@ class CombatsView:
     @property
     def idle(self) -> bool:
         """Whether no combat asks for a strike or for initiative: the next one may begin."""
-        return not any(one.strike or one.answers for one in self.combats)
+        return not any(one.strike or one.answers or any(duel.open for duel in one.duels) for one in self.combats)
 
 
 def combats_view(state: State) -> CombatsView:

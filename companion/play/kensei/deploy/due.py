@@ -12,7 +12,7 @@ from companion.rules.text import Text
 
 TROOP = Text("Lay a deployment card face down, and tap the unit it stands for.")
 CHARACTER = Text("Lay a character card face down, and tap whom it stands for.")
-TURN_UP = Text("All cards lie. Turn yours face up.")
+TURN_UP = Text("All cards are on the table. Turn your own face up.")
 PLACE = Text("Place the miniatures where the cards lie, Ninjas last.")
 
 

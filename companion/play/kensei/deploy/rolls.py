@@ -95,11 +95,11 @@ def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
     if ask.kind == "ground":
         return (
             Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values),
-            Text("%(side)s makes its deployment roll.", values),
+            Text("%(side)s makes the deployment roll.", values),
         )
     return (
         Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values),
-        Text("%(side)s makes its advantage roll.", values),
+        Text("%(side)s makes the advantage roll.", values),
     )
 
 
@@ -143,7 +143,7 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
 def zones(first: str) -> Text:
     """Who deploys first, and how far from the edge each may stand."""
     values = {"side": player_first(first), "first": FIRST_CM, "second": SECOND_CM}
-    return Text("%(side)s deploys first, up to %(first)s cm from its edge; the other up to %(second)s cm.", values)
+    return Text("%(side)s deploys first, up to %(first)s cm from the edge; the other up to %(second)s cm.", values)
 
 
 def _first(state: State, event: Event, data: DeployFirstData) -> State | Refusal:

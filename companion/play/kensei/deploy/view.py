@@ -11,7 +11,7 @@ from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lon
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
-from companion.rules.kensei.deployment.terrain import MOVEMENT, TERRAIN
+from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, MOVEMENT, TERRAIN
 from companion.rules.text import Number, Text
 
 
@@ -33,6 +33,14 @@ class TerrainChoice:
 
 CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
 """What a table may be set up with."""
+PLACING = Text(
+    "Place it by turns, %(each)s or more each; when one of you stops, the other may place one more. Every piece "
+    "stands %(cm)s cm or more from the others and from the edges, and is of another kind than your last one. "
+    "Or let somebody who does not play place them all.",
+    {"each": LEAST_EACH, "cm": APART_CM},
+)
+"""How the terrain is placed (7:2)."""
+TERRAIN_FIRST = Text("First the terrain, by turns: %(cm)s cm apart, another kind than your last.", {"cm": APART_CM})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +120,18 @@ class DeployView:
     awaited: tuple[str, ...]
     sides: tuple[DeploySide, ...]
     choices: tuple[TerrainChoice, ...] = CHOICES
+    before: Text = TERRAIN_FIRST
+    """What comes before the rolls."""
 
     def side(self, seat: str) -> DeploySide:
         return next(one for one in self.sides if one.seat == seat)
+
+
+def placing(state: State) -> Text | None:
+    """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
+    deployment, while armies are chosen."""
+    first = deploying(state) and not state.deployment.first
+    return PLACING if not state.begun and (first or not state.deploys) else None
 
 
 def terrain_views(state: State) -> tuple[TerrainView, ...]:

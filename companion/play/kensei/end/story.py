@@ -62,7 +62,6 @@ class LuckRow:
     """One kind of dice: what each side threw."""
 
     what: Text
-    rule: str
     sides: Mapping[str, Luck]
 
 
@@ -79,11 +78,11 @@ class Story:
         return tuple(unit for unit in self.units if unit.seat == seat)
 
 
-LUCK: tuple[tuple[str, Text, str], ...] = (
-    ("hits", Text("Hits"), "10:3"),
-    ("saves", Text("Saves"), "10:4"),
-    ("damage", Text("Damage"), "10:5"),
-    ("honor", Text("Honor rolls held"), "11:3:1"),
+LUCK: tuple[tuple[str, Text], ...] = (
+    ("hits", Text("Hits")),
+    ("saves", Text("Saves")),
+    ("damage", Text("Damage")),
+    ("honor", Text("Honor rolls held")),
 )
 
 
@@ -118,10 +117,7 @@ def story(passages: Iterable[Passage]) -> Story:
         return Story((), (), ())
     fallen = Counter(by for by, _ in notes.fell.values())
     units = tuple(_unit(notes, fallen, piece) for seat in SEATS for piece in end.of(seat) if _is_known(piece))
-    rows = (
-        LuckRow(words, rule, {seat: notes.luck.get((what, seat), Luck()) for seat in SEATS})
-        for what, words, rule in LUCK
-    )
+    rows = (LuckRow(words, {seat: notes.luck.get((what, seat), Luck()) for seat in SEATS}) for what, words in LUCK)
     return Story(units, _decisive(notes), tuple(row for row in rows if any(one.dice for one in row.sides.values())))
 
 

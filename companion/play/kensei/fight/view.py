@@ -82,6 +82,7 @@ class AttackView:
     in_pairs: bool
     """Saves of unmarked and marked dice are counted in one tap."""
     lone: tuple[pads.Way, ...]
+    few: tuple[pads.Way, ...]
     """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
     by_faces: bool
@@ -171,6 +172,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         counts_misses=dice <= (pads.FEW_SHOTS if chain.kind == "shot" else pads.FEW_DICE),
         in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
         lone=_lone(chain, asked, dice),
+        few=_few(chain, pad, asked, dice),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),
         targets=_targets(chain, asked),
@@ -236,6 +238,14 @@ def _lone(chain: Chain, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, 
     if isinstance(asked, Refusal) or chain.step != "defense" or dice != 1 or chain.attack is None:
         return ()
     return pads.lone_die(bool(chain.attack.tens), asked.df.value)
+
+
+def _few(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
+    """As long as no row of them is half filled."""
+    asks = chain.step == "defense" and 1 < dice <= pads.FEW_SAVES and not pad.bins
+    if isinstance(asked, Refusal) or not asks or chain.attack is None:
+        return ()
+    return pads.few_dice(chain.attack.hits, chain.attack.tens, asked.df.value)
 
 
 def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:

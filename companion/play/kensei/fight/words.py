@@ -114,7 +114,7 @@ def fallen(state: State, chain: Chain) -> Text:
     piece = fight_of(state, chain).defender
     if chain.landed is None:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
-        return Text("Take nothing away yet: casualties come after %(who)s has struck too.", {"who": heroes})
+        return Text("Take nothing away yet: %(who)s strikes too.", {"who": heroes})
     if chain.landed.gone:
         return Text("Remove %(whom)s from the table.", {"whom": piece.unit_title})
     if chain.landed.removed:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
 from companion.content import catalog
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.army import Army, Breach, CharacterEntry, UnitEntry, problems
+from companion.rules.kensei.army import Army, Breach, CharacterEntry, Limit, UnitEntry, limits_at, problems
 
 ANY_LEVEL = 10
 """Without an agreed level only what no level allows is told, as the most generous one sees it."""
@@ -37,9 +40,12 @@ def _character(hero: Hero, inside: str | None) -> CharacterEntry:
     return CharacterEntry(_entry_id(hero.id), hero.character, hero.weapon, hero.mounted, inside, hero.kind, hero.name)
 
 
+OF_HERO = "h-"
+
+
 def _entry_id(hero_id: str) -> str:
     """A lone character's piece has his id, and the ids of a list are all different."""
-    return f"h-{hero_id}"
+    return f"{OF_HERO}{hero_id}"
 
 
 def judged(state: State, seat: str) -> tuple[Breach, ...]:
@@ -48,3 +54,23 @@ def judged(state: State, seat: str) -> tuple[Breach, ...]:
         return problems(as_list(state, seat, state.level), catalog())
     found = problems(as_list(state, seat, ANY_LEVEL), catalog())
     return tuple(problem for problem in found if problem.code.startswith("joins-"))
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a force costs: koku of its units, VP of its characters, and of both what the agreed level allows; `most` is
+    None where no level was agreed. `each`: the koku of a unit by its piece, the VP of a character by his id.
+    """
+
+    koku: Limit
+    vp: Limit
+    each: Mapping[str, int]
+
+
+def price(state: State, seat: str) -> Price:
+    """What a side's force costs (12:3, 12:4; K38)."""
+    level = state.level or ANY_LEVEL
+    found = {one.limit: one for one in limits_at(as_list(state, seat, level), catalog(), level)}
+    koku, vp = (found[name] if state.level else replace(found[name], most=None) for name in ("koku", "vp"))
+    shares = (*koku.shares, *vp.shares)
+    return Price(koku, vp, {share.id.removeprefix(OF_HERO): share.amount for share in shares})

@@ -74,7 +74,7 @@ def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {"side": player_first(ask.seat)}
     return (
         Text("You have the command. Who acts first?"),
-        Text("%(side)s has the command and says who acts first.", names),
+        Text("%(side)s says who acts first.", names),
     )
 
 

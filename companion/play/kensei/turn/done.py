@@ -13,7 +13,8 @@ from companion.play.acts import Act, Timed, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.honor import in_the_air
-from companion.play.kensei.combat import listing
+from companion.play.kensei.ask.forest import CHOICES, urgent
+from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.announcing import all_told, announced_words
@@ -21,7 +22,7 @@ from companion.play.kensei.orders.words import side_of, title
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, still_open
+from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, results_words, still_open
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 RULE = "8:3:4"
@@ -123,16 +124,24 @@ def _not_yet(state: State, event: Event, data: TurnData) -> State | Refusal:
 
 
 def tidied(state: State) -> State:
-    """Led on from the orders once both sides have ended them, and past combats that nobody fights: not where the
-    players left the Commandment roll aside, for they say their contacts by hand too."""
+    """Led on from the orders once both sides have ended them, into a combat that is the only one left, and out of the
+    combats when all are fought: not where the players left the Commandment roll aside, for they say their contacts by
+    hand too."""
     if not state.ended or state.over or not whose.is_led(state):
         return state
     if state.phase == "orders" and whose.all_carried_out(state) and _nothing_open(state):
         by_hand = any(ask.about == state.command.id for ask in state.asks)
         state = passed(replace(state, ended=()) if by_hand else state)
-    if state.phase == "combat" and state.ended and not state.blows and not state.melees and not listing.left(state):
-        return passed(state) if _nothing_open(state) else state
+    if state.phase == "combat" and state.ended and not _fighting(state):
+        left = listing.left(state)
+        return passed(state) if not left else listing.fought_now(state, left[0]) if len(left) == 1 else state
     return state
+
+
+def _fighting(state: State) -> bool:
+    """Whether a combat is under way, or anything else is asked that does not wait for the resolution."""
+    asked = urgent(state) or any(ask.kind in CHOICES for ask in state.asks) or any(still_open(state))
+    return bool(asked) or in_the_air(state) or any(not strikes.is_done(state, melee) for melee in state.melees)
 
 
 def _nothing_open(state: State) -> bool:
@@ -142,8 +151,13 @@ def _nothing_open(state: State) -> bool:
 
 def told(before: State, event: Event, after: State) -> list[Text]:
     """Where the turn went by itself."""
-    led = event.type != "leave" and before.turn == after.turn and before.phase != after.phase
-    return [phase_words(after)] if led and before.begun else []
+    if event.type in ("leave", "fight") or before.turn != after.turn or not before.begun:
+        return []
+    led = [phase_words(after)] if before.phase != after.phase else []
+    if led and before.phase == "combat":
+        led += results_words(after)
+    begun = len(after.melees) > len(before.melees)
+    return [*led, *(listing.fight_words(before, after) if begun else [])]
 
 
 # ---- words

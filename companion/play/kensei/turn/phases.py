@@ -181,7 +181,7 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
     if before.phase == "orders" and (left := acting.orders_left(before)):
         told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
     if before.phase == "combat":
-        told += _results(before)
+        told += results_words(before)
     elif before.owed:
         count = {"count": len(before.owed)}
         told.append(
@@ -212,7 +212,7 @@ def _turn_over(before: State, after: State) -> list[Text]:
     return [*points, *([ahead] if ahead is not None else [])]
 
 
-def _results(state: State) -> list[Text]:
+def results_words(state: State) -> list[Text]:
     """Every combat of the turn in a few words."""
     return [result_words(state, combat) for combat in fought(state)]
 

@@ -109,6 +109,21 @@ def waits(state: State) -> bool:
     return state.phase == "resolution" and state.turn >= (last_turn(state) or state.turn + 1) and not winner_of(state)
 
 
+def ahead(state: State) -> str:
+    """Who would win if the battle ended now: who has won, else who has more points ("draw": nobody). Empty where no
+    points decide."""
+    found = verdict(state) if last_turn(state) else None
+    return winner_of(state) or (found.ahead if found else "")
+
+
+def end_is_due(state: State) -> bool:
+    """Whether somebody has won, or the last turn is over but for what is still owed in it; or it is over long since."""
+    if not state.begun or state.over:
+        return False
+    last = last_turn(state) or state.turn + 1
+    return bool(winner_of(state)) or state.turn > last or (state.turn == last and state.phase == "resolution")
+
+
 def _alone(state: State) -> str:
     standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
     return standing[0] if len(standing) == 1 else ""
@@ -147,6 +162,8 @@ def coming(state: State) -> Text | None:
     gone = [other(seat) for seat in SEATS if armies[other(seat)].is_gone]
     if gone:
         return Text("Nothing of %(side)s is left: the battle ends with this turn.", {"side": player_at(gone[0])})
-    if state.turn >= state.turns:
+    if state.turn > state.turns:
+        return Text("Turn %(turns)s was the last: you play on.", {"turns": state.turns})
+    if state.turn == state.turns:
         return Text("This is the last turn.")
     return None

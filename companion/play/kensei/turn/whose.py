@@ -16,14 +16,14 @@ from companion.play.traced import part
 from companion.rules.text import Text, player_at, player_first
 
 PHASE_ACTS: dict[str, Text] = {
-    "orders": Text("Orders: move, shoot, say who is in contact, or end the phase."),
-    "combat": Text("Combat: choose a fight or who strikes, or end the phase."),
-    "resolution": Text("Resolution: settle what the combats left, then end the turn."),
+    "orders": Text("Orders: tap a unit, or end the phase."),
+    "combat": Text("Combat: choose a fight, or end the phase."),
+    "resolution": Text("Resolution: settle what is left."),
 }
 """What a phase is about, where nothing is asked."""
-OWN = Text("Your orders: open a unit, tap what it does, announce.")
-MORE = Text("Your orders: give more, or say that you are done.")
-DONE = Text("All that was announced is carried out: on to the combats.")
+OWN = Text("Your orders: tap a unit.")
+MORE = Text("Your orders: more, or done?")
+DONE = Text("All orders are carried out.")
 
 
 def is_led(state: State) -> bool:
@@ -125,7 +125,7 @@ def sentence(state: State, seat: str | None) -> Text:
     gives = Text("%(side)s gives orders.", name)
     if seat is None or has_ended(state, seat):
         return gives
-    return Text("%(side)s gives orders. Draft yours meanwhile.", name)
+    return Text("%(side)s gives orders. Draft yours.", name)
 
 
 def _has_ordered(state: State, seat: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.kensei.army.judge import breaks_at, fits, fits_character, judge, limits_at, problems
 from companion.rules.kensei.army.mending import mended
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
-from companion.rules.kensei.army.numbers import CharacterNumbers, UnitNumbers, character_numbers, unit_numbers
+from companion.rules.kensei.army.numbers import Numbers, character_numbers, unit_numbers
 from companion.rules.kensei.army.roster import Roster, character_vp, copies_allowed, most_miniatures, unit_koku
 from companion.rules.kensei.army.secrecy import Policy, card_told, keeps_secrets, may_hide, told
 from companion.rules.kensei.army.verdict import Breach, Budget, Fix, Hint, Limit, Rung, Share, Verdict
@@ -16,16 +16,15 @@ __all__ = [
     "Breach",
     "Budget",
     "CharacterEntry",
-    "CharacterNumbers",
     "Fix",
     "Hint",
     "Limit",
+    "Numbers",
     "Policy",
     "Roster",
     "Rung",
     "Share",
     "UnitEntry",
-    "UnitNumbers",
     "Verdict",
     "breaks_at",
     "card_told",

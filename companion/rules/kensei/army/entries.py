@@ -8,7 +8,7 @@ from companion.rules.counts import miniatures
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.army.mending import removing, setting
 from companion.rules.kensei.army.model import CharacterEntry, Entry, UnitEntry
-from companion.rules.kensei.army.roster import Roster, most_miniatures
+from companion.rules.kensei.army.roster import Roster, most_miniatures, weapons_of
 from companion.rules.kensei.army.verdict import Breach, Code, Fix
 from companion.rules.text import Text
 
@@ -29,7 +29,7 @@ def character_problems(roster: Roster, one: CharacterEntry) -> Iterator[Breach]:
     """Path, weapon and mount of one character."""
     yield from _foreign(roster, one)
     who = roster.who(one)
-    carried = who.weapon_choice or who.weapons
+    carried = weapons_of(who)
     if one.weapon is not None and one.weapon not in carried:
         values = {**_names(roster, one), "weapon": one.weapon, "allowed": ", ".join(carried)}
         message = Text("%(unit)s cannot choose the %(weapon)s; his are: %(allowed)s.", values)

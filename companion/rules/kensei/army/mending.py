@@ -53,6 +53,12 @@ def without_last(ids: Sequence[str], count: int) -> tuple[Fix, ...]:
     return tuple(removing(id_) for id_ in reversed(ids[len(ids) - count :]))
 
 
+def made_as(entry: Entry) -> int:
+    """The number its id ends with, which rises with each entry made; 0 for an id of another kind."""
+    digits = entry.id[len(entry.id.rstrip("0123456789")) :]
+    return int(digits[:9] or 0) if digits.isascii() else 0
+
+
 # ---- koku
 
 
@@ -81,16 +87,16 @@ def _no_standard(roster: Roster, over: int) -> tuple[Fix, ...]:
 
 
 def _fewer_units(roster: Roster, over: int) -> tuple[Fix, ...]:
-    """The cheapest unit that is dear enough, one that is not needed as a basic unit first; else the dearest ones."""
+    """The unit added last that is dear enough, one that is not needed as a basic unit first; else the dearest ones."""
     basic = sum(1 for unit in roster.army.fielded if roster.profile(unit).unit_class == "basic")
     spare = basic > roster.level.basic.least
-    ways = []
-    for unit in roster.army.fielded:
-        needed = roster.profile(unit).unit_class == "basic" and not spare
-        if roster.koku(unit) >= over:
-            ways.append((roster.koku(unit), int(needed), removing(unit.id)))
-    if ways:
-        return (min(ways, key=lambda way: (way[1], way[0]))[2],)
+    enough = [unit for unit in roster.army.fielded if roster.koku(unit) >= over]
+    if enough:
+
+        def dispensable(unit: UnitEntry) -> tuple[bool, int]:
+            return (roster.profile(unit).unit_class != "basic" or spare, made_as(unit))
+
+        return (removing(max(enough, key=dispensable).id),)
     fixes = []
     for unit in sorted(roster.army.fielded, key=roster.koku, reverse=True):
         if over > 0:
@@ -107,18 +113,18 @@ def _cheapest(ways: Sequence[tuple[int, int, Fix]]) -> tuple[Fix, ...]:
 
 
 def less_vp(roster: Roster, over: int) -> tuple[Fix, ...]:
-    """Saves at least `over` VP: one mount less, one character less (the general last), or several."""
+    """Saves at least `over` VP: a mount, the character added last that is enough (the general at last), or several."""
     leader = roster.general()
 
     def dispensable(one: CharacterEntry) -> tuple[bool, int]:
-        return (one is leader, roster.vp(one))
+        return (one is not leader, made_as(one))
 
     for one in roster.army.present:
         if one.mounted and one.joins is None and over <= MOUNT_VP:
             return (setting(one.id, mounted=False),)
     enough = [one for one in roster.army.present if roster.vp(one) >= over]
     if enough:
-        return (removing(min(enough, key=dispensable).id),)
+        return (removing(max(enough, key=dispensable).id),)
     fixes = []
     for one in sorted(roster.army.present, key=lambda one: (one is leader, -roster.vp(one))):
         if over > 0:

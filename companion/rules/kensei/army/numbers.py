@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster
@@ -10,43 +10,28 @@ from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.text import Modifier, Number, Text
 
-
-@dataclass(frozen=True, slots=True)
-class UnitNumbers:
-    """What differs from the profile: dice for its size, honor and initiative for who stands in it."""
-
-    dc: Number
-    hr: Number
-    initiative: Number
-    ve: int
-    """Of all its miniatures and the characters in it (2:7:11)."""
+Numbers = tuple[tuple[str, Number], ...]
+"""The eleven attributes by their signs, MV to VE, in the order of the book's tables; without AT, who has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class CharacterNumbers:
-    """What differs from the profile: his own dice where he stands, and what a mount changes."""
-
-    dice: Number
-    mv: Number
-    ar: Number
-    vt: Number
-
-
-def unit_numbers(roster: Roster, unit: UnitEntry) -> UnitNumbers:
+def unit_numbers(roster: Roster, unit: UnitEntry) -> Numbers:
     """The joint numbers of a unit of the list and the characters that start in it."""
     inside = [Character(roster.who(one), mounted=one.mounted) for one in roster.army.inside(unit)]
     who = Combatant(roster.profile(unit), unit.miniatures, characters=tuple(inside))
-    now = dict(attributes(who, standard_bearer=unit.standard_bearer))
-    return UnitNumbers(dc=now["DC"], hr=now["HR"], initiative=now["IN"], ve=who.ve)
+    return attributes(who, standard_bearer=unit.standard_bearer)
 
 
-def character_numbers(roster: Roster, one: CharacterEntry) -> CharacterNumbers:
-    """The numbers of a character of the list, in the unit he starts in or alone."""
-    profile = roster.who(one)
-    now = dict(attributes(Combatant(profile, mounted=one.mounted)))
+def character_numbers(roster: Roster, one: CharacterEntry) -> Numbers:
+    """The numbers of a character of the list, in the unit he starts in or alone; DC: the dice of his own."""
     terms = tuple(_own_dice(roster, one))
-    dice = replace(now["DC"], value=now["DC"].base + sum(term.value for term in terms), modifiers=terms)
-    return CharacterNumbers(dice=dice, mv=now["MV"], ar=now["AR"], vt=now["VT"])
+    return tuple(
+        (sign, _changed(number, terms) if sign == "DC" else number)
+        for sign, number in attributes(Combatant(roster.who(one), mounted=one.mounted))
+    )
+
+
+def _changed(number: Number, terms: tuple[Modifier, ...]) -> Number:
+    return replace(number, value=number.base + sum(term.value for term in terms), modifiers=terms)
 
 
 def _own_dice(roster: Roster, one: CharacterEntry) -> list[Modifier]:

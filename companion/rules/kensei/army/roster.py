@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.rules.kensei.army.joining import GENERALS, takes_bushi_place
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
-from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile
+from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile, WeaponId
 from companion.rules.text import Text
 
 MOUNT_VP = 50
@@ -36,6 +36,11 @@ def copies_allowed(unit: UnitProfile) -> int | None:
     if unit.unit_class == "elite" or "mounted" in unit.traits:
         return 1
     return 2 if "projectiles" in unit.traits else None
+
+
+def weapons_of(who: CharacterProfile) -> tuple[WeaponId, ...]:
+    """What a list may say a character carries: one of his choice, or what he has with him anyway (12:6:1)."""
+    return tuple(dict.fromkeys((*who.weapon_choice, *who.weapons)))
 
 
 def unit_koku(unit: UnitProfile, miniatures: int, standard_bearer: bool = False) -> int:

@@ -40,6 +40,10 @@ TERRAIN: tuple[TerrainType, ...] = (
     TerrainType("field", Text("Field or plantation"), Text("Field"), "difficult", "clear", "6:1"),
     TerrainType("impassable", Text("Other impassable ground"), Text("Impassable"), "impassable", "clear", "6:1"),
 )
+LEAST_EACH = 2
+"""Pieces each player places before one of them may stop (7:2)."""
+APART_CM = 15
+"""How far a piece stands from every other one and from the edges of the table (7:2)."""
 BY_KIND = {one.kind: one for one in TERRAIN}
 MOVEMENT: dict[Movement, Text] = {
     "open": Text("full movement"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from companion.play.kensei.ask.pad import attack_bins, defense_bins, in_pairs, lone_die
+from companion.play.kensei.ask.pad import attack_bins, defense_bins, defense_tally, few_dice, in_pairs, lone_die
 from companion.play.kensei.state import Pad
 from companion.rules.dice import tally_attack, tally_defense
 
@@ -46,3 +48,18 @@ def test_every_face_of_a_lone_defense_die_is_one_tap(df: int, marked: int) -> No
         assert (plain + among_marked, sum(tens)) == (tally.saved, tally.tens), (df, face)
         assert (face in named(saved.range)) == bool(tally.saved)
     assert all(way.bins.split("+")[1 - marked] == "0" for way in ways)
+
+
+@pytest.mark.parametrize("df", TARGETS)
+@pytest.mark.parametrize(("plain", "marked"), [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)])
+def test_every_fall_of_a_few_defense_dice_is_one_tap(df: int, plain: int, marked: int) -> None:
+    """Each tap fills the pad, no two mean the same, and none is impossible."""
+    told = {}
+    for way in few_dice(plain, marked, df):
+        bins = dict(zip(("saved", "saved_marked", "tens"), map(int, way.bins.split("+")), strict=True))
+        told[way.bins] = defense_tally(Pad(bins=bins), plain, marked, df)
+        assert way.range == str(bins["saved"] + bins["saved_marked"])
+        assert way.tens == bins["tens"]
+    fallen = {tally_defense(faces, df, marked) for faces in product(range(1, 11), repeat=plain + marked)}
+    assert set(told.values()) == fallen
+    assert len(told) == len(fallen)

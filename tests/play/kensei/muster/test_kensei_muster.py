@@ -12,6 +12,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.muster.sides import MOST_PIECES
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
+from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
 
@@ -40,7 +41,7 @@ from tests.play.kensei.field import Field
         ("discharge", {"hero": "ah9"}, "may have been dismissed"),
         ("muster", {}, "unit is missing: give it too"),
         ("muster", {"unit": "kengo", "wings": 2}, "wings is not known here; known: unit, miniatures"),
-        ("nonsense", {}, "known: ability, aim, announce, answer"),
+        ("nonsense", {}, "known: ability, aim, alike, announce, answer"),
     ],
 )
 def test_what_the_muster_refuses_says_what_is_allowed(type: str, form: dict[str, Any], words: str) -> None:
@@ -156,6 +157,40 @@ def test_ready_judges_the_army_where_a_level_was_agreed(setup: dict[str, str], l
     field.act("a", "ready")
     assert field.state.sides["a"].legal is legal
     assert field.state.sides["b"].legal is None
+
+
+@pytest.mark.parametrize(
+    ("setup", "most"), [({}, None), ({"level": "4"}, "level"), ({"level": "10", "koku": "5200"}, 5200)]
+)
+def test_the_price_of_an_army_is_counted_while_it_is_made(setup: dict[str, str], most: int | str | None) -> None:
+    """K38: a standard-bearer costs on top; 12:3 and 12:4 say what a level allows."""
+    field = Field(**setup).army("a", "buke: katana-samurai 8 + daisho-samurai, kensei")
+    unit = catalog().units["katana-samurai"]
+    before = KENSEI.view(field.state, "a").side("a").price
+    assert before is not None
+    assert (before.koku.have, before.each["a1"]) == (8 * unit.koku, 8 * unit.koku)
+    field.act("a", "standard", piece="a1", standard=True)
+    now = KENSEI.view(field.state, "a").side("a").price
+    assert now is not None
+    assert now.koku.have == before.koku.have + (unit.standard_bearer or 0)
+    people = {h.id: h.profile.vp for p in field.state.of("a") for h in p.heroes}
+    assert now.vp.have == sum(people.values())
+    assert {one: now.each[one] for one in people} == people
+    level = catalog().levels[4]
+    assert now.koku.most == (level.koku if most == "level" else most)
+    if most != "level":
+        most = most and catalog().levels[10].vp
+    assert now.vp.most == (level.vp if most == "level" else most)
+    for other in ("b", None):
+        assert KENSEI.view(field.state, other).side("a").price is None, "it would tell of a sealed army"
+
+
+def test_how_armies_come_is_one_of_two_ways() -> None:
+    for way in ("", "points", "lists"):
+        assert Field(armies=way).state.armies == way
+    refused = KENSEI.start({"armies": "both"})
+    assert isinstance(refused, Refusal)
+    assert "say points or lists" in str(refused)
 
 
 def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:

@@ -49,7 +49,7 @@ def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
     field.act("a", "announce", piece="a3", do="advance")
     field.act("a", "done", turn=2)
     before = field.state
-    assert field.act("b", "done", turn=2).endswith("Turn 2: Combat.")
+    assert field.act("b", "done", turn=2).endswith("Turn 2: Combat. Katana Samurai 1 and Katana Samurai 2 fight.")
     field.state = before
     field.act("a", "run-on", piece="a1")
     assert [roll.piece for roll in field.state.rolls if not roll.done] == ["a1"], "it may all the same, by hand"

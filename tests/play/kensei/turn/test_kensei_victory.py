@@ -97,6 +97,32 @@ def test_even_points_are_a_draw_once_nothing_is_thrown_and_the_battle_may_go_on_
     assert (field.state.turn, view(field).winner) == (2, "")
 
 
+def test_the_end_is_due_with_the_last_turn_whatever_is_owed_in_it_and_ever_after() -> None:
+    field = field_of("pitched", turns="1")
+    assert (view(field).end_is_due, view(field).ahead) == (False, "draw")
+    slay(field, "b1", "bh1")
+    assert (view(field).end_is_due, view(field).ahead) == (False, "a")
+    field.leave()
+    field.leave()
+    field.act("a", "honor", piece="a1")
+    assert (view(field).winner, view(field).end_is_due, view(field).ahead) == ("", True, "a"), "a die is due"
+    field.act("a", "put-off", step=field.step())
+    assert (view(field).winner, view(field).ahead) == ("a", "a")
+    field.leave()
+    assert (field.state.phase, view(field).winner, view(field).end_is_due) == ("orders", "", True), "they play on"
+    assert str(view(field).coming) == "Turn 1 was the last: you play on."
+    field.act("a", "end", winner="a")
+    assert not view(field).end_is_due
+
+
+def test_without_points_nobody_is_ahead_before_he_has_won() -> None:
+    field = field_of("quick")
+    for piece in ("b1", "bh2"):
+        assert (view(field).end_is_due, view(field).ahead) == (False, "")
+        field.off_table(piece)
+    assert (view(field).end_is_due, view(field).ahead) == (True, "a")
+
+
 def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
     field = field_of("pitched")
     for piece in ("b1", "bh2"):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from companion.play.kensei.choose import ChooseView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, attack_of
 from tests.play.kensei.orders.test_kensei_announcing import lines
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
 from tests.play.kensei.test_kensei_choose import leave, panel
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of
 
-OWN = "Your orders: open a unit, tap what it does, announce."
-GENERIC = "Orders: move, shoot, say who is in contact, or end the phase."
+OWN = "Your orders: tap a unit."
+GENERIC = "Orders: tap a unit, or end the phase."
 
 
 def said(field: Field) -> tuple[str, str]:
@@ -21,11 +21,11 @@ def said(field: Field) -> tuple[str, str]:
 
 
 def other_orders(side: str) -> str:
-    return f"Side {side} gives orders. Draft yours meanwhile."
+    return f"Side {side} gives orders. Draft yours."
 
 
 GIVES_B = "Side B gives orders."
-MORE = "Your orders: give more, or say that you are done."
+MORE = "Your orders: more, or done?"
 
 
 def ends(field: Field, seat: str) -> str:
@@ -128,7 +128,7 @@ def key(field: Field, seat: str) -> tuple[str | None, bool]:
 def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     field = lines()
     assert panel(field, "a").leave is None, "the phase ends with both sides' orders, by no other key"
-    assert (key(field, "a"), key(field, "b")) == (("All hold: done", True), (None, False))
+    assert (key(field, "a"), key(field, "b")) == (("Done", True), (None, False))
     field.act("a", "order", piece="a1", do="advance")
     assert key(field, "a") == ("Announce and move 1 unit: done", False)
     field.act("a", "announce")
@@ -213,9 +213,30 @@ def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
 def test_a_combat_is_not_passed_by() -> None:
     field = lines()
     field.act("a", "touch", one="a1", other="b1", charged="one")
-    ends(field, "a")
-    assert ends(field, "b") == "Side B has finished giving orders. Turn 1: Combat."
+    field.act("a", "touch", one="a2", other="b2", charged="one")
+    assert ends(field, "a") == "Side A has finished giving orders. Turn 1: Combat.", "B has nobody it could order"
     assert said(field)[0] == "Combat: you say which is fought next."
+
+
+def test_the_only_combat_that_is_left_opens_by_itself_and_behind_the_last_comes_the_resolution() -> None:
+    field = lines()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    ends(field, "a")
+    told = "Turn 1: Combat. Katana Samurai and Yari Ashigaru fight."
+    assert ends(field, "b") == f"Side B has finished giving orders. {told}"
+    assert [melee.id for melee in field.state.melees] == ["t1.combat.a1+b1"]
+    for seat, die in (("a", 9), ("b", 1)):
+        field.act(seat, "initiative", step=f"t1.combat.a1+b1.in.{seat}", faces=[die])
+    field.act("a", "roll", step=field.step(), faces=[1] * 8)
+    said_ = field.act("b", "roll", step=field.step(), faces=[1] * attack_of(field, "b").dice)
+    assert said_.endswith("Turn 1: Resolution. 0 against 0 damage: a draw.")
+    assert field.state.phase == "resolution"
+
+
+def test_a_combat_said_by_hand_opens_by_no_other_key() -> None:
+    """Where the phase was left by hand, more contacts may still be said."""
+    field = in_contact(lines())
+    assert field.state.melees == ()
 
 
 def in_contact(field: Field) -> Field:
@@ -280,7 +301,7 @@ def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     assert str(leave(field, "a").label) == "Play on anyway"
     assert not leave(field, "a").primary
     field.leave()
-    assert key(field, "a") == ("All hold: done", False), "the Commandment roll comes first, and may be left aside"
+    assert key(field, "a") == ("Done", False), "the Commandment roll comes first, and may be left aside"
     ends(field, "a")
     assert ends(field, "b").endswith("Turn 2: Combat."), "then contacts are said by hand too"
     assert leave(field, "a") is not None

@@ -61,6 +61,7 @@ PRICES = {"daimyo": 400, "taisho": 250, "busho": 200, "daisho-samurai": 120, "da
 SPECIALS = {"kensei": 250, "geisha": 200, "shinobi": 250, "spy": 200}
 CHOSEN = ("katana", "spear", "naginata")
 CARRIED = {
+    **{f"busho-{path}": (*CHOSEN, "bow") for path in ("buke", "kuge", "sohei")},
     "daisho-samurai": ("katana", "bow"),
     "daisho-ashigaru": ("katana",),
     "kensei": ("katana",),

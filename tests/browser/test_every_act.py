@@ -1,0 +1,157 @@
+"""The panel at every kind of act that the golden sessions come to: its sentence and its first key are seen without
+scrolling, the board keeps its part of the screen, and nothing is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.play.game import Due
+from companion.play.kensei.choose import choose_view
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from companion.play.kensei.view import View
+from tests.browser.hands import Hands, each_size
+from tests.browser.sitting import Sitting
+from tests.conftest import LiveServer
+from tests.playthroughs.runner import entries, playthroughs
+
+SIZES = ((390, 844), (360, 640), (320, 640))
+SHORT = 640
+"""A screen so high leaves the board less, and has lower strips."""
+BOARD = {844: 0.45, SHORT: 0.35}
+STRIP = {844: 96, SHORT: 80}
+LEAST_KINDS = 75
+
+LAWS = """() => {
+    const act = document.getElementById("r-act"), panel = act.getBoundingClientRect();
+    const box = (one) => one.getBoundingClientRect();
+    const seen = [...act.querySelectorAll("*")].filter((one) => one.checkVisibility({visibilityProperty: true})
+        && !one.closest(".visually-hidden, .watermark, svg, .act-who") && box(one).width > 1);
+    const words = (one) => one.textContent.trim().replace(/\\s+/g, " ").slice(0, 60);
+    const inside = (one) => box(one).top >= panel.top - 1 && box(one).bottom <= panel.bottom + 1;
+    const keys = seen.filter((one) => one.matches("button, summary, .chip-face") && !one.closest(".hand-over"));
+    const places = seen.filter((one) => one.matches("h1, p, button, summary, span, small, b, .key"));
+    const told = act.querySelector(".act-sentence");
+    const cut = (one) => getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1
+        || getComputedStyle(one).overflowX === "hidden" && one.scrollHeight > one.clientHeight + 1;
+    return {
+        sentence: inside(told),
+        key: !keys.length || inside(keys[0]),
+        pad: seen.some((one) => one.matches(".pad, .faces, .keys")),
+        strip: Boolean(act.querySelector(".strip")),
+        high: act.offsetHeight - (act.querySelector(".strip .act-facts")?.offsetHeight || 0),
+        board: (panel.top - box(document.querySelector("header.board")).bottom) / innerHeight,
+        wide: document.documentElement.scrollWidth > innerWidth,
+        outside: places.filter((one) => box(one).left < -0.5 || box(one).right > innerWidth + 0.5).map(words),
+        cut: seen.filter((one) => !one.matches(".act, .visually-hidden, .why-ask") && cut(one)).map(words),
+    };
+}"""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A state of a golden session, and the seat whose phone is looked at."""
+
+    session: str
+    seat: str
+    state: State
+
+
+@cache
+def scenes() -> tuple[Scene, ...]:
+    """The first of each kind: another sentence, or the same with and without a question, or a result."""
+    return tuple(dict(reversed([*_kinds()])).values())
+
+
+def _kinds() -> Iterator[tuple[object, Scene]]:
+    known = set()
+    for path in playthroughs():
+        for game, _, _, state in entries(path.read_text()) if "game: kensei" in path.read_text() else ():
+            if not state.begun or state.over:
+                continue
+            due = KENSEI.due(state)
+            dues = ((one.seat, one.kind, one.sentence.message) for one in due)
+            asked = (*dues, state.phase, state.ended, len(state.plans), len(state.charges), len(state.contacts))
+            if asked in known:  # that tells the kinds of acts apart; to look at every state would take long
+                continue
+            known.add(asked)
+            for seat in "ab":
+                if (kind := _kind(game.view(state, seat), seat, due)) is not None:
+                    yield kind, Scene(path.stem, seat, state)
+
+
+def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
+    """None of what is no act of the panel: the pads of an attack, an honor roll or a flight have laws of their own."""
+    rolls = view.honor is not None and not view.honor.done
+    attack = view.attack is not None and view.attack.step != "result" and view.front != "honor"
+    if view.deploy or view.front == "run" or rolls or attack:
+        return None
+    own = next((one for one in due if one.seat == seat and not one.owed), None)
+    shown = choose_view(view, seat, (seat,), due[0] if due and due[0].seat == seat else own, due)
+    return shown.sentence and shown.sentence.message, shown.strip, shown.result is not None
+
+
+@pytest.fixture(scope="module")
+def shown(scout: Hands, ground: LiveServer) -> Callable[[Scene], None]:
+    """Puts the scene on the phone, whose table goes to the states of the scenes as it goes on with every act."""
+    sitting = Sitting(ground.app, "kensei", battle="pitched")
+    desk = sitting.tables._desk
+    held = []
+
+    def show(scene: Scene) -> None:
+        if held[-1:] != [scene.seat]:
+            sitting.give(scout.phone, scene.seat)
+            scout.open(sitting.path)
+            expect(scout.page.locator("body[data-live=yes]")).to_be_attached()
+            held.append(scene.seat)
+        with scout.page.expect_response(lambda answer: "/now" in answer.url), desk.work(sitting.id) as work:
+            assert work is not None
+            work.touch()
+            work.seq += 1
+            work.snap(work.seq, scene.state)
+            work.keep(scene.state, snapshot=False)
+        expect(scout.page.locator("#live.htmx-request")).to_have_count(0)
+        scout.page.evaluate("scrollTo(0, 0)")
+
+    return show
+
+
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_the_panel_keeps_its_laws_at_every_act(
+    scout: Hands, shown: Callable[[Scene], None], seat: str, record_property: Callable[[str, object], None]
+) -> None:
+    count = len(scenes())
+    assert count >= LEAST_KINDS
+    broken = []
+    for scene in (one for one in scenes() if one.seat == seat):
+        shown(scene)
+        for width, height in each_size(scout.page, SIZES):
+            for colors in ("light", "dark"):
+                scout.page.emulate_media(color_scheme=colors)
+                wrong = [*_wrong(scout.page.evaluate(LAWS), height)]
+                if wrong:
+                    told = scout.act.get_by_role("heading", level=1).inner_text()
+                    broken.append(f"{scene.session} {width} x {height}, {colors}: {told!r}: {'; '.join(wrong)}")
+    record_property("acts", count)
+    assert not broken, "\n".join(broken)
+
+
+def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
+    """Which laws are broken."""
+    if not found["sentence"]:
+        yield "the sentence is not seen"
+    if not found["key"]:
+        yield "its first key is not seen"
+    if not found["pad"] and found["board"] < BOARD[height]:  # type: ignore[operator]
+        yield f"the board has {found['board']:.0%} of the screen, the panel {found['high']} px"
+    if found["strip"] and found["high"] > STRIP[height]:  # type: ignore[operator]
+        yield f"the strip is {found['high']} px"
+    if found["wide"] or found["outside"]:
+        yield f"wider than the screen: {found['outside']}"
+    if found["cut"]:
+        yield f"cut off: {found['cut']}"
