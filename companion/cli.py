@@ -11,8 +11,9 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
+from typing import TextIO
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,6 +22,7 @@ from companion.cli_print import add_print, print_command
 from companion.config import Config, ConfigError, from_environment, whole_number
 from companion.network import Interface
 from companion.store import Store, StoreTrouble, key_path, without_password
+from companion.store.daily import copies_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,6 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
         place = without_password(config.database_url)
         print(f"The database {place} cannot be used: {_first_line(problem)}", file=sys.stderr)
+        if isinstance(problem, StoreTrouble) and problem.kind in ("broken", "swapped"):
+            _offer(copies_kept(config), sys.stderr)
         return 1
 
 
@@ -66,7 +70,13 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="save every table into one file, while the server runs if need be")
     backup.add_argument("file", type=Path, metavar="FILE", help="where to; an older copy there is replaced")
     restore = commands.add_parser("restore", help="put a backup back, with its key; what was there is kept aside")
-    restore.add_argument("file", type=Path, metavar="FILE", help="what backup has saved")
+    restore.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        nargs="?",
+        help="what backup has saved; without it, the copies of the last days",
+    )
     check = commands.add_parser("check", help="say whether an army list is legal: exit 0 legal, 1 not, 2 not a list")
     check.add_argument(
         "file", type=Path, metavar="FILE", help="a JSON document, text or link; - reads what is piped in"
@@ -103,15 +113,20 @@ def ask_network(every: tuple[Interface, ...]) -> Interface | None:
     print("This computer is on several networks. Which one are the phones on?")
     for number, one in enumerate(every, 1):
         print(f"  {number}  {one.name}  {one.address}{'  (the usual one)' if one.default else ''}")
+    return every[_number_of(len(every)) - 1]
+
+
+def _number_of(most: int) -> int:
+    """A number from 1 to `most`, as somebody types it; 1 where he types none."""
     while True:
         try:
-            answer = input(f"1 to {len(every)}, Enter for 1: ").strip()
+            answer = input(f"1 to {most}, Enter for 1: ").strip()
         except EOFError:
-            return every[0]
+            return 1
         if not answer:
-            return every[0]
-        if answer.isdecimal() and 1 <= int(answer) <= len(every):
-            return every[int(answer) - 1]
+            return 1
+        if answer.isdecimal() and 1 <= int(answer) <= most:
+            return int(answer)
 
 
 def _migrate(config: Config) -> int:
@@ -137,7 +152,37 @@ def _backup(config: Config, file: Path) -> int:
     return 0
 
 
-def _restore(config: Config, file: Path) -> int:
+def copies_kept(config: Config) -> list[Path]:
+    """The copies that `serve` keeps of the last days, the newest first."""
+    database = Store(config.database_url).file
+    return copies_of(database, date.today()) if database is not None else []
+
+
+def _offer(copies: Sequence[Path], out: TextIO) -> None:
+    if copies:
+        print("These copies of it are there, the newest first. To put one back:", file=out)
+    for copy in copies:
+        at = datetime.fromtimestamp(copy.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+        print(f"  python -m companion restore {copy}   ({at}, {copy.stat().st_size // 1024} KB)", file=out)
+
+
+def _chosen_copy(config: Config) -> Path | None:
+    """The copy of these days that is to be put back: asked for where somebody can answer."""
+    copies = copies_kept(config)
+    if not copies:
+        print("No copies are kept beside this database. Name the backup that is to be put back.", file=sys.stderr)
+        return None
+    _offer(copies, sys.stdout)
+    if not sys.stdin.isatty():
+        print("Nothing was put back. Name one of them.", file=sys.stderr)
+        return None
+    return copies[_number_of(len(copies)) - 1]
+
+
+def _restore(config: Config, file: Path | None) -> int:
+    file = file or _chosen_copy(config)
+    if file is None:
+        return 1
     store = Store(config.database_url)
     key = config.key_file or None
     try:

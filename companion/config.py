@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from companion.network import is_public
 
 A_YEAR_OF_DAYS = 365
+SHORTEST_WORD = 16
 ROOT = Path(__file__).resolve().parent.parent
 """The folder that holds `app.py`, `templates/` and `static/`."""
 
@@ -115,6 +116,18 @@ class Config:
         },
     )
 
+    host_word: str = field(
+        default="",
+        metadata={
+            "env": "COMPANION_HOST_WORD",
+            "does": "The word that opens /host and /metrics, 16 characters or more; without it there are none.",
+        },
+    )
+    backups: str = field(
+        default="",
+        metadata={"env": "COMPANION_BACKUPS", "does": "The folder of the backups, of which /host tells the newest."},
+    )
+
     @property
     def days_kept(self) -> int:
         """Days a table nobody touches is kept open; 0: for ever, as on every private address unless it is set."""
@@ -166,7 +179,10 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
 
 
 def _check_names(config: Config) -> None:
-    """Raises ConfigError for a name or an address of this server that no phone could ask for."""
+    """Raises ConfigError for a name or an address of this server that no phone could ask for, or a word that is soon
+    guessed."""
+    if config.host_word and len(config.host_word) < SHORTEST_WORD:
+        raise ConfigError(f"COMPANION_HOST_WORD is too short: write at least {SHORTEST_WORD} characters, by chance.")
     if config.public_url and not _is_home(config.public_url):
         raise ConfigError(
             f"COMPANION_PUBLIC_URL is {config.public_url!r}; write it like https://games.example, with nothing behind "

@@ -39,6 +39,8 @@ limit_request_line = 0  # a list's link holds the whole list
 limit_request_field_size = 16380
 forwarded_allow_ips = ""  # which proxies are believed is decided in `companion.web.proxies`, for every server alike
 control_socket_disable = True
+READ_ON = 64 * 1024
+"""So much of a body that nobody has read gunicorn reads on before the next request; beyond that it closes."""
 
 
 def on_starting(server: Any) -> None:
@@ -60,6 +62,15 @@ def on_starting(server: Any) -> None:
         server.log.info(line)
     for line in warnings(_config):
         server.log.warning(line)
+
+
+def pre_request(_worker: Any, request: Any) -> None:
+    """Says in the answer that the connection is closed after it, where it is if the body is refused (413): gunicorn
+    passes on no such word of the app's. A body without a length (`chunked`) is not known to be long; then it closes
+    without a word, and browsers send none."""
+    length = next((value for name, value in request.headers if name == "CONTENT-LENGTH"), "0")
+    if int(length) > READ_ON:  # gunicorn has refused what is no number
+        request.force_close()
 
 
 def post_worker_init(worker: Any) -> None:

@@ -78,6 +78,16 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64))
 
 
+def wider(network: str) -> tuple[str | None, str | None]:
+    """The /56 and the /48 around an IPv6 network: one line may have either, with 256 or 65,536 such networks. There is
+    none around any other."""
+    try:
+        found = int(ipaddress.IPv6Address(network))
+    except ValueError:
+        return None, None
+    return f"{ipaddress.IPv6Address(found >> 72 << 72)}/56", f"{ipaddress.IPv6Address(found >> 80 << 80)}/48"
+
+
 HOME_ENDINGS = ("", ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal")
 """What routers and mDNS put behind the name of a computer. Nobody can register a name that ends so."""
 

@@ -19,6 +19,7 @@ from companion.live.server import Loop
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import StoreTrouble
+from companion.store.daily import DailyCopies
 from companion.web.replaying import REPLAYING
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
@@ -135,12 +136,23 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     services.show(chosen)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: server.stop())
-    announce(config, every, chosen, server.port, sys.stdout, services.news)
+    copies = _copies(services)
+    news = [*services.news, *((copies.begin(),) if copies else ())]
+    announce(config, every, chosen, server.port, sys.stdout, news)
     settle_memory()
     server.run()
+    if copies is not None:
+        copies.end(STOP_SECONDS)
     gc.freeze()  # all of it goes with the process: it need not be looked through once more
     print(f"Stopped. {services.farewell or 'Every table is kept.'}", flush=True)
     return 1 if services.farewell else 0
+
+
+def _copies(services: Services) -> DailyCopies | None:
+    """What keeps copies of the last days; of a database that is no file, none."""
+    if services.store.file is None:
+        return None
+    return DailyCopies(services.store, services.config.key_file or None, lambda said: print(said, flush=True))
 
 
 def announce(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 from companion.config import from_environment
+from companion.store import Store
 from companion.web import create_app
+from tests.system import postgres, program
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "hosting"
@@ -18,7 +21,7 @@ SETTINGS = dict(line.split("=", 1) for line in LINES if line and not line.starts
 
 
 def test_the_page_names_every_file_and_only_files_there_are() -> None:
-    named = set(re.findall(r"docs/hosting/([\w.@]+\w)", PAGE))
+    named = set(re.findall(r"docs/hosting/([\w.@-]+\w)", PAGE))
     assert named == {file.name for file in FILES.iterdir()}
 
 
@@ -95,5 +98,107 @@ def test_everything_hosting_needs_is_pinned_with_hashes() -> None:
     assert own <= set(re.findall(r"^([\w-]+)==(\S+)", (ROOT / "requirements-dev.txt").read_text(), re.M))
 
 
-def test_the_backup_is_a_script_a_shell_can_read() -> None:
-    subprocess.run(["sh", "-n", str(FILES / "backup.sh")], check=True)
+DUMPS = """#!/bin/sh
+for word in "$@"; do case $word in --file=*) file=${word#--file=} ;; esac; done
+echo "$DUMPED" > "$file"
+exit "$FAILS"
+"""
+
+
+def backed_up(folder: Path, fails: int = 0, dumped: str = "whole", listed: int = 0) -> int:
+    """The script in a pretended night, in which `pg_dump` ends so; its exit code."""
+    (folder / "bin").mkdir(exist_ok=True)
+    for name, script in (("pg_dump", DUMPS), ("pg_restore", f"#!/bin/sh\nexit {listed}\n")):
+        (folder / "bin" / name).write_text(script)
+        (folder / "bin" / name).chmod(0o755)
+    path = f"{folder / 'bin'}:{os.environ['PATH']}"
+    environ = {
+        **os.environ,
+        "PATH": path,
+        "FAILS": str(fails),
+        "DUMPED": dumped,
+        "COMPANION_KEY_FILE": str(folder / "key"),
+    }
+    (folder / "backups").mkdir(exist_ok=True)
+    return subprocess.run(["sh", str(FILES / "backup.sh"), str(folder / "backups")], env=environ).returncode
+
+
+def test_a_night_that_failed_is_no_backup_and_puts_none_away(tmp_path: Path) -> None:
+    backups = tmp_path / "backups"
+    for day in range(31):
+        (backups / f"2025-10-{day + 1:02}").mkdir(parents=True)
+    before = sorted(backups.iterdir())
+    assert backed_up(tmp_path) != 0, "without a key"
+    (tmp_path / "key").write_text("key")
+    assert backed_up(tmp_path, fails=1) != 0
+    assert backed_up(tmp_path, listed=1) != 0, "what cannot be read is none"
+    assert sorted(backups.iterdir()) == before
+    assert backed_up(tmp_path, dumped="first") == 0
+    assert backed_up(tmp_path, dumped="second") == 0
+    assert backed_up(tmp_path, dumped="half", fails=1) != 0
+    kept = sorted(backups.iterdir())
+    assert len(kept) == 30
+    assert kept[:-1] == before[2:]
+    assert {file.name: file.read_text() for file in kept[-1].iterdir()} == {"tables.dump": "second\n", "key": "key"}
+    assert {file.stat().st_mode & 0o077 for file in (kept[-1], *kept[-1].iterdir())} == {0}
+
+
+def test_a_real_database_is_backed_up_by_the_script(tmp_path: Path) -> None:
+    dump = program("pg_dump", "postgresql")
+    (tmp_path / "key").write_text("key")
+    (tmp_path / "backups").mkdir()
+    with postgres() as server:
+        store = Store(server.url)
+        store.migrate()
+        store.close()
+        address = server.url.replace("+psycopg", "")
+        environ = {**os.environ, "COMPANION_KEY_FILE": str(tmp_path / "key")}
+        script = ["sh", str(FILES / "backup.sh"), str(tmp_path / "backups"), address]
+        subprocess.run(script, env=environ, check=True)
+    (day,) = (tmp_path / "backups").iterdir()
+    lists = [dump.replace("pg_dump", "pg_restore"), "--list", day / "tables.dump"]
+    listed = subprocess.run(lists, capture_output=True, text=True, check=True)
+    assert "TABLE public tables" in listed.stdout
+
+
+def test_the_unit_leaves_a_process_little(tmp_path: Path) -> None:
+    analyze = program("systemd-analyze", "systemd")
+    unit = tmp_path / "gunbai@8001.service"
+    unit.write_text((FILES / "gunbai@.service").read_text())
+    asked = [analyze, "security", "--offline=true", "--threshold=30", "--no-pager", str(unit)]
+    answer = subprocess.run(asked, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stdout
+
+
+def test_every_program_of_the_steps_is_installed_in_the_first() -> None:
+    first = re.search(r"^sudo apt install (.*)$", PAGE, re.M)
+    assert first is not None
+    brought = {
+        "git": "git",
+        "curl": "curl",
+        "python3": "python3-venv",
+        "psql": "postgresql",
+        "pg_restore": "postgresql",
+    }
+    brought |= {"createuser": "postgresql", "createdb": "postgresql", "dropdb": "postgresql", "nginx": "nginx"}
+    brought |= {"certbot": "certbot"}
+    system = {"sudo", "apt", "useradd", "ln", "cp", "chmod", "systemctl", "install", "for", "do", "done", "now", "grep"}
+    for block in re.findall(r"```\n(.*?)```", PAGE, re.S):
+        for line in re.sub(r"\\\n", " ", block).splitlines():
+            words = re.sub(r"^(sudo )?(-u \w+ )?", "", line.strip()).replace("=", " ").split()
+            name = words[0] if words else "done"
+            if name in system or "/" in name or name in ("cd", "-c"):
+                continue
+            assert brought[name] in first[1], line
+
+
+def test_both_proxies_end_what_is_slow_and_ask_for_https() -> None:
+    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
+    assert 'add_header Strict-Transport-Security "max-age=31536000" always;' in nginx
+    assert "header Strict-Transport-Security max-age=31536000" in caddy
+    for wanted in ("limit_conn gunbai ", "client_header_timeout ", "client_body_timeout ", "send_timeout "):
+        assert wanted in nginx
+    for forbidden in ("proxy_buffering off", "proxy_request_buffering off"):
+        assert forbidden not in nginx, "a slow phone would hold a thread"
+    for wanted in ("read_header ", "read_body ", "buffer_requests"):
+        assert wanted in caddy

@@ -47,7 +47,6 @@ NEVER_ONE = {
     "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",
     "Two of %(n)s points",
     "Turn up %(needed)s tiles, one more than players.",
-    "All march: %(n)s units",
 }
 """Sentences whose number is fixed by the rules, or is wrong because it is more than one."""
 

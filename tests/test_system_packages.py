@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +25,7 @@ PACKAGES = {
 """What each package brings; a font and a Python module are pretended by the programs that are asked for them."""
 BROWSERS = ("chromium", "chromium-headless-shell")
 """Either does; only the first is asked for where CI is not set."""
-ORDINARY = ("cat", "chmod", "cksum", "cut", "dirname", "grep", "ls", "rm", "sed", "sh", "test", "touch")
+ORDINARY = ("cat", "chmod", "cut", "dirname", "grep", "ls", "sed", "sh")
 APT = """#!/bin/sh
 echo "$@" >> "$SYSROOT/apt.log"
 [ "$1" = install ] || exit {update}
@@ -217,14 +218,15 @@ def test_another_python_needs_its_own_venv(system: System) -> None:
 @pytest.fixture
 def project(system: System) -> System:
     """A project whose environment is ready and whose tests end with the code in $TESTS."""
-    for name in ("Makefile", "requirements.txt", "requirements-dev.txt"):
+    for name in ("Makefile", "run.py", "requirements.txt", "requirements-dev.txt"):
         shutil.copy(ROOT / name, system.folder)
     python = system.folder / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text('#!/bin/sh\n[ "$2" = pytest ] || exit 0\necho "tests: $@"\nexit "$TESTS"\n')
     python.chmod(0o755)
     (system.bin / "make").symlink_to(program("make", "make"))
-    system.has("chromium", "poppler-utils", "fonts-dejavu-core", "python3-venv")
+    system.has("chromium", "poppler-utils", "fonts-dejavu-core")
+    system.put("python3", f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     return system
 
 

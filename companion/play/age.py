@@ -33,12 +33,25 @@ class Closed:
     """As it may be read by who asks."""
 
 
-def close_old(desk: Desk, days: int, ended: Callable[[], bool]) -> int:
-    """Closes all tables that nobody has touched for so many days, until `ended`; how many.
+def open_tables(desk: Desk) -> int:
+    """How many tables there are that were neither deleted nor closed."""
+    with desk.store.read() as db:
+        return rows.open_tables(db)
+
+
+def newest_change(desk: Desk) -> datetime | None:
+    """When a table was last changed; None where there was never one."""
+    with desk.store.read() as db:
+        found = rows.newest_change(db)
+    return None if found is None else datetime.fromisoformat(found)
+
+
+def close_old(desk: Desk, days: int, today: datetime, ended: Callable[[], bool]) -> int:
+    """Closes all tables that nobody has touched for so many days until `today`, until `ended`; how many.
 
     What cannot be closed (of a game this server does not know, with a log it cannot read) stays, and holds up nothing.
     """
-    since = (desk.now() - timedelta(days=days)).astimezone(UTC).isoformat(timespec="microseconds")
+    since = (today - timedelta(days=days)).astimezone(UTC).isoformat(timespec="microseconds")
     count, left = 0, set[str]()
     while True:
         with desk.store.read() as db:  # what was left is the oldest, and found again each time

@@ -16,7 +16,7 @@ from companion.play.game import Result, Seat
 from companion.play.kenjin.state import KenjinState as Kenjin
 from companion.play.noted import NotedState
 from companion.play.registry import GAMES
-from companion.play.tables import Table, Tables
+from companion.play.tables import PRACTICE, Table, Tables
 from companion.play.tenno.state import TennoState
 from companion.play.zipang.state import ZipangState
 from companion.rules.kenjin.cards import CLANS, ENTERED
@@ -113,6 +113,8 @@ class Records:
         with self._store.read() as db:
             found = rows.tables_of_game(db, "kenjin", LOOKED_THROUGH)
         for row in found:
+            if json.loads(row.setup).get(PRACTICE):  # made of no cards
+                continue
             strengths = self._strengths_of(row)
             if all(card in strengths for card in ENTERED):
                 return strengths

@@ -186,30 +186,33 @@ def seat_link(desk: Desk, table_id: str, device: str, seat: Seat) -> str | Refus
         return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
 
 
-def leads_to_a_seat(desk: Desk, token: str) -> bool:
-    """Whether a recovery link is good at the moment."""
+def leads_to_a_seat(desk: Desk, token: str, device: str | None) -> bool:
+    """Whether a recovery link is good at the moment, for this device."""
     with desk.store.read() as db:
-        row = rows.seat_by_token(db, token)
+        row = rows.seat_by_token(db, token, device)
         return row is not None and rows.table_row(db, row.table_id) is not None
 
 
 def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
-    """Brings a seat to the device that opens its recovery link."""
-    gone = Refused(
-        Refusal(Text("This link leads to no seat any more: it was given up or taken over. Join by the table's code.")),
-        0,
+    """Brings a seat to the device that opens its recovery link, which is another from then on: whoever has read it on a
+    screen or in a picture cannot take the seat after that. The same device may send it again, as after a lost answer.
+    """
+    why = Text(
+        "This link leads to no seat any more: it was used, or the seat was given up or taken over. Join by the "
+        "table's code."
     )
+    gone = Refused(Refusal(why), 0)
     with desk.store.read() as db:
-        row = rows.seat_by_token(db, token)
+        row = rows.seat_by_token(db, token, device)
     if row is None:
         return gone
     with desk.work(row.table_id) as work:
-        now = rows.seat_by_token(work.db, token) if work is not None else None
+        now = rows.seat_by_token(work.db, token, device) if work is not None else None
         if work is None or now is None:
             return gone
         moved = now.table_id != work.id
         if not moved and now.device != device:
-            _hand_to(work, now.seat, device)
+            _hand_to(work, now.seat, now.device, device)
         before = work.row.before_id
         done = Recovered(work.id, now.seat, work.version)
     if moved:  # another game has begun, or been deleted, while the link was read
@@ -225,15 +228,23 @@ def _recover_earlier(desk: Desk, table_id: str | None, seat: Seat, lost: str, de
             held = _seat(work, seat) if work is not None else None
             if work is None or held is None or held.device != lost:
                 return
-            _hand_to(work, seat, device)
+            _hand_to(work, seat, lost, device)
             table_id = work.row.before_id
 
 
-def _hand_to(work: Work, seat: Seat, device: str) -> None:
-    """The same player holds the seat on another phone, and what he asked for goes along."""
+def brought_from(desk: Desk, table_id: str, device: str) -> Sequence[Seat]:
+    """The seats that this device held until a recovery link brought them to another."""
+    with desk.store.read() as db:
+        return rows.seats_brought_from(db, table_id, device)
+
+
+def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
+    """The same player holds the seat on another phone, with another recovery link, and what he asked for goes along."""
     work.touch()
     rows.remove_partner(work.db, work.id, seat, device)
-    rows.set_seat(work.db, work.id, seat, {"device": device})
+    used = next(row.token for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
+    values = {"device": device, "brought_from": lost, "spent_token": used, "token": secrets.token_urlsafe(18)}
+    rows.set_seat(work.db, work.id, seat, values)
     for ask in rows.open_asks(work.db, work.id):
         if ask.by == seat:
             rows.set_ask(work.db, work.id, ask.id, {"device": device})
@@ -319,7 +330,8 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
             rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     work.touch()
     token = secrets.token_urlsafe(18) if device is not None else None
-    rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "token": token, "taken_at": work.now})
+    fresh = {"token": token, "spent_token": None, "brought_from": None}
+    rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "taken_at": work.now, **fresh})
 
 
 def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:

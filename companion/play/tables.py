@@ -313,9 +313,18 @@ class Tables:
 
     # Age
 
-    def close_old(self, days: int, ended: Callable[[], bool] = lambda: False) -> int:
-        """Closes tables nobody has touched for so many days, and keeps their logs, until `ended`; how many."""
-        return age.close_old(self._desk, days, ended)
+    def open_tables(self) -> int:
+        """How many tables there are that were neither deleted nor closed."""
+        return age.open_tables(self._desk)
+
+    def newest_change(self) -> datetime | None:
+        """When a table was last changed; None where there was never one."""
+        return age.newest_change(self._desk)
+
+    def close_old(self, days: int, today: datetime, ended: Callable[[], bool] = lambda: False) -> int:
+        """Closes tables nobody has touched for so many days until `today`, and keeps their logs, until `ended`; how
+        many."""
+        return age.close_old(self._desk, days, today, ended)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""
@@ -348,9 +357,13 @@ class Tables:
         """The token for the seat's recovery link."""
         return seats.seat_link(self._desk, table_id, device, seat)
 
-    def leads_to_a_seat(self, token: str) -> bool:
-        """Whether a recovery link is good at the moment."""
-        return seats.leads_to_a_seat(self._desk, token)
+    def leads_to_a_seat(self, token: str, device: str | None) -> bool:
+        """Whether a recovery link is good at the moment, for this device."""
+        return seats.leads_to_a_seat(self._desk, token, device)
+
+    def brought_from(self, table_id: str, device: str) -> Sequence[Seat]:
+        """The seats that this device held until a recovery link brought them to another."""
+        return seats.brought_from(self._desk, table_id, device)
 
     def recover(self, token: str, device: str) -> Recovered | Refused:
         """Brings a seat to the device that opens its recovery link."""

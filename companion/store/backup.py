@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 
 from companion.store.key import KEY_BYTES
 from companion.store.own_file import BESIDE, aside_name, aside_of_another, beside
+from companion.store.trouble import StoreTrouble
 
 _KEY = "backup_key"
 
@@ -31,8 +32,11 @@ class Restored:
     key: bool
 
 
-def backup(database: sqlite3.Connection, target: Path, key: Path) -> None:
-    """Writes a consistent copy of the database, and the key if there is one, to `target`; an older copy is replaced."""
+def backup(database: sqlite3.Connection, target: Path, key: Path, *, whole: bool = True) -> None:
+    """Writes a consistent copy of the database, and the key if there is one, to `target`; an older copy is replaced.
+
+    Raises StoreTrouble for a damaged database, which replaces nothing, unless it need not be `whole`.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     with _partial(target) as partial:
         with closing(sqlite3.connect(partial)) as copy:
@@ -42,6 +46,8 @@ def backup(database: sqlite3.Connection, target: Path, key: Path) -> None:
                 copy.execute(f"CREATE TABLE {_KEY} (key BLOB NOT NULL)")
                 copy.execute(f"INSERT INTO {_KEY} VALUES (?)", (key.read_bytes(),))
             copy.commit()
+            if whole and copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise StoreTrouble("broken")
         _sync(partial)
         partial.replace(target)
 

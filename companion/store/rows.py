@@ -249,6 +249,16 @@ def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
     return db.execute(query.order_by(tables.c.changed_at, tables.c.id).limit(most)).scalars().all()
 
 
+def open_tables(db: Connection) -> int:
+    """How many tables there are that were not deleted."""
+    return int(db.execute(select(func.count()).select_from(tables).where(tables.c.deleted_at.is_(None))).scalar_one())
+
+
+def newest_change(db: Connection) -> str | None:
+    """When any table was last changed, or deleted."""
+    return db.execute(select(func.max(tables.c.changed_at))).scalar()
+
+
 def add_closed(db: Connection, values: Mapping[str, Any]) -> None:
     """Keeps the log of a table that is closed."""
     db.execute(insert(closed).values(**values))
@@ -309,24 +319,35 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
     return db.execute(query.order_by(seats.c.taken_at.desc(), seats.c.table_id, seats.c.seat).limit(most)).all()
 
 
-def seat_by_token(db: Connection, token: str) -> Found | None:
-    """The seat a recovery link leads to."""
+def seat_by_token(db: Connection, token: str, device: str | None) -> Found | None:
+    """The seat a recovery link leads to; one that was used leads there only whoever used it and has the seat still."""
     link = db.execute(select(links).where(links.c.token == token)).first()
     if link is None:
         return None
-    here = seats.c.table_id == link.table_id, seats.c.seat == link.seat, seats.c.token == token
+    used = and_(seats.c.spent_token == token, seats.c.device == device)
+    here = seats.c.table_id == link.table_id, seats.c.seat == link.seat, or_(seats.c.token == token, used)
     return db.execute(select(seats).where(*here)).first()
 
 
+def seats_brought_from(db: Connection, table_id: str, device: str) -> Sequence[str]:
+    """The seats that a recovery link brought from this device to another."""
+    query = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.brought_from == device)
+    return db.execute(query.order_by(seats.c.seat)).scalars().all()
+
+
 def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
-    """Changes a seat, which need not have been taken before."""
-    changed = db.execute(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat).values(**values))
+    """Changes a seat, which need not have been taken before. Of its links, the one it has and the one used last lead
+    there afterwards."""
+    here = seats.c.table_id == table_id, seats.c.seat == seat
+    changed = db.execute(update(seats).where(*here).values(**values))
     if changed.rowcount == 0:
         db.execute(insert(seats).values(table_id=table_id, seat=seat, **values))
     if values.get("device"):
         add_once(db, visits, {"device": values["device"], "table_id": table_id})
     if "token" in values:
-        db.execute(delete(links).where(links.c.table_id == table_id, links.c.seat == seat))
+        good = [one for one in db.execute(select(seats.c.token, seats.c.spent_token).where(*here)).one() if one]
+        old = links.c.table_id == table_id, links.c.seat == seat, links.c.token.not_in(good)
+        db.execute(delete(links).where(*old))
         if values["token"]:
             put(db, links, {"token": values["token"], "table_id": table_id, "seat": seat})
 

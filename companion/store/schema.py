@@ -115,6 +115,8 @@ seats = Table(
     Column("device", String),  # none: the seat is free
     Column("player", String, nullable=False),
     Column("token", String),  # of the recovery link; random, so it is looked up as it is
+    Column("spent_token", String),  # of the link used last: whoever used it may ask again for a lost answer
+    Column("brought_from", String),  # the device that held the seat until then, which is told so
     Column("taken_at", String, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )

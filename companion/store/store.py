@@ -181,14 +181,15 @@ class Store:
         """Writes a consistent copy, with the server's key, to `path` while the database is in use; an older copy there
         is replaced.
 
-        Raises ValueError when the database is not a SQLite file, or `path` is the database itself.
+        Raises ValueError when the database is not a SQLite file, or `path` is the database itself, StoreTrouble when it
+        is damaged.
         """
         if self.file is None:
             raise ValueError("Only a SQLite database is copied this way: use pg_dump for PostgreSQL.")
         target = Path(path)
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
-        with closing(sqlite3.connect(self.file)) as database:
+        with _troubles(), closing(sqlite3.connect(self.file)) as database:
             copies.backup(database, target, key_path(self.url, key_file))
         return target
 
@@ -202,7 +203,8 @@ class Store:
             aside = aside_name(self._own.path, _moment())
             try:
                 with closing(self.engines[1].raw_connection()) as pooled:
-                    copies.backup(pooled.driver_connection, aside, key_path(self.url, key_file))  # type: ignore[arg-type]
+                    file: sqlite3.Connection = pooled.driver_connection  # type: ignore[assignment]
+                    copies.backup(file, aside, key_path(self.url, key_file), whole=False)
             except (SQLAlchemyError, sqlite3.Error, StoreTrouble, OSError):
                 aside = None
         self._own.clear_away(None if aside else aside_name(self._own.path, _moment()))

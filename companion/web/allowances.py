@@ -1,20 +1,32 @@
 """How often one may guess, make things, and listen: who is counted as what, and the numbers.
 
-| what                        | a phone (its cookie)     | a network (IPv4, or IPv6 /64) | all networks         |
-|-----------------------------|--------------------------|-------------------------------|----------------------|
-| wrong words of a table      | a place in the line      | 10, then 1 in 6 s             | 60, then 1 in 0.5 s  |
-| wrong codes of a list       | a place in the line      | 10, then 1 in 6 s             | 60, then 1 in 0.5 s  |
-| new tables                  | 40, then 1 in 90 s       | 1,000, then 1 in 4 s          |                      |
-| new lists                   | 100, then 1 in 36 s      | 3,000, then 1 in 4 s          |                      |
-| seats asked for, at a table | 6, then 1 in 10 min      | 30, then 1 in 1 min           |                      |
-| tables computed anew        |                          | 60, then 1 in 3 s             | 240, then 1 in 1 s   |
-| streams of who sits there   | 12; 2 where they are few | 9 of 10                       | all                  |
-| streams of strangers        |                          | 1 of 2, and with all 9 of 10  | all                  |
+| what                        | a phone (its cookie)     | a network (IPv4, or IPv6 /64) | all networks          |
+|-----------------------------|--------------------------|-------------------------------|-----------------------|
+| wrong words of a table      | a place in the line      | 60, then 1 in 6 s             | 600, then 1 in 0.5 s  |
+| wrong codes of a list       | a place in the line      | 60, then 1 in 6 s             | 600, then 1 in 0.5 s  |
+| new tables                  | 40, then 1 in 90 s       | 1,000, then 1 in 4 s          | 5,000, then 1 in 1 s  |
+| new lists                   | 100, then 1 in 36 s      | 3,000, then 1 in 4 s          | 15,000, then 1 in 1 s |
+| seats asked for, at a table | 6, then 1 in 10 min      | 30, then 1 in 1 min           |                       |
+| tables computed anew        |                          | 60, then 1 in 3 s             | 240, then 1 in 1 s    |
+| streams of who sits there   | 12; 2 where they are few | 9 of 10                       | all                   |
+| streams of strangers        |                          | 1 of 2, and with all 9 of 10  | all                   |
+
+One line can have 256 or 65,536 IPv6 networks (a /56, a /48). So between a network and all there is a limit for either:
+
+| what                 | IPv6 /56             | IPv6 /48              |
+|----------------------|----------------------|-----------------------|
+| wrong words or codes | 80, then 1 in 3 s    | 120, then 1 in 1.5 s  |
+| new tables           | 1,000, then 1 in 4 s | 2,000, then 1 in 2 s  |
+| new lists            | 3,000, then 1 in 4 s | 6,000, then 1 in 2 s  |
+| tables computed anew | 60, then 1 in 3 s    | 120, then 1 in 2 s    |
+| streams              |                      | as one network        |
 
 Long keys (in QR codes, links, addresses of lists) are never counted, nor are words of tables where a phone was before.
 A cookie can be had for nothing, so its own limit alone stops nobody: what a phone does counts for its network too,
-whose limit is wide enough for a hall. Beyond a limit phones are served in the order of asking, and so are networks
-(`limiter`): many cookies take no more turns together than one, and who asked before them waits for none of them.
+whose limit is wide enough for a hall. Beyond a limit those go first who had the fewest turns in the last minutes, and
+then those who asked first (`limiter`), phones as well as networks: many cookies take no more turns together than one,
+and who comes for the first time waits for none that guesses on and on. The 600 and the 60 are there
+for as many that come at once, with a guess each.
 Streams that find no place are no loss but of speed: their pages ask every few seconds.
 """
 
@@ -85,22 +97,22 @@ class House:
 
 
 def guesses(neighbors: Neighbors, clock: Clock) -> Limiter:
-    """How often somebody may guess: by what is guessed at, and the network of who does."""
-    return SharedLimiter("guess", (10, 6.0), (60, 0.5), neighbors, clock)
+    """How often somebody may guess: from his network to all, by what is guessed at."""
+    return SharedLimiter("guess", neighbors, clock, (60, 6.0), (80, 3.0), (120, 1.5), (600, 0.5))
 
 
 def house(streams: int, neighbors: Neighbors, clock: Clock) -> House:
     """The usual allowances, of a server that holds so many streams in each process."""
 
-    def made(what: str, each: tuple[int, float], together: tuple[int, float]) -> Limiter:
-        return SharedLimiter(what, each, together, neighbors, clock)
+    def made(what: str, *limits: tuple[int, float]) -> Limiter:
+        return SharedLimiter(what, neighbors, clock, *limits)
 
     return House(
         {
-            "tables": made("tables", (40, 90.0), (1000, 4.0)),
-            "lists": made("lists", (100, 36.0), (3000, 4.0)),
+            "tables": made("tables", (40, 90.0), (1000, 4.0), (1000, 4.0), (2000, 2.0), (5000, 1.0)),
+            "lists": made("lists", (100, 36.0), (3000, 4.0), (3000, 4.0), (6000, 2.0), (15_000, 1.0)),
             "asks": made("asks", (6, 600.0), (30, 60.0)),
         },
-        made("replays", (60, 3.0), (240, 1.0)),
+        made("replays", (60, 3.0), (60, 3.0), (120, 2.0), (240, 1.0)),
         StreamPlaces(streams, neighbors),
     )

@@ -20,6 +20,7 @@ from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.asker import Asker, asker, closed, due_of
 from companion.web.asks import asked
+from companion.web.captions import captions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
@@ -132,6 +133,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "folded": folded,
         "last": table.last.get(look.eyes),
         "asked": asked(who),
+        "captions": captions(table, seen, table.last.get(look.eyes)),
         "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
@@ -164,7 +166,8 @@ class Baton:
 def _baton(due: tuple[Due, ...]) -> Baton:
     if not due:
         return Baton((), False)
-    return Baton(tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
+    asked = tuple(one.seat for one in due if one.step)
+    return Baton(asked if due[0].step else tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
 
 
 NAMELESS = Text("your last entry")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 COME_SECONDS = 5.0
@@ -24,7 +25,9 @@ MANY = 1000
 
 @dataclass(slots=True)
 class Line:
-    """`size` at once, then one every `seconds_each`, to each in the order of asking. `tokens` are left of it."""
+    """`size` at once, then one every `seconds_each`: first to those who had the fewest turns of late, and among them in
+    the order of asking. So who comes for the first time waits for none who was here again and again. `tokens` are left.
+    """
 
     size: int
     seconds_each: float
@@ -33,6 +36,8 @@ class Line:
     asked: int = 0
     places: dict[str, tuple[int, float]] = field(default_factory=dict)
     """Who waits: the how-manieth he was to ask, and when he asked last; who did so longest ago is first."""
+    turns: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Who had turns of late: how many, and when the last; who had it longest ago is first."""
 
     def ask(self, who: str, now: float) -> float:
         """Seconds until it is the turn of `who`; 0: now. From now on he has a place."""
@@ -40,32 +45,48 @@ class Line:
         mine, _ = self.places.pop(who, (self.asked, now))
         self.places[who] = mine, now
         self.asked += 1
+        own = self._rank(who, mine)
         before = 0
-        for place, seen in reversed(self.places.values()):
+        for other, (place, seen) in reversed(self.places.items()):
             if seen + THERE_SECONDS < now:
                 break
-            before += place < mine
-        return max(0.0, (before + 1 - self.tokens) * self.seconds_each)
+            before += self._rank(other, place) < own
+        return max(0.0, round((before + 1 - self.tokens) * self.seconds_each, 6))  # sixths do not add up to a whole one
 
     def take(self, who: str, now: float) -> None:
         """The turn of `who` is used, and his place is free."""
         self._fill(now)
         self.tokens -= 1
         self.places.pop(who, None)
+        had, _ = self.turns.pop(who, (0, now))
+        self.turns[who] = had + 1, now
+
+    def give_back(self, who: str) -> None:
+        """The turn that `who` had last does not count."""
+        self.tokens += 1
+        had, at = self.turns.get(who, (0, 0.0))
+        if had > 1:
+            self.turns[who] = had - 1, at
+        else:
+            self.turns.pop(who, None)
 
     def idle(self, now: float) -> bool:
         """Whether nothing of it is used and nobody waits, so that it need not be remembered."""
         self._fill(now)
         return self.tokens >= self.size and not self.places
 
+    def _rank(self, who: str, place: int) -> tuple[int, int]:
+        return self.turns.get(who, (0, 0.0))[0], place
+
     def _fill(self, now: float) -> None:
         self.tokens = min(self.size, self.tokens + max(0.0, now - self.counted) / self.seconds_each)
         self.counted = now
-        while self.places:
-            who, (_, seen) = next(iter(self.places.items()))
-            if seen + KEPT_SECONDS >= now:
-                return
-            del self.places[who]
+        for kept in (self.places, self.turns):
+            while kept:
+                who, (_, seen) = next(iter(kept.items()))
+                if seen + KEPT_SECONDS >= now:
+                    break
+                del kept[who]
 
 
 class Lines:
@@ -73,13 +94,13 @@ class Lines:
 
     def __init__(self, size: int, seconds_each: float) -> None:
         self._kind = (size, seconds_each)
-        self._known: dict[tuple[str, ...], Line] = {}
+        self._known: dict[str, Line] = {}
         self._many = MANY
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def of(self, name: tuple[str, ...], now: float) -> Line:
+    def of(self, name: str, now: float) -> Line:
         """The line of this name, with nothing used where it is new."""
         if name not in self._known:
             if len(self._known) >= self._many:
@@ -90,44 +111,61 @@ class Lines:
         return self._known[name]
 
 
-class Limiter:
-    """How much each of a group may do, and the whole group together: each `(at once, seconds for one more)`.
+Path = Sequence[str | None]
+"""The names of the lines that somebody stands in, the narrowest first; None where he is in none of this kind."""
 
-    In memory, for one process. Within a group its members take turns, and within a member whoever asks for it.
+
+class Limiter:
+    """How much each may do, and all together: a limit `(at once, seconds for one more)` for each kind of line, from the
+    narrowest to the widest. In a line those of the narrower ones take turns, and in the narrowest whoever asks.
+
+    In memory, for one process.
     """
 
-    def __init__(self, each: tuple[int, float], together: tuple[int, float]) -> None:
-        self._each = Lines(*each)
-        self._together = Lines(*together)
+    def __init__(self, *limits: tuple[int, float]) -> None:
+        self._lines = tuple(Lines(*limit) for limit in limits)
         self._lock = threading.Lock()
 
-    def wait(self, group: str, member: str, who: str, now: float) -> float:
+    def wait(self, path: Path, who: str, now: float) -> float:
         """Seconds until `who` may do it; 0 when he does it now, which counts."""
         with self._lock:
-            own, whole = self._each.of((group, member), now), self._together.of((group,), now)
-            seconds = own.ask(who, now) or whole.ask(member, now)
+            standing = self._standing(path, who, now)
+            seconds = self._ask(standing, now)
             if seconds == 0:
-                own.take(who, now)
-                whole.take(member, now)
+                for line, member in standing:
+                    line.take(member, now)
             return seconds
 
-    def give_back(self, group: str, member: str, now: float) -> None:
-        """What was done last does not count."""
+    def give_back(self, path: Path, who: str, now: float) -> None:
+        """What `who` did last does not count."""
         with self._lock:
-            for line in (self._each.of((group, member), now), self._together.of((group,), now)):
-                line.tokens += 1
+            for line, member in self._standing(path, who, now):
+                line.give_back(member)
 
-    def count(self, group: str, member: str, who: str, now: float) -> None:
+    def count(self, path: Path, who: str, now: float) -> None:
         """Counts what was let through elsewhere, whether or not it was its turn."""
         with self._lock:
-            self._each.of((group, member), now).take(who, now)
-            self._together.of((group,), now).take(member, now)
+            for line, member in self._standing(path, who, now):
+                line.take(member, now)
 
-    def waits(self, group: str, member: str, who: str, now: float) -> None:
+    def waits(self, path: Path, who: str, now: float) -> None:
         """Keeps the place of who waits elsewhere."""
         with self._lock:
-            if self._each.of((group, member), now).ask(who, now) == 0:
-                self._together.of((group,), now).ask(member, now)
+            self._ask(self._standing(path, who, now), now)
+
+    def _standing(self, path: Path, who: str, now: float) -> list[tuple[Line, str]]:
+        """The lines of a path, each with who stands in it: the narrower line, and in the narrowest whoever asks."""
+        found: list[tuple[Line, str]] = []
+        for lines, name in zip(self._lines, path, strict=True):
+            if name is not None:
+                found.append((lines.of(name, now), who))
+                who = name
+        return found
+
+    @staticmethod
+    def _ask(standing: list[tuple[Line, str]], now: float) -> float:
+        """The wait in the first line that is not at his turn yet: he has no place in those behind it."""
+        return next((seconds for line, member in standing if (seconds := line.ask(member, now))), 0.0)
 
 
 class HeldHere:

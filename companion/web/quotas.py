@@ -11,15 +11,17 @@ from collections.abc import Callable
 from flask import abort, g
 from werkzeug.exceptions import TooManyRequests
 
+from companion.network import wider
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
+from companion.web.limiter import Path
 from companion.web.security import come_again, device, known_device, network
 from companion.web.services import services
 
 
 def count(kind: Kind, within: str = "") -> None:
     """Counts what this phone is about to make, within one table where that is named; too much ends the request."""
-    seconds = services().house.allowances[kind].wait(f"{network()} {within}", device(), "", services().clock())
+    seconds = services().house.allowances[kind].wait(_path(kind, within), "", services().clock())
     if seconds > 0:
         g.retry_after = math.ceil(seconds)
         abort(429, _told(kind, math.ceil(seconds / 60)))
@@ -28,7 +30,7 @@ def count(kind: Kind, within: str = "") -> None:
 def count_replay() -> None:
     """Counts a table that this network wants computed anew; too many end the request. Programs ask, so that no cookie
     is given for it."""
-    seconds = services().house.replays.wait("", network(), "", services().clock())
+    seconds = services().house.replays.wait((network(), *wider(network()), ""), "", services().clock())
     if seconds > 0:
         told = _("Many tables were computed anew for this network. Try again in a few seconds.")
         raise TooManyRequests(told, retry_after=come_again(seconds))
@@ -36,7 +38,15 @@ def count_replay() -> None:
 
 def give_back(kind: Kind) -> None:
     """One that was counted was not made after all."""
-    services().house.allowances[kind].give_back(f"{network()} ", device(), services().clock())
+    services().house.allowances[kind].give_back(_path(kind), "", services().clock())
+
+
+def _path(kind: Kind, within: str = "") -> Path:
+    """From this phone to all of them; at a table, to all of its network."""
+    here = network()
+    if kind == "asks":
+        return f"{here} {within} {device()}", f"{here} {within}"
+    return f"{here} {device()}", here, *wider(here), ""
 
 
 def _told(kind: Kind, minutes: int) -> str:
@@ -53,4 +63,5 @@ def _told(kind: Kind, minutes: int) -> str:
 
 def stream_place(seated: bool) -> Callable[[], None] | None:
     """A place for one more stream of this phone; what it returns gives the place back. None: there is no more."""
-    return services().house.streams.take(known_device() if seated else None, network())
+    here = network()
+    return services().house.streams.take(known_device() if seated else None, wider(here)[-1] or here)

@@ -286,17 +286,21 @@ def _no_longer_good() -> NoReturn:
     abort(
         404,
         _(
-            "This recovery link leads to no seat: it is not whole, or the seat was given up or taken over. Copy it "
-            "once more, or join by the table's code."
+            "This recovery link leads to no seat: it is not whole, was used already, or the seat was given up or taken "
+            "over. Copy it once more, or join by the table's code."
         ),
     )
 
 
 @bp.get("/r/<token>")
 def recover(token: str) -> str:
-    """The recovery link of a seat: asks before it moves the seat to this phone."""
-    if not services().tables.leads_to_a_seat(token):
+    """The recovery link of a seat: asks before it moves the seat to this phone.
+
+    The phone has its name from here on: should the answer to its tap be lost, the used link knows it again.
+    """
+    if not services().tables.leads_to_a_seat(token, known_device()):
         _no_longer_good()
+    frame.my_device()
     return render_template("recover.html", token=token)
 
 

@@ -13,10 +13,10 @@ from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.api.reading import NO_NUL, NUL
-from companion.network import is_loopback, is_served, network_of
+from companion.network import is_loopback, is_served, network_of, wider
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, say
-from companion.web.limiter import COME_SECONDS
+from companion.web.limiter import COME_SECONDS, Path
 from companion.web.services import services
 
 COOKIE = "gunbai"
@@ -225,12 +225,19 @@ def no_store(response: Response) -> Response:
 
 def wait_to_guess(of: str = "") -> float:
     """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
-    return services().guesses.wait(of, network(), device(), services().clock())
+    return services().guesses.wait(guess_path(of), device(), services().clock())
 
 
 def guessed_right(of: str = "") -> None:
     """The guess that was made just now does not count."""
-    services().guesses.give_back(of, network(), services().clock())
+    services().guesses.give_back(guess_path(of), device(), services().clock())
+
+
+def guess_path(of: str) -> Path:
+    """From this network to all of them."""
+    here = network()
+    wide = (around and f"{of} {around}" for around in wider(here))
+    return f"{of} {here}", *wide, of
 
 
 def come_again(seconds: float) -> int:

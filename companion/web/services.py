@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import cast
 
@@ -72,6 +72,7 @@ class Services:
         self.house = house(config.max_streams, neighbors, clock)
         self.port = config.port
         self._next_closing = 0.0
+        self._begun: tuple[datetime, float] | None = None
         self._ending = threading.Event()
         self.closing: threading.Thread | None = None
         """Closes old tables just now, or has done so last."""
@@ -143,9 +144,19 @@ class Services:
 
     def _close_old(self, ending: threading.Event) -> None:
         try:
-            self.tables.close_old(self.config.days_kept, lambda: ending.wait(BREATH))
+            self.tables.close_old(self.config.days_kept, self.today(), lambda: ending.wait(BREATH))
         except StoreTrouble as problem:  # it is tried again tomorrow
             log.warning("Old tables could not be closed: %s", problem)
+
+    def today(self) -> datetime:
+        """Now, as far as it can be believed: the newest entry there was at the start, and the time since then. By a
+        clock that is wrong by years every table would be old."""
+        with self._making:
+            now = datetime.now(UTC)
+            if self._begun is None:
+                self._begun = min(now, self.tables.newest_change() or now), self.clock()
+            newest, at = self._begun
+            return min(now, newest + timedelta(seconds=self.clock() - at))
 
     @property
     def lists(self) -> Lists:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.live import Neighbors
-from companion.web.limiter import HeldHere, Limiter
+from companion.web.limiter import HeldHere, Limiter, Path
 
 Clock = Callable[[], float]
 """This process's own seconds. Clocks of processes differ, so none is told."""
@@ -20,26 +20,24 @@ Clock = Callable[[], float]
 class SharedLimiter(Limiter):
     """`Limiter` of one process among several; `name` is the same at all of them, and no other limit's."""
 
-    def __init__(
-        self, name: str, each: tuple[int, float], together: tuple[int, float], neighbors: Neighbors, clock: Clock
-    ) -> None:
-        super().__init__(each, together)
+    def __init__(self, name: str, neighbors: Neighbors, clock: Clock, *limits: tuple[int, float]) -> None:
+        super().__init__(*limits)
         self._name = name
         self._neighbors = neighbors
         for what, heard in (("taken", self.count), ("waits", self.waits), ("given back", super().give_back)):
             neighbors.hear(f"{name} {what}", self._hearing(heard, clock))
 
-    def wait(self, group: str, member: str, who: str, now: float) -> float:
-        seconds = super().wait(group, member, who, now)
-        self._tell("waits" if seconds else "taken", group, member, who)
+    def wait(self, path: Path, who: str, now: float) -> float:
+        seconds = super().wait(path, who, now)
+        self._tell("waits" if seconds else "taken", path, who)
         return seconds
 
-    def give_back(self, group: str, member: str, now: float) -> None:
-        super().give_back(group, member, now)
-        self._tell("given back", group, member)
+    def give_back(self, path: Path, who: str, now: float) -> None:
+        super().give_back(path, who, now)
+        self._tell("given back", path, who)
 
-    def _tell(self, what: str, *whom: str) -> None:
-        self._neighbors.tell(f"{self._name} {what}", json.dumps(whom))
+    def _tell(self, what: str, path: Path, who: str) -> None:
+        self._neighbors.tell(f"{self._name} {what}", json.dumps((path, who)))
 
     @staticmethod
     def _hearing(heard: Callable[..., None], clock: Clock) -> Callable[[str, str], None]:

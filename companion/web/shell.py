@@ -1,4 +1,4 @@
-"""Pages that belong to no game: help for phones that cannot connect, and the choice of light, dark or dusk."""
+"""Pages that belong to no game: help, also for phones that cannot connect, and the choice of light, dark or dusk."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
 
+from companion import __version__
 from companion.network import answering, interfaces, is_loopback, reachable_url
 from companion.play.entry import PLAYER_MOST
 from companion.web.i18n import gettext as _
@@ -44,6 +45,12 @@ def connect() -> str:
     port = services().port
     addresses = [(one.name, f"http://{one.address}:{port}") for one in answering(interfaces(), services().config.host)]
     return render_template("connect.html", url=public_url(), addresses=addresses, port=port)
+
+
+@bp.get("/help")
+def help_page() -> str:
+    """How a table works, who knows and keeps what, printing, hosting, mistakes, and whose all this is."""
+    return render_template("help.html", days=services().config.days_kept, version=__version__)
 
 
 @bp.get("/ready")

@@ -37,11 +37,11 @@ MOST_DICE = 40
 
 @bp.get("/")
 def index() -> str:
-    """Three choices, and the tables this phone made or sits at."""
+    """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at."""
     phone = known_device()
     found = services().tables.mine(phone) if phone else ()
     mine = _listed(found)
-    return render_template("start.html", mine=mine, games=GAMES)
+    return render_template("start.html", mine=mine, games=GAMES, shown=games.PAGES)
 
 
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from companion.play.tables import WATCHING, Asked, Done, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
-from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
+from companion.web.asker import Asker, asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
 from companion.web.numbers import number_sent, seen
 from companion.web.security import known_device, no_store
@@ -34,12 +34,22 @@ def show(table_id: str, page: str = "") -> Response:
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    return frame.full_page(who, page, _lost_words(table_id) if request.args.get("lost") and not who.mine else "")
+    return frame.full_page(who, page, _lost_words(who))
 
 
-def _lost_words(table_id: str) -> Markup:
-    link = Markup('<a href="{}">{}</a>').format(url_for("seats.show", table_id=table_id), _("Seats"))
-    told = _("This phone has no seat here any more. Ask for it again under %(seats)s.")
+def _lost_words(who: Asker) -> Markup | str:
+    """What has become of this phone's seat: for as long as a recovery link keeps it elsewhere, and once after else."""
+    brought = services().tables.brought_from(who.table.id, who.device) if who.device else ()
+    if any(seat not in who.mine for seat in brought):
+        told = _(
+            "The recovery link of this phone's seat was used: another phone has the seat now, and the link is used up. "
+            "If that was none of yours, tell the others, and ask for the seat again under %(seats)s."
+        )
+    elif request.args.get("lost") and not who.mine:
+        told = _("This phone has no seat here any more. Ask for it again under %(seats)s.")
+    else:
+        return ""
+    link = Markup('<a href="{}">{}</a>').format(url_for("seats.show", table_id=who.table.id), _("Seats"))
     return Markup(escape(told)) % {"seats": link}
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser
 
+from companion.play.registry import GAMES
 from tests.browser.armies import Battle, aimed, charge, step
 from tests.browser.axe import THEMES, objections_in
 from tests.browser.hands import Hands
@@ -59,6 +61,12 @@ class Places:
             self.one.press("Show what would change")
             self.one.reads("This would change")
 
+    def show_me(self, game: str) -> None:
+        """The first look at an act that captions lead through."""
+        self.one.open("/")
+        self.one.press(f"Show me: {GAMES[game].name}")
+        self.one.ready()
+
     def unfold_all(self) -> None:
         """Everything that can be unfolded is, so that axe sees it too."""
         self.one.page.evaluate(
@@ -73,6 +81,8 @@ class Places:
 
 PLACES: dict[str, Callable[[Places], None]] = {
     "start": lambda at: at.one.open("/"),
+    "help": lambda at: at.one.open("/help"),
+    **{f"show me {game}": partial(Places.show_me, game=game) for game in GAMES},
     "new": lambda at: at.one.open("/new"),
     "join": lambda at: at.one.open("/join"),
     "wrong words": lambda at: at.one.open("/j/no-such-words"),

@@ -245,7 +245,7 @@ def test_every_way_out_of_a_kept_page_leads_to_a_page_that_says_what_it_needs(an
     expect(without).to_be_hidden()
     ana.page.locator(".top-home").tap()
     ana.page.wait_for_url(ana.phone.server.url + "/")
-    expect(ana.page.get_by_role("link", name="Rules of the games")).to_be_visible()
+    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
 
 
 def shut(one: Away) -> None:

@@ -1,4 +1,5 @@
-"""Show me under the thumb: from the start page to an attack that is rolled, in a few taps and without a keyboard."""
+"""The start page and Show me under the thumb: all ways in one look, and an attack rolled in a few taps, led by captions
+that cover no key and move none."""
 
 from __future__ import annotations
 
@@ -6,18 +7,32 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
+from companion.play.registry import GAMES
 from tests.browser.hands import Hands, boxes
 
 LEAST_KEY = 44
+SIZES = [(390, 844), (320, 640)]
+KEYS = "#r-act :is(button, summary, input:not([name=caption]))"
+COVERED = """() => {
+    const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+    const captions = [...document.querySelectorAll(".caption")].filter(shown).map((one) => one.getBoundingClientRect());
+    const keys = [...document.querySelectorAll(":is(#r-act, .board, footer) :is(button, summary, a, input)")]
+        .filter((one) => shown(one) && !one.closest(".caption")).map((one) => [one, one.getBoundingClientRect()]);
+    return captions.flatMap((box) => keys.filter(([, key]) => key.width > 1 && key.left < box.right - 1
+        && key.right > box.left + 1 && key.top < box.bottom - 1 && key.bottom > box.top + 1)
+        .map(([one]) => one.outerHTML.slice(0, 120)));
+}"""
+"""The keys of the panel, the bar and the foot on which a caption lies; what scrolls behind the panel is under that."""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("size", SIZES)
 def test_whoever_has_never_been_here_rolls_an_attack(hands: Callable[[], Hands], size: tuple[int, int]) -> None:
     one = hands()
     one.page.set_viewport_size({"width": size[0], "height": size[1]})
     one.open("/")
-    one.press("Show me", exact=False)
+    one.press("Show me: Kensei")
     one.ready()
     one.reads("Practice", ".board-turn")
     assert "Roll" in one.page.locator("#act-sentence").inner_text()
@@ -32,3 +47,96 @@ def test_whoever_has_never_been_here_rolls_an_attack(hands: Callable[[], Hands],
     assert one.page.locator("#combat").is_visible()
     one.press("Back to the table")
     one.reads("Practice", ".board-turn")
+
+
+def shown(hands: Callable[[], Hands], game: str, size: tuple[int, int]) -> Hands:
+    """A player who has tapped *Show me* of this game."""
+    one = hands()
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    one.open("/")
+    one.press(f"Show me: {GAMES[game].name}")
+    one.ready()
+    return one
+
+
+def away(one: Hands) -> None:
+    """Taps the caption away that is shown."""
+    box = one.page.locator("[name=caption]").locator("visible=true").first
+    name = box.get_attribute("value")
+    box.tap()
+    expect(one.page.locator(f".caption:has([value={name}])")).to_be_hidden()
+
+
+WAYS = ("New table", "Join", "Army lists", "Rules in short", *(f"Show me: {game.name}" for game in GAMES.values()))
+
+
+def test_all_ways_are_seen_without_scrolling(hands: Callable[[], Hands]) -> None:
+    one = hands()
+    one.page.set_viewport_size({"width": 390, "height": 844})
+    one.open("/")
+    for name in (
+        "New table",
+        "Join",
+        "Army lists",
+        *(f"Show me: {game.name}" for game in GAMES.values()),
+        "Rules in short",
+    ):
+        way = one.page.get_by_role("link", name=name).or_(one.page.get_by_role("button", name=name)).first
+        box = way.bounding_box()
+        assert box is not None, name
+        assert box["y"] >= 0, name
+        assert box["y"] + box["height"] <= 844, name
+        assert box["height"] >= LEAST_KEY, name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_captions_move_and_cover_no_key(hands: Callable[[], Hands], game: str, size: tuple[int, int]) -> None:
+    one = shown(hands, game, size)
+    if game == "kenjin":
+        assert one.page.evaluate(COVERED) == []
+        one.tap(one.page.locator("#spot-torii > summary"))
+    before = boxes(one.page, KEYS)
+    left = one.page.locator(".caption").locator("visible=true").count()
+    assert left == 1, "one is read after the other"
+    read = []
+    while one.page.locator(".caption").locator("visible=true").count():
+        assert one.page.evaluate(COVERED) == []
+        caption = one.page.locator(".caption").locator("visible=true")
+        read.append(caption.inner_text())
+        assert caption.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 9")
+        away(one)
+        assert boxes(one.page, KEYS) == before
+    assert len(read) == len(set(read)) == {"kensei": 3, "kenjin": 1, "tenno": 3, "zipang": 2}[game]
+
+
+def test_a_caption_that_was_tapped_away_stays_away(hands: Callable[[], Hands]) -> None:
+    """Each tap on the pad brings its region anew."""
+    one = shown(hands, "kensei", (390, 844))
+    away(one)
+    one.reads("Tap “why?”", ".caption >> visible=true")
+    one.bin("hits", 2)
+    one.reads("Tap “why?”", ".caption >> visible=true")
+    away(one)
+    away(one)
+    one.bin("hits", 3)
+    expect(one.page.locator(".caption").locator("visible=true")).to_have_count(0)
+    one.bin("tens", 0)
+    one.reads("takes the phone", ".caption >> visible=true")
+
+
+@pytest.mark.own_server
+def test_what_happened_leaves_the_next_key_in_view(monkeypatch: pytest.MonkeyPatch, hands: Callable[[], Hands]) -> None:
+    """Where the first strike destroys a unit nobody strikes back: the panel is a strip with a key that goes on."""
+    coming = [10, 1, *[5] * 5, *[9] * 10]
+    monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(coming.pop(0) for _ in range(count)))
+    one = shown(hands, "kensei", (390, 844))
+    for _ in range(3):
+        one.press("App rolls")
+    one.reads("What just happened", ".caption >> visible=true")
+    assert one.page.evaluate(COVERED) == []
+    key = one.act.locator(".act-go button").locator("visible=true").first.bounding_box()
+    foot = one.page.locator("footer").bounding_box()
+    assert key is not None
+    assert foot is not None
+    assert key["y"] + key["height"] <= foot["y"]

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.live.test_server import all_of, knock
 from tests.printables.test_press import children
 from tests.running import ROOT, event, new_table, open_stream, started
@@ -54,6 +56,20 @@ def test_more_kits_than_there_are_threads_stop_no_page(tmp_path: Path, free_port
         os.kill(press, signal.SIGCONT)
         _, printed = server.end(signal.SIGTERM)
     assert "24 are waiting for printables.drawing" in printed, "nobody waits beyond that"
+
+
+@pytest.mark.parametrize(("path", "length"), [("/join", 300_000), ("/api/kensei/attack", 70_000)])
+def test_who_is_refused_for_the_length_reads_that_the_connection_ends(
+    tmp_path: Path, free_port: int, path: str, length: int
+) -> None:
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n"
+    with started(tmp_path, free_port, *GUNICORN) as server:
+        with knock(server.port, f"{head}Content-Type: application/json\r\n\r\n".encode() + b"x" * length) as line:
+            answer = all_of(line)
+        assert b" 413 " in answer.partition(b"\r\n")[0]
+        assert b"\r\nConnection: close\r\n" in answer
+        with knock(server.port, b"GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n") as line:
+            assert b"\r\nConnection: keep-alive\r\n" in line.recv(4096), "others go on"
 
 
 BEGUN = """

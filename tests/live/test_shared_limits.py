@@ -42,50 +42,52 @@ def guesses() -> tuple[SharedLimiter, SharedLimiter]:
     one, two = rooms()
     each, together = (3, 6.0), (100, 0.5)
     return (
-        SharedLimiter("guess", each, together, one, lambda: HERE),
-        SharedLimiter("guess", each, together, two, lambda: THERE),
+        SharedLimiter("guess", one, lambda: HERE, each, together),
+        SharedLimiter("guess", two, lambda: THERE, each, together),
     )
 
 
 def test_guesses_at_one_process_count_at_the_other() -> None:
     one, two = guesses()
-    assert [one.wait("", "hall", "a", HERE), two.wait("", "hall", "a", THERE), one.wait("", "hall", "a", HERE)] == [
-        0
-    ] * 3
-    assert one.wait("", "hall", "a", HERE) > 0
-    assert two.wait("", "hall", "a", THERE) > 0
-    assert two.wait("", "home", "b", THERE) == 0
-    assert two.wait("another", "hall", "a", THERE) == 0
+    assert [
+        one.wait(("hall", ""), "a", HERE),
+        two.wait(("hall", ""), "a", THERE),
+        one.wait(("hall", ""), "a", HERE),
+    ] == [0] * 3
+    assert one.wait(("hall", ""), "a", HERE) > 0
+    assert two.wait(("hall", ""), "a", THERE) > 0
+    assert two.wait(("home", ""), "b", THERE) == 0
+    assert two.wait(("another hall", "another"), "a", THERE) == 0
 
 
 def test_a_right_guess_counts_nowhere() -> None:
     one, two = guesses()
     for _ in range(20):
-        assert one.wait("", "hall", "player", HERE) == 0
-        one.give_back("", "hall", HERE)
-    assert two.wait("", "hall", "player", THERE) == 0
+        assert one.wait(("hall", ""), "player", HERE) == 0
+        one.give_back(("hall", ""), "player", HERE)
+    assert two.wait(("hall", ""), "player", THERE) == 0
 
 
 def test_a_place_kept_at_one_process_is_kept_at_all_and_its_turn_is_taken_once() -> None:
     one, two = guesses()
     for _ in range(3):
-        one.wait("", "hall", "guesser", HERE)
-    assert one.wait("", "hall", "phone", HERE) == 6
-    assert two.wait("", "hall", "another", THERE) == 12, "who comes later waits longer, wherever he asks"
-    assert two.wait("", "hall", "phone", THERE) == 6, "and the same phone has its place"
-    assert two.wait("", "hall", "phone", THERE + 6) == 0
-    assert one.wait("", "hall", "phone", HERE) == 18, "as the clock stands there still"
+        one.wait(("hall", ""), "guesser", HERE)
+    assert one.wait(("hall", ""), "phone", HERE) == 6
+    assert two.wait(("hall", ""), "another", THERE) == 12, "who comes later waits longer, wherever he asks"
+    assert two.wait(("hall", ""), "phone", THERE) == 6, "and the same phone has its place"
+    assert two.wait(("hall", ""), "phone", THERE + 6) == 0
+    assert one.wait(("hall", ""), "phone", HERE) == 18, "as the clock stands there still"
 
 
 def test_what_was_made_at_one_process_counts_at_the_other() -> None:
     one, two = rooms()
-    here = SharedLimiter("lists", (2, 60.0), (3, 60.0), one, lambda: HERE)
-    there = SharedLimiter("lists", (2, 60.0), (3, 60.0), two, lambda: THERE)
-    assert [here.wait("hall", "phone", "", HERE), there.wait("hall", "phone", "", THERE)] == [0, 0]
-    assert here.wait("hall", "phone", "", HERE) > 0
-    assert there.wait("hall", "phone", "", THERE) > 0
-    assert there.wait("hall", "another", "", THERE) == 0
-    assert here.wait("hall", "a third", "", HERE) > 0
+    here = SharedLimiter("lists", one, lambda: HERE, (2, 60.0), (3, 60.0))
+    there = SharedLimiter("lists", two, lambda: THERE, (2, 60.0), (3, 60.0))
+    assert [here.wait(("phone", "hall"), "", HERE), there.wait(("phone", "hall"), "", THERE)] == [0, 0]
+    assert here.wait(("phone", "hall"), "", HERE) > 0
+    assert there.wait(("phone", "hall"), "", THERE) > 0
+    assert there.wait(("another", "hall"), "", THERE) == 0
+    assert here.wait(("a third", "hall"), "", HERE) > 0
 
 
 def test_what_is_held_at_one_process_counts_at_the_other_until_it_is_given_back() -> None:

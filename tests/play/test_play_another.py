@@ -131,6 +131,27 @@ def test_a_recovery_link_leads_to_the_game_that_goes_on_and_brings_the_earlier_o
     assert top.tables.get(next_id).seats_of("device-new") == top.get().seats_of("device-new") == ("a",)
 
 
+def test_a_link_of_an_earlier_game_is_used_up_with_that_of_the_newest(top):
+    over(top)
+    link = top.tables.seat_link(top.id, A, "a")
+    next_id = top.tables.another(top.id, B)
+    earlier = top.tables.seat_link(top.id, A, "a")
+    top.tables.recover(link, "device-new")
+    assert isinstance(top.tables.recover(earlier, "thief"), Refused)
+    assert top.get().seats_of("device-new") == ("a",)
+    assert top.tables.brought_from(next_id, A) == top.tables.brought_from(top.id, A) == ["a"]
+
+
+def test_a_lost_answer_is_had_again_though_the_next_game_has_begun_meanwhile(top):
+    over(top)
+    link = top.tables.seat_link(top.id, A, "a")
+    top.tables.recover(link, "device-new")
+    next_id = top.tables.another(top.id, B)
+    assert isinstance(top.tables.recover(link, "device-new"), Recovered)
+    assert top.tables.get(next_id).seats_of("device-new") == ("a",)
+    assert isinstance(top.tables.recover(link, "thief"), Refused)
+
+
 def test_a_free_seat_stays_free_and_is_taken_in_the_game_that_goes_on(top):
     over(top)
     top.tables.leave(top.id, B, "b")
@@ -247,8 +268,8 @@ def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monk
     begun = []
     real = rows.seat_by_token
 
-    def read(db, token):
-        found = real(db, token)
+    def read(db, token, device):
+        found = real(db, token, device)
         if not begun:
             begun.append("")
             begun[0] = top.tables.another(top.id, B)

@@ -118,6 +118,32 @@ def test_the_recovery_link_brings_the_seat_to_another_phone(top):
     assert "no seat any more" in reason(top.tables.recover(link, "new"))
 
 
+def test_a_recovery_link_works_once_and_its_holder_reads_that_it_was_used(top):
+    """Whoever photographed it takes no seat with it that was brought back since."""
+    link = top.tables.seat_link(top.id, A, "a")
+    assert top.tables.recover(link, A) == Recovered(top.id, "a", top.get().version), "who has the seat uses nothing up"
+    assert top.tables.seat_link(top.id, A, "a") == link
+    assert isinstance(top.tables.recover(link, "new"), Recovered)
+    assert (top.tables.brought_from(top.id, A), top.tables.brought_from(top.id, "new")) == (["a"], [])
+    version = top.get().version
+    for again in (A, "thief"):
+        assert not top.tables.leads_to_a_seat(link, again)
+        assert "it was used" in reason(top.tables.recover(link, again))
+    assert (top.get().version, top.get().seats_of("new")) == (version, ("a",))
+    following = top.tables.seat_link(top.id, "new", "a")
+    assert following != link
+    top.reopen()
+    assert top.tables.leads_to_a_seat(link, "new"), "its own answer may have been lost"
+    assert isinstance(top.tables.recover(following, "newest"), Recovered)
+    assert "it was used" in reason(top.tables.recover(link, "new")), "the seat has gone on"
+    assert (top.tables.brought_from(top.id, A), top.tables.brought_from(top.id, "new")) == ([], ["a"])
+    assert isinstance(top.tables.recover(following, "newest"), Recovered)
+    top.tables.leave(top.id, "newest", "a")
+    assert top.tables.brought_from(top.id, "new") == [], "somebody else's seat from here on"
+    top.tables.sit(top.id, "newest", "a", "Aki")
+    assert isinstance(top.tables.recover(following, "newest"), Refused)
+
+
 def test_renaming_is_for_who_made_it_or_sits_there(top):
     assert "Only a player who made" in reason(top.tables.rename(top.id, B, "Mine"))
     top.tables.sit(top.id, B, "b", "Ben")

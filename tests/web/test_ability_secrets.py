@@ -111,7 +111,6 @@ def seals(battle: Hiding) -> None:
     battle.ben.act("charge", charge="t1.charge.b3>ah2")
     battle.ana.act("done", turn="1")
     battle.ben.act("done", turn="1")
-    battle.ben.act("fight", combat="t1.combat.ah2+b3")
     sealed = {"ability.ah2": "clean-cut"} if battle.drafting else {}
     battle.ana.act("initiative", step="t1.combat.ah2+b3.in.a", **{"die.ah2": "5"}, **sealed)
 

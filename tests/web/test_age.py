@@ -16,6 +16,7 @@ from companion.play.age import AT_ONCE
 from companion.play.desk import Desk
 from companion.store import StoreTrouble
 from companion.store.schema import codes, metadata, tables
+from companion.web import create_app
 from companion.web.services import Services
 from tests.web.phones import Sitting, new_table, notice
 
@@ -118,12 +119,42 @@ def test_all_of_long_ago_are_closed_and_what_cannot_be_holds_up_nothing(
             if table_id == broken:
                 grown |= {"setup": "[]", "rules_version": "0"}
             db.execute(update(tables).where(tables.c.id == table_id).values(**grown))
-    assert services.tables.close_old(90) == len(made) - AT_ONCE - 1
+    assert services.tables.close_old(90, services.today()) == len(made) - AT_ONCE - 1
     with services.store.read() as db:
         left = db.execute(select(tables.c.id).where(tables.c.deleted_at.is_(None))).scalars().all()
     assert set(left) == {*unknown, broken}
     assert [one.args for one in caplog.records if "could not be closed" in one.message] == [(broken,)]
-    assert services.tables.close_old(90, lambda: True) == 0
+    assert services.tables.close_old(90, services.today(), lambda: True) == 0
+
+
+def test_a_clock_that_is_years_ahead_at_the_start_closes_nothing(app: Flask, config: Config) -> None:
+    """As every entry is years behind it then, the newest too. What is older than that one is closed all the same."""
+    newest, older = Sitting(app), Sitting(app)
+    services: Services = app.extensions["gunbai"]
+    with services.store.write() as db:
+        db.execute(update(tables).values(changed_at="2020-06-01T00:00:00.000000+00:00"))
+    services.close()
+    begun = create_app(config)
+    services = begun.extensions["gunbai"]
+    clock = [1000.0]
+    services.clock = lambda: clock[0]
+    close_old(begun)
+    assert newest.tables.get(newest.id) is not None
+    grow_old(begun, older.id)
+    assert newest.ana.act("muster", unit="katana-samurai") is not None, "an entry of that wrong time changes nothing"
+    close_old(begun)
+    assert older.tables.get(older.id) is None
+    assert newest.tables.get(newest.id) is not None
+    clock[0] += 30 * 24 * 3600
+    close_old(begun)
+    with services.store.write() as db:
+        db.execute(update(tables).values(changed_at="2020-06-01T00:00:00.000000+00:00"))
+    close_old(begun)
+    assert newest.tables.get(newest.id) is not None
+    clock[0] += 61 * 24 * 3600
+    close_old(begun)
+    assert newest.tables.get(newest.id) is None, "by now they are old by this process's own time"
+    services.close()
 
 
 def test_a_database_that_cannot_be_written_ends_the_closing_and_no_request(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,9 +14,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion.network import network_of
+from companion.live import Neighbors
+from companion.network import network_of, wider
 from companion.store import rows
-from companion.web.limiter import COME_SECONDS, KEPT_SECONDS, THERE_SECONDS, Limiter, Line, Lines
+from companion.web.allowances import guesses
+from companion.web.limiter import COME_SECONDS, KEPT_SECONDS, THERE_SECONDS, Limiter, Line, Lines, Path
 from companion.web.seats import invitation, scanned_invitation
 from companion.web.services import Services
 from tests.web.phones import Sitting
@@ -36,7 +39,7 @@ class Hall:
         self.guesser = self.phone()
         self.flood()
 
-    def flood(self, times: int = 40) -> None:
+    def flood(self, times: int = 70) -> None:
         for _ in range(times):
             self.guesser.post("/join", data={"words": WRONG}, follow_redirects=True)
 
@@ -172,32 +175,61 @@ def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
     assert let_in(phone.post(f"/r/{token}"), hall)
 
 
-def served(limiter: Limiter, network: str, attack: str, each_second: int, seconds: int = 600) -> float:
-    """When a phone that asks every few seconds is served, beside as many new phones a second; each of those asks again
-    as often as it can with so many requests."""
-    numbers = itertools.count()
-    now, told = 1000.0, 1000.0
-    for second in range(seconds):
-        now = 1000.0 + second
-        for number in range(each_second):
-            limiter.wait("", attack.format(next(numbers)), f"cookie {number + second % 9 * each_second}", now)
-        if second >= 60 and now >= told:
-            wait = limiter.wait("", network, "honest", now)
+def served(network: str, attack: str, cookie: Callable[[int], str], each_second: int, after: int = 60) -> float:
+    """How long a new phone waits that asks as its page does, beside guessers who begin so many seconds before. Each
+    asks again every five seconds, as pages do, and `each_second` of them in a second."""
+    now = [0.0]
+    limiter = guesses(Neighbors(), lambda: now[0])
+    asked, numbers = float(after), itertools.count()
+    for second in range(after + 300):
+        now[0] = float(second)
+        for number in itertools.islice(numbers, 5 * each_second if second == 0 else each_second):
+            limiter.wait(path(attack.format(number % 400, number)), cookie(number), now[0])
+        if second >= asked:
+            wait = limiter.wait(path(network), "honest", now[0])
             if wait == 0:
-                return second - 60
-            told = now + min(wait, COME_SECONDS)
+                return second - after
+            asked = second + min(wait, COME_SECONDS)
     return float("inf")
 
 
-def test_an_honest_phone_has_its_turn_whoever_asks_beside_it() -> None:
-    for network, attack, most in (
-        ("hall", "hall", 4 * 9 * 6 + 10),  # minted cookies behind the same address, as many as can be kept waiting
-        ("home", "2001:db8::{}", 30),  # a network each: 36 before it, at two a second
-    ):
-        limiter = Limiter((10, 6.0), (60, 0.5))
-        for _ in range(60):
-            limiter.wait("", network, "begin", 1000.0)
-        assert served(limiter, network, attack, 4) <= most
+def path(network: str) -> Path:
+    return network, *wider(network), ""
+
+
+@pytest.mark.parametrize("after", [0, 60])
+@pytest.mark.parametrize(
+    ("network", "attack", "each_second"),
+    [
+        ("192.0.2.1", "10.0.0.{}", 80),  # 400 addresses, over and over
+        ("192.0.2.1", "2001:db8:7:{1:x}::", 80),  # of one line with IPv6, an address for each guess
+        ("2001:db8:8:8::", "2001:db8:7:{1:x}::", 80),
+        ("hall", "hall", 8),
+        ("hall", "10.0.0.{}", 80),
+    ],
+)
+def test_a_right_word_comes_soon_whoever_guesses_beside_it(
+    network: str, attack: str, each_second: int, after: int
+) -> None:
+    """Also behind the address of whoever guesses, with as many cookies as it keeps waiting."""
+    assert served(network, attack, lambda number: f"cookie {number % 40}", each_second, after) < 10
+
+
+def test_a_right_word_has_its_turn_behind_an_address_whose_every_guess_has_a_cookie_of_its_own() -> None:
+    """Nothing tells such a guesser from a hall of new phones: it waits for those that are there, and for no other."""
+    assert served("hall", "hall", lambda number: f"cookie {number}", 4) <= 4 * THERE_SECONDS * 6 + 10
+
+
+def test_a_hall_where_most_mistype_waits_for_none_of_those_that_guess_elsewhere() -> None:
+    now = [0.0]
+    limiter = guesses(Neighbors(), lambda: now[0])
+    for second in range(60):
+        now[0] = float(second * 5)
+        for number in range(400):
+            limiter.wait(path(f"10.0.0.{number}"), "", now[0])
+    waits = [limiter.wait(path("hall"), f"phone {number}", now[0]) for number in range(20)]
+    assert waits[0] < 1
+    assert max(waits) <= 20 * 0.5, "the turns of those who wait behind one address are its own"
 
 
 def test_an_ipv6_network_is_one_however_many_addresses_it_has() -> None:
@@ -208,47 +240,53 @@ def test_an_ipv6_network_is_one_however_many_addresses_it_has() -> None:
     assert network_of("a socket") == "a socket"
 
 
+def test_what_one_line_can_have_counts_together() -> None:
+    assert wider("2001:db8:7:1234::") == ("2001:db8:7:1200::/56", "2001:db8:7::/48")
+    assert len({wider(network_of(f"2001:db8:7:{number:x}::1")) for number in range(256)}) == 1
+    assert wider("192.0.2.7") == wider("a socket") == (None, None)
+
+
 def test_one_ipv6_network_takes_no_turn_of_another(hall: Hall) -> None:
     def ask(address: str) -> int:
         return hall.app.test_client().get(f"/j/{WRONG}", environ_overrides={"REMOTE_ADDR": address}).status_code
 
-    assert [ask(f"2001:db8::{number:x}") for number in range(100)] == [404] * 10 + [429] * 90
+    assert [ask(f"2001:db8::{number:x}") for number in range(100)] == [404] * 60 + [429] * 40
     assert ask("2001:db8:0:1::1") == 404
 
 
 def test_turns_go_in_the_order_of_asking_and_to_who_is_there() -> None:
-    limiter = Limiter(each=(1, 6.0), together=(1000, 0.001))
-    assert limiter.wait("", "hall", "first", 0.0) == 0
-    assert [limiter.wait("", "hall", name, 0.0) for name in "abc"] == [6.0, 12.0, 18.0]
-    assert limiter.wait("", "hall", "c", 5.0) == 13.0, "asking again neither gains nor loses a place"
-    assert limiter.wait("", "home", "d", 5.0) == 0, "another network has turns of its own"
+    limiter = Limiter((1, 6.0), (1000, 0.001))
+    assert limiter.wait(("hall", ""), "first", 0.0) == 0
+    assert [limiter.wait(("hall", ""), name, 0.0) for name in "abc"] == [6.0, 12.0, 18.0]
+    assert limiter.wait(("hall", ""), "c", 5.0) == 13.0, "asking again neither gains nor loses a place"
+    assert limiter.wait(("home", ""), "d", 5.0) == 0, "another network has turns of its own"
     now = THERE_SECONDS + 0.5
-    assert limiter.wait("", "hall", "c", now) == 0, "who is not there is passed over"
-    assert limiter.wait("", "hall", "d", now) == 6
-    assert limiter.wait("", "hall", "b", now) == 6, "and has his place still when he is back"
-    assert limiter.wait("", "hall", "d", now) == 12
-    assert limiter.wait("", "hall", "b", now + 6) == 0
-    assert limiter.wait("", "hall", "b", now + 6) == 12, "a turn is for one look"
-    assert limiter.wait("", "hall", "d", now + 6) == 6
+    assert limiter.wait(("hall", ""), "c", now) == 0, "who is not there is passed over"
+    assert limiter.wait(("hall", ""), "d", now) == 6
+    assert limiter.wait(("hall", ""), "b", now) == 6, "and has his place still when he is back"
+    assert limiter.wait(("hall", ""), "d", now) == 12
+    assert limiter.wait(("hall", ""), "b", now + 6) == 0
+    assert limiter.wait(("hall", ""), "b", now + 6) == 12, "a turn is for one look"
+    assert limiter.wait(("hall", ""), "d", now + 6) == 6
 
 
 def test_who_is_right_keeps_nobody_waiting() -> None:
-    limiter = Limiter(each=(1, 6.0), together=(1, 6.0))
+    limiter = Limiter((1, 6.0), (1, 6.0))
     for number in range(30):
-        assert limiter.wait("", "hall", str(number), 0.0) == 0
-        limiter.give_back("", "hall", 0.0)
+        assert limiter.wait(("hall", ""), str(number), 0.0) == 0
+        limiter.give_back(("hall", ""), str(number), 0.0)
 
 
 def test_places_nobody_asks_for_and_lines_not_in_use_are_forgotten() -> None:
     lines = Lines(1, 6.0)
-    line = lines.of(("hall",), 0.0)
+    line = lines.of("hall", 0.0)
     for number in range(20):
         line.ask(str(number), 0.0)
     line.ask("7", 5.0)
     line.ask("late", KEPT_SECONDS + 1)
     assert list(line.places) == ["7", "late"]
     for number in range(5000):
-        lines.of((str(number),), 0.0)
+        lines.of(str(number), 0.0)
     assert len(lines) <= 1001
 
 
@@ -258,7 +296,7 @@ def test_a_line_for_each_of_many_phones_costs_no_look_at_all_of_them(monkeypatch
     monkeypatch.setattr(Line, "idle", lambda line, now: (next(looks), idle(line, now))[1])
     lines = Lines(6, 600.0)
     for number in range(8000):
-        lines.of((str(number),), 0.0).take("", 0.0)
+        lines.of(str(number), 0.0).take("", 0.0)
     assert len(lines) == 8000
     assert next(looks) <= 8000
 

@@ -116,9 +116,28 @@ def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> Non
     answer = sitting.ben.client.get(live)
     assert answer.status_code == 204
     told = sitting.ben.client.get(answer.headers["X-Next"])
-    assert "This phone has no seat here any more" in notice(told)
+    assert "The recovery link of this phone&#39;s seat was used: another phone has the seat now" in notice(told)
+    assert "was used: another phone" in notice(sitting.ben.get()), "also when it comes back hours later"
+    for other in (new.get(sitting.ben.path), sitting.ana.get(), sitting.watcher.get()):
+        assert "was used" not in notice(other)
     assert "X-Next" not in sitting.ben.client.get(f"{sitting.ben.path}/now").headers, "it watches from now on"
     assert "no seat here any more" not in new.get(f"{sitting.ben.path}?lost=yes").text
+
+
+def test_a_new_phone_has_its_name_before_the_link_is_used(sitting: Sitting) -> None:
+    """Should the answer to its tap be lost, with a cookie in it, nobody could use the link again."""
+    link = re.findall(r'href="[^"]*(/r/[^"]*)"', sitting.ben.get("/seats/link").text)[0]
+    new = sitting.app.test_client()
+    assert new.get("/r/abc").headers.get("Set-Cookie") is None
+    assert new.get(link).headers.get("Set-Cookie")
+    assert new.post(link).headers.get("Set-Cookie") is None
+    assert new.get(link).status_code == 200
+    assert new.post(link).status_code == 303
+    assert "works once" in new.get(f"{sitting.ben.path}/seats/link").text
+    thief = sitting.app.test_client()
+    for refused in (thief.get(link), thief.post(link), sitting.ben.client.post(link)):
+        assert refused.status_code == 404
+        assert "was used already" in refused.text
 
 
 def test_who_gave_his_seat_away_is_told_the_same(sitting: Sitting) -> None:

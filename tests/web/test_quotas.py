@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.live import Neighbors
 from companion.live.neighbors import Note
+from companion.network import wider
 from companion.web.allowances import Kind, StreamPlaces
 from companion.web.limiter import Limiter
 from companion.web.services import Services
@@ -107,7 +108,7 @@ def test_a_phone_makes_so_many_lists_an_hour(app: Flask, clock: list[float]) -> 
 def narrow(app: Flask, kind: Kind, each: int, together: int) -> None:
     """Other numbers for what a phone and its network may make."""
     services: Services = app.extensions["gunbai"]
-    services.house.allowances[kind] = Limiter((each, 36.0), (together, 4.0))
+    services.house.allowances[kind] = Limiter((each, 36.0), (together, 4.0), *[(5000, 1.0)] * 3)
 
 
 def test_cookies_gain_nothing_and_who_was_first_makes_his_first(app: Flask, clock: list[float]) -> None:
@@ -143,7 +144,9 @@ def test_a_hall_behind_one_address_makes_a_table_and_two_lists_each(app: Flask, 
     for kind, each in counted:
         for _ in range(each):
             for number in range(1500):
-                wait = services.house.allowances[kind].wait("hall ", f"phone {number}", "", clock[0])
+                wait = services.house.allowances[kind].wait(
+                    (f"phone {number}", "hall", *wider("hall"), ""), "", clock[0]
+                )
                 assert wait == 0
                 clock[0] += 0 if kind == "lists" else 2.0  # within the hour
 
@@ -152,6 +155,35 @@ def new_list_from(app: Flask, address: str) -> TestResponse:
     client = app.test_client()
     data = {"path": "buke", "level": "3"}
     return client.post("/lists/new", data=data, environ_overrides={"REMOTE_ADDR": address})
+
+
+@pytest.mark.parametrize(("kind", "most"), [("tables", 5000), ("lists", 15_000)])
+def test_all_networks_together_make_so_many_and_a_new_one_does_not_wait_for_those(
+    app: Flask, clock: list[float], kind: Kind, most: int
+) -> None:
+    limiter: Limiter = app.extensions["gunbai"].house.allowances[kind]
+
+    def wait(network: str, phone: str) -> float:
+        return limiter.wait((f"{network} {phone}", network, *wider(network), ""), "", clock[0])
+
+    for number in range(most):
+        assert wait(f"10.0.{number % 250}.1", str(number)) == 0
+    refused = [wait(f"10.0.{number}.1", "one more") for number in range(50)]
+    assert min(refused) >= 1
+    assert wait("192.0.2.1", "the first") == 1, "the next that may be made is for who made none"
+    clock[0] += 1
+    assert wait("192.0.2.1", "the first") == 0
+
+
+def test_networks_of_one_line_make_no_more_than_two_others(app: Flask, clock: list[float]) -> None:
+    limiter: Limiter = app.extensions["gunbai"].house.allowances["tables"]
+
+    def wait(number: int, phone: int) -> float:
+        network = f"2001:db8:7:{number:x}::"
+        return limiter.wait((f"{network} {phone}", network, *wider(network), ""), "", clock[0])
+
+    assert sum(wait(number, phone) == 0 for phone in range(10) for number in range(256)) == 1000, "one /56"
+    assert sum(wait(number, phone) == 0 for phone in range(3) for number in range(1000)) == 1000, "and its /48"
 
 
 def test_one_network_asks_for_seats_so_often_however_many_cookies(app: Flask, clock: list[float]) -> None:

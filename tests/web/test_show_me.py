@@ -1,8 +1,11 @@
-"""Show me: one tap makes a practice battle in the middle of its first turn, and no record of it is kept."""
+"""Show me: one tap makes a practice table of any game that stands before one act, captions lead through that, and no
+record of it is kept."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -10,7 +13,11 @@ from flask.testing import FlaskClient
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
+from companion.play.registry import GAMES
 from companion.play.tables import Table
+from companion.rules.kenjin.cards import ENTERED
+from companion.web.records import records
+from companion.web.scenes import SCENES
 from companion.web.services import Services
 from tests.web.phones import Phone
 
@@ -61,11 +68,11 @@ def test_no_record_is_kept_and_it_can_be_deleted(app: Flask, phone: Phone) -> No
     end = phone.get().text
     assert "Indigo has won the battle" in end
     assert 'href="/played"' not in end.split('class="card ended', 1)[1].split("</section>")[0]
-    assert "Practice battle" not in phone.client.get("/played").text
+    assert "Practice: Kensei" not in phone.client.get("/played").text
     assert phone.client.get("/played/played.json").json["plays"] == []
-    assert "Practice battle" in phone.client.get("/").text
+    assert "Practice: Kensei" in phone.client.get("/").text
     assert phone.post("/delete").status_code == 303
-    assert "Practice battle" not in phone.client.get("/").text
+    assert "Practice: Kensei" not in phone.client.get("/").text
 
 
 def test_every_tap_makes_a_table_of_its_own(phone: Phone) -> None:
@@ -86,3 +93,148 @@ def test_whoever_has_the_initiative_stands_before_his_attack(
     due = KENSEI.due(state)[0]
     assert (due.kind, due.seat) == ("attack", first)
     assert next(rolls, None) is None, "every die was needed"
+
+
+def shown(client: FlaskClient, game: str) -> Phone:
+    """A phone that is shown this game."""
+    made = client.post("/show-me", data={"game": game})
+    assert made.status_code == 303, made.text
+    return Phone(client, made.headers["Location"].split("/t/")[1])
+
+
+def captions(phone: Phone) -> Mapping[str, str]:
+    """The captions of its page by their names, in the order in which they are read."""
+    found = re.findall(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', phone.get().text, re.S)
+    return {name: unescape(words) for words, name in found}
+
+
+def test_each_game_can_be_shown(client: FlaskClient) -> None:
+    assert set(SCENES) == set(GAMES)
+    start = client.get("/").text
+    for game in GAMES:
+        assert re.search(rf'name="game" value="{game}"', start), game
+        assert captions(shown(client, game)), game
+
+
+def test_another_game_is_refused_with_those_there_are(client: FlaskClient) -> None:
+    refused = client.post("/show-me", data={"game": "go"})
+    assert refused.status_code == 422
+    assert "Kensei, Kenjin, Tenno, Zipang Portable" in refused.text
+
+
+@pytest.fixture
+def falls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What the app's dice show next."""
+    coming: list[int] = []
+    monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(coming.pop(0) for _ in range(count)))
+    return coming
+
+
+def test_captions_lead_through_an_attack(app: Flask, client: FlaskClient, falls: list[int]) -> None:
+    falls += [10, 1]
+    phone = shown(client, "kensei")
+    first = captions(phone)
+    assert list(first) == ["roll", "why", "pad"]
+    assert first["roll"] == "This is what you roll on the table: 5 dice. 5 or more hits."
+    assert "“why?” beside AT" in first["why"]
+
+    def rolled(*faces: int) -> Mapping[str, str]:
+        falls.extend(faces)
+        due = KENSEI.due(state_of(app, phone))[0]
+        phone.act("roll", seat=due.seat, step=due.step, app="true")
+        return captions(phone)
+
+    assert rolled(1, 2, 5, 6, 9)["save"].startswith("3 hits. Vermilion takes the phone")
+    assert rolled(9, 9, 1)["damage"].startswith("What was not saved does damage. Indigo rolls again")
+    last = rolled(9, 9)
+    assert list(last) == ["happened"]
+    assert re.match(r"What just happened: 5 dice, 3 hits, 2 through, \d+ damage\. Remove ", last["happened"])
+    rolled(1)
+    assert captions(phone) == {}, "the rest is the player's own"
+    phone.post("/undo", act=table_of(app, phone).seq, key="takes-it-back")
+    assert list(captions(phone)) == ["happened"]
+
+
+def test_an_attack_that_misses_is_told_too(app: Flask, client: FlaskClient, falls: list[int]) -> None:
+    falls += [10, 1, 1, 1, 1, 1, 1]
+    phone = shown(client, "kensei")
+    due = KENSEI.due(state_of(app, phone))[0]
+    phone.act("roll", seat=due.seat, step=due.step, app="true")
+    assert captions(phone)["happened"].startswith("What just happened: 5 dice, 0 hits. Nothing to remove.")
+
+
+def destroyed(app: Flask, phone: Phone, falls: list[int]) -> None:
+    """The first strike leaves nobody to strike back."""
+    for faces in ([5] * 5, [9] * 5, [9] * 5):
+        falls += faces
+        due = KENSEI.due(state_of(app, phone))[0]
+        phone.act("roll", seat=due.seat, step=due.step, app="true")
+
+
+def test_an_attack_that_nobody_answers_is_told_too(app: Flask, client: FlaskClient, falls: list[int]) -> None:
+    falls += [10, 1]
+    phone = shown(client, "kensei")
+    destroyed(app, phone, falls)
+    assert captions(phone)["happened"].startswith("What just happened stands above")
+
+
+def test_captions_lead_through_a_battlefield(app: Flask, client: FlaskClient) -> None:
+    phone = shown(client, "kenjin")
+    assert list(captions(phone)) == ["open", "card"]
+    phone.act("lay", seat="b", battlefield="torii", card="lord", at=1)
+    assert list(captions(phone)) == ["sums", "takes"]
+    phone.act("conquer", seat="a", battlefield="torii", winner="a")
+    told = captions(phone)
+    assert told["happened"].startswith(
+        "What just happened: Torii: Indigo 3, Vermilion 2. Indigo conquers it: 4 points."
+    )
+    phone.act("quick", seat="a", battlefield="village", winner="nobody")
+    assert captions(phone) == {}
+    while phone.post("/undo", act=table_of(app, phone).seq, key=f"back-{table_of(app, phone).seq}").status_code == 303:
+        assert phone.get().status_code == 200, "also where the battlefields are not laid any more"
+
+
+def test_strengths_tapped_in_practice_are_nobodys_cards(app: Flask, client: FlaskClient) -> None:
+    phone = shown(client, "kenjin")
+    phone.act("strengths", seat="a", **{f"strengths.{card}": 3 for card in ENTERED})
+    with app.test_request_context():
+        assert records().kenjin_strengths() == {}
+
+
+def test_captions_lead_through_a_duel(client: FlaskClient) -> None:
+    phone = shown(client, "tenno")
+    assert list(captions(phone)) == ["before", "turned", "keys"]
+    phone.act("duel", seat="a", number=2, card="ronin", target="b", defense="monk")
+    told = captions(phone)
+    assert list(told) == ["happened"]
+    assert told["happened"].startswith("What just happened: Duel 2: Indigo attacks Vermilion and wins.")
+    phone.act("decline", seat="a", number=2)
+    phone.act("duel", seat="b", number=3, card="ninja", target="a", defense="monk")
+    assert captions(phone) == {}
+
+
+def test_captions_lead_through_a_card(client: FlaskClient) -> None:
+    phone = shown(client, "zipang")
+    assert set(captions(phone)) == {"draws", "plays", "figures"}
+    phone.act("play", seat="a", campaign=1, number=1, card="captain", targets="b")
+    assert captions(phone)["answers"].endswith("A hand of 3 or more Battle points blocks it.")
+    phone.act("answer", seat="b", campaign=1, number=1, answer="out")
+    assert captions(phone)["happened"].startswith("What just happened: ")
+
+
+def test_a_card_game_that_was_shown_is_no_played_game(client: FlaskClient) -> None:
+    phone = shown(client, "kenjin")
+    for tile in ("torii", "village", "bridge", "palace"):
+        phone.act("quick", seat="a", battlefield=tile, winner="a")
+    phone.act("cowards", seat="a", players="")
+    end = phone.get().text
+    assert "Indigo wins" in end
+    assert 'href="/played"' not in end.split('class="card ended', 1)[1].split("</section>")[0]
+    assert client.get("/played/played.json").json["plays"] == []
+
+
+def test_no_other_table_has_captions(app: Flask, client: FlaskClient) -> None:
+    made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
+    phone = Phone(client, made.headers["Location"].split("/t/")[1])
+    phone.act("duel", seat="a", number=1, card="farmer-2", target="b", defense="farmer-1")
+    assert captions(phone) == {}

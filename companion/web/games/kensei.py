@@ -22,6 +22,7 @@ from companion.rules.kensei.settings import settings_asked
 from companion.rules.kensei.steps import STEPS, TurnStep
 from companion.rules.text import Text
 from companion.web.games.pages import Pages
+from companion.web.i18n import gettext as _
 from companion.web.marks import CRESTS
 from companion.web.services import services
 
@@ -33,7 +34,12 @@ class KenseiPages(Pages):
     """A battle of two sides, each with an army."""
 
     takes_lists = True
+    sign = "engaged"
     deep = ("orders", "abilities", "attack")
+
+    @property
+    def needs(self) -> str:
+        return _("book, miniatures, ten-sided dice")
 
     def values(self) -> Mapping[str, Any]:
         return {

@@ -13,6 +13,7 @@ from companion.play.tables import LogEntry, Replacement, Table
 from companion.play.values import StepPassage
 from companion.rules.kensei.steps import TurnStep
 from companion.rules.text import Text
+from companion.web.i18n import gettext as _
 from printables.options import PieceKind
 
 
@@ -69,11 +70,18 @@ class Pages:
     """Whether army lists can be brought to its tables."""
     deep: tuple[str, ...] = ()
     """Fields of its view that are so large that a region is rendered again only for what it looks at in them."""
+    sign = ""
+    """The marker's sign that stands for it; without one it is the icon of its name."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+
+    @property
+    def needs(self) -> str:
+        """What lies on the table besides its book."""
+        return _("book and cards")
 
     @property
     def template(self) -> str:

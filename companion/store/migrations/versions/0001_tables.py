@@ -242,6 +242,8 @@ def upgrade() -> None:
         sa.Column("device", sa.String(), nullable=True),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("token", sa.String(), nullable=True),
+        sa.Column("spent_token", sa.String(), nullable=True),
+        sa.Column("brought_from", sa.String(), nullable=True),
         sa.Column("taken_at", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seats_table_id")),
         sa.PrimaryKeyConstraint("table_id", "seat", name=op.f("pk_seats")),

@@ -297,7 +297,8 @@ def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     field.leave()
     field.leave()
     shown = panel(field, "a")
-    assert shown.winner
+    assert shown.end is not None
+    assert shown.end.ahead
     assert str(leave(field, "a").label) == "Play on anyway"
     assert not leave(field, "a").primary
     field.leave()

@@ -1,0 +1,239 @@
+"""What whoever runs the server sees of it, behind a word he sets: `/host` to read, `/metrics` for Prometheus.
+
+Counted in memory, for one process; of a page only its pattern is told, never an address, which may be a seat. Without
+the word there is neither page, and nothing is counted.
+"""
+
+from __future__ import annotations
+
+import hmac
+import shutil
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from flask import Flask, Response, abort, g, render_template, request
+
+from companion.config import Config
+from companion.store import StoreTrouble, key_path
+from companion.store.daily import copies_of
+from companion.web.i18n import gettext as _
+from companion.web.security import come_again, guess_path, no_store
+from companion.web.services import Services, services
+
+MINUTE, LATELY = 60.0, 600.0
+"""Seconds in which taps are counted, and of which the slowest answers are told."""
+SLOWEST = 5
+BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds: how many answers took no longer."""
+TAPS, STREAM = "table.tap", "live.stream"
+
+
+@dataclass
+class Counts:
+    """What one process has answered since it began."""
+
+    answers: int = 0
+    seconds: float = 0.0
+    taps: int = 0
+    refused: Counter[int] = field(default_factory=Counter)
+    within: Counter[float] = field(default_factory=Counter)
+    _tapped: deque[float] = field(default_factory=deque)
+    _slow: deque[tuple[float, float, str]] = field(default_factory=deque)
+    """When, how long and what: of the last minutes those that no later answer was slower than."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def answered(self, what: str, status: int, took: float, now: float, *, tap: bool) -> None:
+        """An answer is made: to which pattern of addresses, and how long it took."""
+        with self._lock:
+            self.answers += 1
+            self.seconds += took
+            self.refused[status] += status >= 400
+            self.within.update(most for most in BUCKETS if took <= most)
+            if tap and status < 400:
+                self.taps += 1
+                self._tapped.append(now)
+            self._forget(now)
+            kept = [one for one in self._slow if one[2] != what or one[1] > took]
+            self._slow = deque([*kept, (now, took, what)][-1000:])
+
+    def taps_a_minute(self, now: float) -> int:
+        with self._lock:
+            self._forget(now)
+            return len(self._tapped)
+
+    def slowest(self, now: float) -> list[tuple[str, float]]:
+        """The patterns that took longest in the last minutes, each with its longest answer."""
+        with self._lock:
+            self._forget(now)
+            longest: dict[str, float] = {}
+            for _at, took, what in self._slow:
+                longest[what] = max(took, longest.get(what, 0.0))
+        return sorted(longest.items(), key=lambda one: one[1], reverse=True)[:SLOWEST]
+
+    def _forget(self, now: float) -> None:
+        while self._tapped and self._tapped[0] < now - MINUTE:
+            self._tapped.popleft()
+        while self._slow and self._slow[0][0] < now - LATELY:
+            self._slow.popleft()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All of it at one moment."""
+
+    counts: Counts
+    tables: int | None
+    """None: the database does not answer."""
+    streams: int
+    most_streams: int
+    others: int
+    taps: int
+    slowest: list[tuple[str, float]]
+    disk: int
+    backup: float | None
+    """Seconds since the epoch; None where there is no backup."""
+
+
+def newest_backup(config: Config, file: Path | None) -> float | None:
+    """When the newest backup was made that is whole: in the folder of backups, or beside a SQLite file."""
+    found: Iterable[Path] = ()
+    if config.backups:
+        found = Path(config.backups).glob("*/tables.dump")
+    elif file is not None:
+        found = copies_of(file, date.today())
+    try:
+        return max((one.stat().st_mtime for one in found), default=None)
+    except OSError:  # a folder that this user may not read
+        return None
+
+
+def _seen(counts: Counts) -> Seen:
+    here = services()
+    try:
+        tables: int | None = here.tables.open_tables()
+    except StoreTrouble:
+        tables = None
+    store = here.store if tables is not None else None
+    now = here.clock()
+    folder = key_path(here.config.database_url, here.config.key_file or None).parent
+    return Seen(
+        counts,
+        tables,
+        here.streams.count,
+        here.config.max_streams,
+        here.bell.neighbors.count,
+        counts.taps_a_minute(now),
+        counts.slowest(now),
+        shutil.disk_usage(folder).free,
+        newest_backup(here.config, store.file if store is not None else None),
+    )
+
+
+def _let_in(word: str) -> None:
+    """Only who has the word: as the password of any name, or as a bearer of it. Wrong ones are guesses."""
+    sent = request.authorization
+    given = (sent.token or sent.password or "") if sent is not None else ""
+    if not given:
+        _ask_for_word()
+    path, now = guess_path("host"), services().clock()
+    seconds = services().guesses.wait(path, "", now)
+    if seconds > 0:
+        g.retry_after = come_again(seconds)
+        abort(429, _("Many words were tried here. Try again in a few seconds."))
+    if not hmac.compare_digest(given.encode(), word.encode()):
+        _ask_for_word()
+    services().guesses.give_back(path, "", now)
+
+
+def _ask_for_word() -> None:
+    words = _(
+        "This page is for whoever runs the server: any name, and the word of COMPANION_HOST_WORD as the password."
+    )
+    response = Response(words, 401, mimetype="text/plain")
+    response.headers["WWW-Authenticate"] = 'Basic realm="Gunbai", charset="UTF-8"'
+    abort(no_store(response))
+
+
+def as_prometheus(seen: Seen) -> str:
+    """The same numbers in Prometheus' text format."""
+    return "".join(f"{line}\n" for line in _lines(seen))
+
+
+def _lines(seen: Seen) -> Iterator[str]:
+    counts = seen.counts
+    yield from _gauge("gunbai_database_up", "1 while the database answers.", int(seen.tables is not None))
+    if seen.tables is not None:
+        yield from _gauge("gunbai_tables_open", "Tables that were neither deleted nor closed.", seen.tables)
+    yield from _gauge("gunbai_streams_open", "Live streams of this process.", seen.streams)
+    yield from _gauge("gunbai_streams_most", "Live streams this process holds at most.", seen.most_streams)
+    yield from _gauge("gunbai_processes", "Processes that hear each other over this database.", seen.others + 1)
+    yield from _head("gunbai_taps_total", "Taps that were entered.", "counter")
+    yield f"gunbai_taps_total {counts.taps}"
+    yield from _gauge("gunbai_taps_last_minute", "Taps that were entered within the last minute.", seen.taps)
+    yield from _head("gunbai_refusals_total", "Answers that refused something, by status.", "counter")
+    for status, number in sorted(counts.refused.items()):
+        if number:
+            yield f'gunbai_refusals_total{{status="{status}"}} {number}'
+    yield from _head("gunbai_answer_seconds", "How long answers took, without their wait for a thread.", "histogram")
+    for most in BUCKETS:
+        yield f'gunbai_answer_seconds_bucket{{le="{most}"}} {counts.within[most]}'
+    yield f'gunbai_answer_seconds_bucket{{le="+Inf"}} {counts.answers}'
+    yield f"gunbai_answer_seconds_sum {counts.seconds:.6f}"
+    yield f"gunbai_answer_seconds_count {counts.answers}"
+    yield from _head("gunbai_slowest_answer_seconds", "The slowest answers of the last ten minutes.", "gauge")
+    for what, took in seen.slowest:
+        yield f'gunbai_slowest_answer_seconds{{page="{what}"}} {took:.6f}'
+    yield from _gauge("gunbai_disk_free_bytes", "What is left of the disk of the database, or of its key.", seen.disk)
+    if seen.backup is not None:
+        yield from _gauge(
+            "gunbai_newest_backup_timestamp_seconds", "When the newest backup was made.", f"{seen.backup:.0f}"
+        )
+
+
+def _head(name: str, does: str, kind: str) -> tuple[str, str]:
+    return f"# HELP {name} {does}", f"# TYPE {name} {kind}"
+
+
+def _gauge(name: str, does: str, value: object) -> tuple[str, str, str]:
+    return *_head(name, does, "gauge"), f"{name} {value}"
+
+
+def install(app: Flask) -> None:
+    """Counts, and shows what was counted, where there is a word for it."""
+    here: Services = app.extensions["gunbai"]
+    word = here.config.host_word
+    if not word:
+        return
+    counts = Counts()
+
+    def begin() -> None:
+        g.begun = time.perf_counter()
+
+    def end(response: Response) -> Response:
+        if request.endpoint != STREAM and "begun" in g:
+            what = f"{request.method} {request.url_rule.rule if request.url_rule is not None else 'no page'}"
+            took = time.perf_counter() - g.begun
+            counts.answered(what, response.status_code, took, here.clock(), tap=request.endpoint == TAPS)
+        return response
+
+    def host() -> Response:
+        _let_in(word)
+        seen = _seen(counts)
+        age = None if seen.backup is None else max(0, round((time.time() - seen.backup) / 3600))
+        refused = sorted((status, number) for status, number in counts.refused.items() if number)
+        html = render_template("host.html", seen=seen, refused=refused, backup_hours=age)
+        return no_store(Response(html))
+
+    def metrics() -> Response:
+        _let_in(word)
+        return no_store(Response(as_prometheus(_seen(counts)), content_type="text/plain; version=0.0.4; charset=utf-8"))
+
+    app.before_request(begin)
+    app.after_request(end)
+    app.add_url_rule("/host", "host", host)
+    app.add_url_rule("/metrics", "metrics", metrics)

@@ -1,0 +1,83 @@
+"""The start page says what Gunbai is for and where one goes; Help is one page, and found from every other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import __version__
+from companion.config import Config
+from companion.play.registry import GAMES
+from companion.web import create_app, marks
+from tests.web.phones import Sitting
+
+SECTIONS = ("table", "phones", "kept", "print", "host", "mistake", "about")
+
+
+def words(page: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page.partition("<main")[2])))
+
+
+def test_every_game_stands_there_by_name_and_sign(client: FlaskClient) -> None:
+    page, seen = client.get("/").text, set()
+    for game in GAMES.values():
+        button = page.split(f'name="game" value="{game.id}"')[1].split("</button>")[0]
+        (drawn,) = re.findall(r'#((?:icon|sign)-\w+)"', button)
+        assert f'id="{drawn}"' in marks.sprite()
+        seen.add(drawn)
+        assert f"<b>{game.name}</b>" in button
+        assert "book" in button, "what it needs"
+    assert len(seen) == len(GAMES), "each has its own"
+
+
+def test_the_ways_from_the_start(client: FlaskClient) -> None:
+    page = client.get("/").text
+    for path in ("/new", "/join", "/lists", "/rules", "/dice", "/played", "/print", "/help", "/connect"):
+        assert f'href="{path}"' in page, path
+    assert 'action="/show-me"' in page
+    assert "You bring their books, the miniatures or cards" in words(page)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/join", "/dice", "/lists", "/rules", "/rules/kensei", "/print", "/played"]
+)
+def test_help_is_found_from_pages(client: FlaskClient, path: str) -> None:
+    assert 'href="/help"' in client.get(path).text
+
+
+def test_help_is_found_from_a_table_and_a_list(app: Flask) -> None:
+    sitting = Sitting(app)
+    assert 'href="/help"' in sitting.ana.get("/more").text
+    made = sitting.ana.client.post("/lists/new", data={"path": "buke", "level": "1"})
+    more = sitting.ana.client.get(made.headers["Location"].removesuffix("/add") + "/more")
+    assert more.status_code == 200
+    assert 'href="/help"' in more.text
+
+
+def test_help_is_one_page_with_all_its_sections(client: FlaskClient) -> None:
+    page = client.get("/help").text
+    assert tuple(re.findall(r'<h2 id="(\w+)"', page)) == SECTIONS
+    assert all(f'href="#{id_}"' in page for id_ in SECTIONS)
+    assert f"Version {__version__}." in words(page)
+    assert "MIT License" in words(page)
+    for game in GAMES.values():
+        assert game.name in words(page)
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        (0, None),
+        (1, "After a day without a tap a table is closed"),
+        (30, "After 30 days without a tap a table is closed"),
+    ],
+)
+def test_help_says_how_long_this_server_keeps_tables(config: Config, days: int, said: str | None) -> None:
+    page = words(create_app(replace(config, keep_days=days)).test_client().get("/help").text)
+    assert "until the phone that made the table deletes it" in page
+    assert (said in page) if said else ("without a tap" not in page)
