@@ -14,6 +14,8 @@ from urllib.parse import quote
 
 from companion.play.game import Result, Seat
 from companion.play.kenjin.state import KenjinState as Kenjin
+from companion.play.noted import NotedState
+from companion.play.registry import GAMES
 from companion.play.tables import PRACTICE, Table, Tables
 from companion.play.tenno.state import TennoState
 from companion.play.zipang.state import ZipangState
@@ -57,6 +59,8 @@ class Play:
     sentence: Text | None
     minutes: int | None = None
     """From the table's opening to its last act; None where it lay there for longer than a game takes."""
+    led: bool = True
+    """A table led it; else only its result was written down."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -145,6 +149,10 @@ def play_of(table: Table, at: datetime) -> Play | None:
                 role, starts = _role(table.state, seat), _began(table.state) == seat
                 players.append(Ranked(name, place, sum(points) if points else None, team, own, role, starts))
         place += len({_side(result, seat) for seat in seats})
+    state = table.state
+    if isinstance(state, NotedState):
+        game, day = GAMES[state.game], datetime.fromisoformat(f"{state.day}T12:00:00+00:00")
+        return Play(table.id, game.id, game.name, table.name, day, tuple(players), result.sentence, led=False)
     return Play(
         table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence, _minutes(table, at)
     )
@@ -239,6 +247,7 @@ def document(plays: Iterable[Play], nobody: Collection[str] = ()) -> dict[str, A
                     for player in play.players
                 ],
                 "winners": list(play.winners),
+                "led": play.led,
             }
             for play in kept
         ],

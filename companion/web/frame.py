@@ -39,7 +39,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 def table_or_404(table_id: str) -> Table:
     """The table, or a page that says it is gone."""
     table = services().tables.get(table_id)
-    if table is None:
+    if table is None or table.game.id not in games.PAGES:  # of a result only there is no table
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     know_players(table)
     return table

@@ -161,7 +161,8 @@ def sent(token: str) -> Response:
 def _waiting() -> Iterator[Waiting]:
     phone = known_device()
     for one in services().tables.mine(phone) if phone else ():
-        table = services().tables.get(one.id) if games.PAGES[one.game].takes_lists else None
+        takes = one.game in games.PAGES and games.PAGES[one.game].takes_lists
+        table = services().tables.get(one.id) if takes else None
         if table is None or not isinstance(table.state, State) or table.state.begun:
             continue
         for seat in table.seats:

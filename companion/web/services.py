@@ -19,6 +19,7 @@ from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
 from companion.play.armies.kept import Lists
 from companion.play.armies.shelf_marks import ShelfMarks
+from companion.play.noted import NOTED
 from companion.play.presence import Presence
 from companion.play.printing import Prints
 from companion.play.registry import GAMES
@@ -126,7 +127,9 @@ class Services:
         """Every table, over the store and the bell."""
         with self._making:
             if self._tables is None:
-                self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
+                self._tables = Tables(
+                    self.store, self.bell, {**GAMES, NOTED.id: NOTED}, now=lambda: datetime.now(UTC), throw=throw
+                )
             return self._tables
 
     def close_old(self) -> None:

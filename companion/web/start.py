@@ -45,9 +45,11 @@ def index() -> str:
 
 
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
-    """Without finished games whose next is listed too: they are a tap away from the game they led to."""
+    """Without results of games that had no table, and without finished games whose next is listed too: they are a tap
+    away from the game they led to.
+    """
     listed = {one.id for one in found}
-    return tuple(one for one in found if one.next not in listed or not _over(one.id))
+    return tuple(one for one in found if one.game in GAMES and (one.next not in listed or not _over(one.id)))
 
 
 def _over(table_id: str) -> bool:
@@ -101,7 +103,7 @@ def make() -> Response:
     if new:
         quotas.count("tables")
     services().close_old()
-    table = services().tables.create(phone, game_id, name, setup, sent)
+    table = services().tables.create(phone, game.id if game else "", name, setup, sent)
     if isinstance(table, Refusal):
         if new:
             quotas.give_back("tables")

@@ -14,7 +14,7 @@ from tests.browser.hands import Hands
 from tests.browser.settled import faded
 from tests.browser.sitting import Sitting
 
-LONG_WAY = {"tenno": "duels", "kenjin": "help"}
+LONG_WAY = {"tenno": "duels", "kenjin": "help", "zipang": "cards"}
 """What is chosen on the new page, which offers the score alone: every duel, every turn of the deployment."""
 
 TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
@@ -70,10 +70,10 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
     one.ready()
 
 
-def three_at_zipang(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
+def three_at_zipang(app: Flask, hands: Callable[[], Hands], way: str = "cards") -> tuple[Hands, Hands, Hands]:
     """Ana, Ben and Chie, each with a phone, at a new table; they sit there already."""
     named = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
-    sitting = Sitting(app, "zipang", players="3", **named)
+    sitting = Sitting(app, "zipang", players="3", way=way, **named)
     sitting.devices["c"] = f"device-c-{sitting.id}"
     assert isinstance(sitting.tables.sit(sitting.id, sitting.devices["c"], "c", "Chie"), Done)
     three = hands(), hands(), hands()

@@ -85,6 +85,26 @@ def test_tenno_score_only(hands: Callable[[], Hands], players: int) -> None:
     assert taps <= 2 * marks
 
 
+def test_a_pile_adds_up_while_it_is_tapped_or_is_said_as_a_total(hands: Callable[[], Hands]) -> None:
+    """The first of two piles card by card, the other by its points alone."""
+    one = hands()
+    opened(one, "tenno", 2, way="score")
+    pad = one.page.locator("#r-act form:has([data-card]):visible").first
+    added = pad.locator("[data-sum]")
+    expect(added).to_have_text("0")
+    for card, so_far in (("samurai-7", 7), ("monk", 7 + CARDS["monk"].value)):
+        pad.locator(f"[data-card='{card}']").tap()
+        expect(added).to_have_text(str(so_far))
+    pad.locator(".laid button", has_text="Samurai").tap()
+    expect(added).to_have_text(str(CARDS["monk"].value))
+    one.tap(pad.get_by_role("button", name="That is the pile"))
+    one.unfold("Just a total")
+    accessible(one)
+    one.enter("points", "12")
+    one.press("That is the total")
+    expect(one.page.locator("#r-act h1")).to_contain_text("with 12 points")
+
+
 TENNO_DUELS = {2: (33, 14), 3: (66, 19)}
 """Touches of a whole game by players, and how many duels it had."""
 
@@ -175,6 +195,19 @@ def test_kenjin_score_only(hands: Callable[[], Hands], players: int) -> None:
     taps, struck = touched()
     assert (taps, struck) == (KENJIN_SCORE[players], 0)
     assert taps <= 2 * marks
+
+
+def test_kenjin_deployment_is_a_tap_a_round(hands: Callable[[], Hands]) -> None:
+    """Whatever the number of players: seven taps, or one for each turn where somebody wants to know who is next."""
+    one = hands()
+    opened(one, "kenjin", 3, way="help", battlefields="draw")
+    one.press("App draws the battlefields")
+    one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
+    counted = one.count()
+    for number in range(1, 8):
+        one.press(f"Round {number}: all have deployed")
+    expect(one.page.locator("header.board")).to_contain_text("Combat")
+    assert counted() == (7, 0)
 
 
 KENJIN_HELP = {2: 54, 3: 83}

@@ -52,7 +52,7 @@ HIDDEN = """() => {
     const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
     const high = document.querySelector("header.board").getBoundingClientRect().bottom;
     const hidden = [];
-    const all = document.querySelectorAll(".ring :is(button, summary, .purse, h1, .pot)");
+    const all = document.querySelectorAll(".ring :is(button, summary, .purse, h1, .pot, .ended)");
     const shown = [...all].filter((one) => !one.matches(".coin-tap") && one.checkVisibility());
     const inner = (one) => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1;
     for (const one of shown) {
@@ -75,11 +75,11 @@ or cut off within themselves (but for a long name in a purse, which ends in dots
 class Middle:
     """A table of Zipang whose seats are all on one phone."""
 
-    def __init__(self, one: Hands, players: int) -> None:
+    def __init__(self, one: Hands, players: int, way: str = "cards") -> None:
         self._one = one
         self._behind = True
         self.seats = "abcdef"[:players]
-        self.unseen, self.path = made(one, "zipang", players)
+        self.unseen, self.path = made(one, "zipang", players, way=way)
         self.number = 0
 
     @property
@@ -176,6 +176,22 @@ def test_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: in
     middle.in_view(places + 1)
 
 
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_by_results_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
+    """Everybody has a key at his edge that says he took the pot; what the winner got stands in his purse."""
+    middle = Middle(hands(), players, "result")
+    middle.do("b", "player", name="Maximiliane vom Stein")
+    middle.do("a", "starts", player="a", next="true")
+    middle.in_view(2 * players + 4)
+    middle.do("a", "decide", campaign="1", winner="b", next="true")
+    middle.in_view(2 * players + 4)
+    expect(middle.one.page.locator(".purse.side-b .gain")).to_have_text(f"+{players}")
+    middle.right(2 * players + 3)
+    for _ in middle.opened():
+        middle.right(2 * players + 1)
+    middle.accessible()
+
+
 @pytest.mark.parametrize("players", [3, 6])
 def test_answers_and_hands_are_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
     middle = Middle(hands(), players)
@@ -212,6 +228,26 @@ def test_a_turn(middle: Middle) -> None:
             middle.one.page.locator(".turned[open] .card-fold[open] > summary").evaluate("one => one.click()")
     middle.one.unfold("Set right by hand")
     middle.right(3 * len(middle.seats))
+
+
+def test_every_sheet_can_be_turned_upright_or_to_who_sits_across(middle: Middle) -> None:
+    """One tap in its head turns it, and back; its keys and its cross get their taps either way."""
+    turned = "one => getComputedStyle(one).transform"
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.play("a", "ikki")
+    for seat in middle.seats[1:]:
+        middle.answer(seat, "blocked")
+    middle.play("b", "emperor")
+    for _ in middle.opened():
+        sheet = middle.one.page.locator(".turned[open] .sheet-over")
+        before = sheet.evaluate(turned)
+        middle.one.page.locator(".turned[open] .upright").tap()
+        upright = sheet.evaluate(turned) in ("none", "matrix(1, 0, 0, 1, 0, 0)")
+        assert upright != (before in ("none", "matrix(1, 0, 0, 1, 0, 0)"))
+        middle.right(3)
+        middle.one.page.locator(".turned[open] .upright").tap()
+        assert sheet.evaluate(turned) == before
 
 
 def test_coins_by_two_taps(middle: Middle) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.browser.cardtable import three_at_zipang
+from tests.browser.cardtable import accessible, fits, made, three_at_zipang
 from tests.browser.hands import Hands
 from tests.browser.test_zipang import coin, purses, whom
 
@@ -23,8 +23,8 @@ END = {"Ana": "13", "Ben": "2", "Chie": "0"}
 class Three:
     """Three phones; what is said of all of them together."""
 
-    def __init__(self, app: Flask, hands: Callable[[], Hands]) -> None:
-        self.ana, self.ben, self.chie = self.all = three_at_zipang(app, hands)
+    def __init__(self, app: Flask, hands: Callable[[], Hands], way: str = "cards") -> None:
+        self.ana, self.ben, self.chie = self.all = three_at_zipang(app, hands, way)
         self.counts = [one.count() for one in self.all]
 
     def taps(self) -> int:
@@ -49,6 +49,67 @@ class Three:
 @pytest.fixture
 def three(app: Flask, hands: Callable[[], Hands]) -> Three:
     return Three(app, hands)
+
+
+def chip(one: Hands, name: str, seat: str) -> None:
+    """Taps the key of the panel that names this player."""
+    one.tap(one.act.locator(f"button[name={name}][value={seat}]:visible").first)
+
+
+def test_by_result(app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None]) -> None:
+    """The same game with nothing tapped but who takes each pot, and the coins of a Bandit and a Merchant."""
+    three = Three(app, hands, "result")
+    chip(three.ana, "player", "a")
+    three.ben.told("Ana begins. Who takes the pot in the end?")
+    chip(three.ana, "winner", "a")
+    three.ben.reads("Ana takes 3 coins.")
+    coin(three.ben, "c", "b")  # a Bandit
+    chip(three.ana, "winner", "a")
+    three.ana.unfold("Coins that moved")
+    three.ana.tap(three.ana.act.locator("form:has([value=merchant]) button[value=a]"))
+    chip(three.ana, "winner", "a")
+    three.over()
+    taps = three.taps()
+    record_property("taps", taps)
+    print(f"by result: {taps} taps, {PENCIL} marks")
+    assert taps == 8 < PENCIL
+
+
+STORY: tuple[tuple[str, ...], ...] = (
+    ("a",), ("c", "merchant c"), ("d", "d>pot"), ("nobody", "princess b"), ("c", "b>c"),
+)  # fmt: skip
+"""Campaigns of four players: who takes the pot, and before it the coins that cards move."""
+RING_TAPS = 15
+
+
+def test_by_result_on_a_shared_phone(
+    hands: Callable[[], Hands], record_property: Callable[[str, object], None]
+) -> None:
+    """Four players, four campaigns and a drawn one, three taps each; every purse is where its coins lie."""
+    one = hands()
+    named = {"name.b": "Ben", "name.c": "Chie", "name.d": "Dai"}
+    _, path = made(one, "zipang", 4, way="result", **named)
+    one.open(path)
+    counted = one.count()
+    one.unfold("Who begins?")
+    chip(one, "player", "a")
+    accessible(one)
+    for number, (winner, *moves) in enumerate(STORY, 1):
+        one.reads(f"Campaign {number}", within="header.board")
+        for move in moves:
+            if ">" in move:
+                coin(one, *move.split(">"))
+                continue
+            one.unfold("Coins that moved")
+            card, player = move.split()
+            one.tap(one.act.locator(f"form:has([value={card}]) button[value={player}]:visible"))
+        chip(one, "winner", winner)
+    one.reads("Chie is Shogun with 14 coins.")
+    taps, struck = counted()
+    record_property("taps", taps)
+    print(f"by result on a shared phone: {taps} taps")
+    assert (taps, struck) == (RING_TAPS, 0)
+    fits(one)
 
 
 def takes_pot(one: Hands) -> None:

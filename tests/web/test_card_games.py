@@ -86,6 +86,13 @@ def test_a_new_table_has_no_more_seats_than_it_needs(client: FlaskClient, game: 
     assert chosen == ["2"]
 
 
+def test_tables_on_the_start_page_say_game_and_day(app: Flask, client: FlaskClient) -> None:
+    table = make(client, "zipang", name="At home")
+    day = f"{table_of(app, table).created_at:%Y-%m-%d}"
+    words = " ".join(re.sub(r"<[^>]+>", " ", text(client, "/")).split())
+    assert f"At home Zipang Portable · {day} · " in words
+
+
 def test_one_phone_in_the_middle_holds_every_seat(app: Flask, client: FlaskClient) -> None:
     table = make(client, "zipang", players="4", phones="one")
     seats = [seat.seat for seat in table_of(app, table).seats if seat.device]

@@ -26,6 +26,12 @@ ZIPANG: Acts = (
     ("a", "campaign", {"number": "2"}),
     ("a", "decide", {"campaign": "2", "winner": "c"}),
 )
+RESULTS: Acts = (
+    ("a", "starts", {"player": "a", "next": "true"}),
+    ("a", "decide", {"campaign": "1", "winner": "b", "next": "true"}),
+    ("a", "moved", {"campaign": "2", "card": "merchant", "player": "a"}),
+    ("a", "decide", {"campaign": "2", "winner": "c", "next": "true"}),
+)
 KENJIN: Acts = (
     ("a", "oldest", {"player": "b"}),
     ("a", "place", {f"spots.{tile}": "ab" for tile in ("torii", "village", "bridge", "palace")}),
@@ -41,8 +47,8 @@ TENNO: Acts = (
 )
 
 
-def played(client: FlaskClient, game: str, players: str, acts: Acts) -> str:
-    table = make(client, game, players=players, phones="one", battlefields="table")
+def played(client: FlaskClient, game: str, players: str, acts: Acts, **choices: str) -> str:
+    table = make(client, game, players=players, phones="one", battlefields="table", **choices)
     for seat, type_, form in acts:
         answer = tap(client, table, seat, type_, **form)
         assert answer.status_code == 303, re.findall(r'id="notice".*?</div>', answer.get_data(as_text=True), re.DOTALL)
@@ -97,6 +103,32 @@ def test_coins_after_a_campaign(app: Flask, client: FlaskClient) -> None:
     assert dict(view.columns[0].purses) == {"a": 8, "b": 3, "c": 4}
     assert dict(view.columns[0].honor) == {"a": 2, "b": 0}
     assert dict(view.columns[1].purses) == {"a": 7, "b": 2, "c": 6}
+
+
+@pytest.mark.parametrize(("ana", "goes_on"), [("4", True), ("0", False)])
+def test_coins_after_a_campaign_that_began_the_next(app: Flask, client: FlaskClient, ana: str, goes_on: bool) -> None:
+    """Coins are counted before the ante of the campaign that follows, unless somebody has none: then none follows."""
+    table = played(client, "zipang", "3", RESULTS, way="result")
+    where = client.get(f"/t/{table}/column/c2.").headers["Location"]
+    counted = {"what": "coins", "purses.a": ana, "purses.b": "5", "purses.c": str(10 - int(ana)), "pot": "0"}
+    preview = client.post(where, data=counted)
+    assert preview.status_code == 200, preview.text
+    seen = re.findall(r'name="seen" value="(\d+)"', preview.text)[0]
+    done = client.post(f"{where}/amend", data={**counted, "key": secrets.token_hex(8), "seen": seen})
+    assert done.status_code == 303
+    state = table_of(app, table).state
+    assert dict(state.columns[1].purses) == {"a": int(ana), "b": 5, "c": 10 - int(ana)}
+    assert (state.campaign is not None, state.ranking is None) == (goes_on, goes_on)
+    if goes_on:
+        assert (state.campaign.number, state.coins.purses) == (3, {"a": 3, "b": 4, "c": 5})
+        assert state.coins.pot == 3
+
+
+def test_a_winner_said_anew_begins_the_next_campaign_too(app: Flask, client: FlaskClient) -> None:
+    table = played(client, "zipang", "3", RESULTS, way="result")
+    where = client.get(f"/t/{table}/column/c2.").headers["Location"]
+    for offer in offers(text(client, where)):
+        assert "next=True" in offer["data"]
 
 
 def test_a_column_that_is_not_there(client: FlaskClient) -> None:

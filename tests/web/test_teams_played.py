@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -121,3 +122,14 @@ def test_who_shares_a_seat_of_a_card_game_is_named_beside_its_holder(app: Flask,
     found = play_of(table_of(app, at), table_of(app, at).created_at)
     assert found is not None
     assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 0), ("Ben", 2, 1), ("Cleo", 2, 1)]
+
+
+def test_the_end_of_a_game_in_teams_names_them_with_their_total(client: FlaskClient, played: Play) -> None:
+    """One place for each team: its names with the points each made, and what they add up to."""
+    page = re.sub(r"<[^>]+>", " ", client.get(f"/t/{played.table}").text)
+    words = " ".join(page.split())
+    own = {one.name: one.own for one in played.players}
+    total = next(one.points for one in played.players if one.name == "Ana")
+    assert (
+        f"1 Ana {own['Ana']} points Chie {own['Chie']} points {total} points 2 Ben -5 points Dai 0 points -5" in words
+    )

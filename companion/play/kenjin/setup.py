@@ -72,6 +72,12 @@ class TurnOverData(Data):
     number: int
 
 
+class RoundData(Data):
+    """Everybody has deployed in this round; `round` counts from 1."""
+
+    round: int
+
+
 class CombatData(Data):
     """All cards are laid, whatever turns were tapped."""
 
@@ -310,6 +316,20 @@ def _turn_line(before: KenjinState, event: Event, data: TurnOverData, after: Ken
     return stepped(Line(then(text, more)), f"turn.{data.number}")
 
 
+def _round(state: KenjinState, event: Event, data: RoundData) -> KenjinState | Refusal:
+    if deploying(state) is None:
+        return Refusal(Text("First lay out the battlefields."), "Army Deployment")
+    if state.deployed or data.round != state.turns // len(state.seats) + 1:
+        return Refusal(Text("That round is over already: look at the table as it is now."), "Army Deployment")
+    return replace(state, turns=data.round * len(state.seats))
+
+
+def _round_line(before: KenjinState, event: Event, data: RoundData, after: KenjinState) -> Line:
+    text = Text("Round %(round)s: everybody has deployed.", {"round": data.round})
+    more = Text("The combat begins.") if after.deployed else None
+    return stepped(Line(then(text, more)), f"round.{data.round}")
+
+
 def _combat(state: KenjinState, event: Event, data: CombatData) -> KenjinState | Refusal:
     if not state.spots or state.deployed:
         return Refusal(Text("Combat begins once, when the battlefields lie there and all cards on them."), "Gameplay")
@@ -378,6 +398,7 @@ ACTS = (
     ),
     Act("place", PlaceData, _place, _place_line, called=lambda _: Text("the battlefields laid out"), sees=everybody),
     Act("turn", TurnOverData, _turn, _turn_line, called=lambda _: Text("the end of a turn"), sees=everybody),
+    Act("round", RoundData, _round, _round_line, called=lambda _: Text("the end of a round"), sees=everybody),
     Act(
         "combat",
         CombatData,

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Words, row
@@ -16,7 +18,7 @@ from companion.play.game import Event, Line
 from companion.play.tenno.state import TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS
-from companion.rules.tenno.score import TennoScore, beyond, freed, owned, score
+from companion.rules.tenno.score import TennoScore, beyond, freed, most_points, owned, ranked, score
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 NOT_OVER = Refusal(
@@ -28,6 +30,12 @@ class PileData(Data):
     """All cards of a captured pile."""
 
     cards: Words = ()
+
+
+class TotalData(Data):
+    """The points of a captured pile, without its cards."""
+
+    points: Annotated[int, Field(ge=0)]
 
 
 class RestData(Data):
@@ -63,7 +71,7 @@ def tallied(state: TennoState) -> TennoScore | None:
         return None
     found = score({seat: state.piles[seat] for seat in state.seats}, state.rests, {})
     assert isinstance(found, TennoScore), found
-    return found
+    return ranked({**found.points, **state.totals}, found.tie_break)
 
 
 def leaders(state: TennoState) -> tuple[str, ...]:
@@ -127,12 +135,24 @@ def _pile(state: TennoState, event: Event, data: PileData) -> TennoState | Refus
     if not state.over:
         return NOT_OVER
     piles = {**state.piles, event.seat: data.cards}
+    totals = {seat: points for seat, points in state.totals.items() if seat != event.seat}
     refused = _impossible(state, event.seat, piles, state.rests)
-    return refused or replace(state, piles=piles)
+    return refused or replace(state, piles=piles, totals=totals)
 
 
 def _pile_line(before: TennoState, event: Event, data: PileData, after: TennoState) -> Line:
     return said("The pile of %(who)s is counted.", who=event.seat)
+
+
+def _total(state: TennoState, event: Event, data: TotalData) -> TennoState | Refusal:
+    if state.way != "score":
+        return Refusal(Text("At this table piles are counted card by card: the duels are known."), "End of the Game")
+    most = most_points(len(state.seats))
+    if data.points > most:
+        text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})
+        return refuse([Problem("points", text)], "End of the Game")
+    totals = {**state.totals, event.seat: data.points}
+    return replace(state, piles={**state.piles, event.seat: ()}, totals=totals)
 
 
 def _rest(state: TennoState, event: Event, data: RestData) -> TennoState | Refusal:
@@ -212,5 +232,6 @@ def _elsewhere(piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[s
 
 ACTS = (
     Act("pile", PileData, _pile, _pile_line, called=lambda _: Text("the cards of a pile"), sees=_sees_cards),
+    Act("total", TotalData, _total, _pile_line, called=lambda _: Text("the points of a pile"), sees=_sees_cards),
     Act("rest", RestData, _rest, _rest_line, called=lambda _: Text("a hand and layout counted"), sees=_sees_cards),
 )

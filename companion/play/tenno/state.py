@@ -63,6 +63,8 @@ class TennoState:
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Hand and layout together, of leaders who tie."""
+    totals: Mapping[str, int] = field(default_factory=dict)
+    """Points of piles that were added up at the table: their cards are not known, and empty in `piles`."""
     way: Way = ""
 
     @property

@@ -38,6 +38,8 @@ class TennoPlayerView:
     """The cards his hand and layout can hold."""
     rest_check: Text | None
     """How they differ from the duels entered."""
+    total: int | None
+    """The points of his pile, where only they were said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ def _player(state: TennoState, seat: str) -> TennoPlayerView:
         tuple(room(piles, seat).items()) if state.over else (),
         _keeps(state, seat),
         named(differing, names) if differing else None,
+        state.totals.get(seat),
     )
 
 

@@ -31,12 +31,15 @@ class FirstRollData(Data):
 
     step: str
     faces: Faces
+    next: bool = False
+    """The first campaign begins with it, where tables are kept by results."""
 
 
 class StartsData(Data):
-    """Who begins, chosen at the table; the youngest, if nobody rolls."""
+    """Who begins, chosen at the table; the youngest, if nobody rolls. `next`: the campaign begins with it."""
 
     player: Word
+    next: bool = False
 
 
 class CampaignData(Data):
@@ -53,10 +56,13 @@ class HandData(Data):
 
 
 class DecideData(Data):
-    """Who takes the pot, as the table says; "nobody" leaves it."""
+    """Who takes the pot, as the table says; "nobody" leaves it. `next`: the next campaign begins with it, unless the
+    game is over.
+    """
 
     campaign: int
     winner: Word
+    next: bool = False
 
 
 class DrawData(Data):
@@ -95,16 +101,20 @@ def _roll(state: ZipangState, event: Event, data: FirstRollData) -> ZipangState 
         return Refusal(Text("One die is due for who begins: enter its face, or let the app draw."), "2 Game Setup")
     place = _place(state, data.faces)
     state = replace(state, rolls=state.rolls + 1)
-    return replace(state, first=state.seats[place]) if place < len(state.players) else state
+    if place >= len(state.players):
+        return state
+    return _onward(replace(state, first=state.seats[place]), data.next)
 
 
 def _roll_line(before: ZipangState, event: Event, data: FirstRollData, after: ZipangState) -> Line:
     values = {"face": pips(data.faces[0]), "who": after.first}
     if len(data.faces) == LOT:
-        return stepped(said("%(who)s begins, drawn by lot.", **values), data.step)
-    if not after.first:
-        return stepped(said("The die shows %(face)s: throw again.", **values), data.step)
-    return stepped(said("The die shows %(face)s: %(who)s begins.", **values), data.step)
+        text = Text("%(who)s begins, drawn by lot.", values)
+    elif not after.first:
+        text = Text("The die shows %(face)s: throw again.", values)
+    else:
+        text = Text("The die shows %(face)s: %(who)s begins.", values)
+    return stepped(Line(then(text, _onward_words(after))), data.step)
 
 
 def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState | Refusal:
@@ -112,11 +122,11 @@ def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState |
         return refuse([Problem("player", Text("Nobody of that name plays here."))], "2 Game Setup")
     if state.campaign or state.ranking:
         return Refusal(Text("Say who begins between two campaigns, not during one."), "2 Game Setup")
-    return replace(state, first=data.player)
+    return _onward(replace(state, first=data.player), data.next)
 
 
 def _starts_line(before: ZipangState, event: Event, data: StartsData, after: ZipangState) -> Line:
-    return said("%(who)s begins.", who=data.player)
+    return Line(then(Text("%(who)s begins.", {"who": data.player}), _onward_words(after)))
 
 
 # ---- a new campaign
@@ -129,13 +139,32 @@ def _begin(state: ZipangState, event: Event, data: CampaignData) -> ZipangState 
         return Refusal(Text("That campaign has begun already: look at the table as it is now."), "3 Campaign Beginning")
     if not state.first:
         return Refusal(Text("First find out who begins: by a die, or by choice."), "2 Game Setup")
+    return _begun(state, data.number)
+
+
+def _onward(state: ZipangState, following: bool) -> ZipangState | Refusal:
+    """The state with the next campaign begun, where that was asked for and the game goes on."""
+    return _begun(state, len(state.columns) + 1) if following and state.ranking is None else state
+
+
+def _onward_words(after: ZipangState) -> Text | None:
+    """That a campaign began by itself; None where none did."""
+    if after.campaign is None:
+        return None
+    values = {"number": after.campaign.number, "pot": after.coins.pot}
+    return Text("Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s.", values)
+
+
+def _begun(state: ZipangState, number: int) -> ZipangState | Refusal:
     coins = purses.ante(state.coins)
     if isinstance(coins, Refusal):
         return coins
     supply = len(deck(len(state.players))) - HAND * len(state.players) - 1
     hands = dict.fromkeys(state.seats, HAND)
-    campaign = Campaign(data.number, state.first, "", state.seats, (), hands, supply)
-    return replace(state, coins=coins, campaign=effects.begin_turn(campaign, state.first), play=None)
+    campaign = Campaign(number, state.first, "", state.seats, (), hands, supply)
+    if state.way != "result":  # by results nobody's turn is known
+        campaign = effects.begin_turn(campaign, state.first)
+    return replace(state, coins=coins, campaign=campaign, play=None)
 
 
 def _begin_line(before: ZipangState, event: Event, data: CampaignData, after: ZipangState) -> Line:
@@ -254,13 +283,13 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
             return refuse([Problem("winner", text)], "6 Campaign End")
         # Nobody's hand is known; equal ones are what a draw means.
         drawn = close(state, campaign.ending or "supply", dict.fromkeys(campaign.standing, ()))
-        return _unhonored(drawn, campaign.ending or TOLD)
+        return _onward(_unhonored(drawn, campaign.ending or TOLD), data.next)
     if data.winner not in campaign.standing:
         values = {"who": data.winner, "standing": row(campaign.standing)}
         text = Text("%(who)s cannot win this campaign; still in are: %(standing)s.", values)
         return refuse([Problem("winner", text)], "6 Campaign End")
     reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
-    return _unhonored(close(state, "last-standing", {data.winner: ()}), reason)
+    return _onward(_unhonored(close(state, "last-standing", {data.winner: ()}), reason), data.next)
 
 
 TOLD = "told"
@@ -274,7 +303,7 @@ def _unhonored(state: ZipangState, reason: str) -> ZipangState:
 
 
 def _decide_line(before: ZipangState, event: Event, data: DecideData, after: ZipangState) -> Line:
-    return stepped(Line(closed_words(after)), f"c{data.campaign}.end")
+    return stepped(Line(then(closed_words(after), _onward_words(after))), f"c{data.campaign}.end")
 
 
 # ---- the last draw

@@ -75,8 +75,16 @@ def may_be_monk(state: ZipangState, campaign: Campaign, seat: str) -> bool:
     return here and campaign.discard.count("monk") < deck(len(state.players)).count("monk")
 
 
+BY_RESULTS = Refusal(
+    Text("This table is kept by results: say who takes the pot, and move the coins that moved before."),
+    "4 Campaign Turns",
+)
+
+
 def going_on(state: ZipangState, number: int) -> Campaign | Refusal:
     """The campaign of this number while cards are played in it."""
+    if state.way == "result":
+        return BY_RESULTS
     campaign = state.campaign
     if campaign is None or campaign.number != number:
         return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from companion.play.acts import Act
 from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
-from companion.play.zipang import campaigns, cards, hand
+from companion.play.zipang import campaigns, cards, hand, results
 from companion.play.zipang import view as views
-from companion.play.zipang.state import Campaign, PlayedCard, ZipangState
-from companion.rules.text import Refusal, Text
+from companion.play.zipang.state import Campaign, PlayedCard, Way, ZipangState
+from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.zipang.coins import start
@@ -26,16 +26,19 @@ class Zipang(CardGame[ZipangState]):
     rules_version = "zipang-1"
     state = ZipangState
     acts: ClassVar[Mapping[str, Act[Any]]] = {
-        act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS)
+        act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS, *results.ACTS)
     }
 
     def start(self, setup: Mapping[str, Any]) -> ZipangState | Refusal:
-        """`setup`: `players` (2 to 6), and each seat's `name.a` and `crest.a`."""
+        """`setup`: `players` (2 to 6), each seat's `name.a` and `crest.a`, and `way` result or cards."""
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
+        way = setup.get("way", "")
+        if way not in get_args(Way):
+            return refuse([Problem("way", Text("Choose result or cards."))], "2 Game Setup")
         coins = start([player.seat for player in players])
-        return coins if isinstance(coins, Refusal) else ZipangState(players, coins)
+        return coins if isinstance(coins, Refusal) else ZipangState(players, coins, way=way)
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         """The state after the event; moves of coins are kept, to find a missing one by."""
@@ -55,6 +58,8 @@ class Zipang(CardGame[ZipangState]):
             kind, step = ("campaign", "") if state.first else ("first", campaigns.first_step(state))
             data = {} if state.first else {"dice": campaigns.LOT}
             return tuple(Due(seat, kind, sentence, step, data) for seat in state.seats)
+        if state.way == "result":
+            return tuple(Due(seat, "result", sentence, f"c{campaign.number}.end") for seat in state.seats)
         if campaign.ending:
             left = [seat for seat in campaign.standing if seat not in campaign.shown]
             return tuple(Due(seat, "hand", named(_HAND, names)) for seat in left)

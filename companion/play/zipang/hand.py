@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
-from companion.play.zipang.cards import ending, going_on, name_of, waits
+from companion.play.zipang.cards import BY_RESULTS, ending, going_on, name_of, waits
 from companion.play.zipang.state import CoinMove, ZipangState
 from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
@@ -213,7 +213,7 @@ LEDGER = 12
 def _what(before: ZipangState, event: Event, after: ZipangState) -> str:
     if len(after.columns) > len(before.columns):
         return "end"
-    if event.type == "play":
+    if event.type in ("play", "moved"):
         return str(event.data["card"])
     if event.type == "answer":
         return "coin" if event.data["answer"] == "coin" else "monk"
@@ -255,6 +255,8 @@ def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refus
     if isinstance(rested, Refusal):
         return rested
     campaign = rested.campaign
+    if state.way == "result":
+        return BY_RESULTS
     if campaign is None or campaign.ending:
         return Refusal(Text("Nobody is eliminated while no campaign is played."), "5 Battle")
     if data.player not in rested.seats or (data.player in campaign.standing) != data.out:

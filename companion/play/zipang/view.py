@@ -105,7 +105,7 @@ class ZipangView(PlayersShown):
     """A whole game."""
 
     phase: str
-    """`first`, `between`, `campaign`, `hands`, `draw` or `over`."""
+    """`first`, `between`, `campaign`, `hands`, `result` (only who takes the pot is told), `draw` or `over`."""
     sentence: Text
     players: tuple[ZipangPlayerView, ...]
     pot: int
@@ -127,6 +127,7 @@ class ZipangView(PlayersShown):
     missing: Text | None
     """Where to look for coins that are missing or too many."""
     first_step: str
+    way: str
     ranking: tuple[tuple[str, ...], ...] | None
     tied: tuple[str, ...]
     drawn: tuple[tuple[str, str], ...]
@@ -144,6 +145,8 @@ def phase(state: ZipangState) -> str:
     if state.ranking:
         return "draw" if state.tied else "over"
     if state.campaign:
+        if state.way == "result":
+            return "result"
         return "hands" if state.campaign.ending else "campaign"
     return "between" if state.first else "first"
 
@@ -159,6 +162,8 @@ def sentence(state: ZipangState) -> Text:
         return Text("Who begins? Draw, or choose.")
     if campaign is None:
         return Text("Shuffle, deal two cards each and lay one aside face down. %(who)s begins.", {"who": state.first})
+    if state.way == "result":
+        return Text("%(who)s begins. Who takes the pot in the end?", {"who": campaign.first})
     if campaign.ending:
         left = [player for player in campaign.standing if player not in campaign.shown]
         return Text("Hands are laid open: %(who)s.", {"who": row(left)})
@@ -189,7 +194,7 @@ def view(state: ZipangState) -> ZipangView:
         number=campaign.plays + 1 if campaign else 1,
         turn=campaign.turn if campaign else "",
         first=state.first,
-        supply=campaign.supply if campaign else None,
+        supply=campaign.supply if campaign and state.way != "result" else None,
         discard=campaign.discard if campaign else (),
         unseen=campaign.unseen if campaign else 0,
         palette=tuple(_card(state, card) for card in (*CARDS, IKKI)),
@@ -200,6 +205,7 @@ def view(state: ZipangState) -> ZipangView:
         balance=balance.sentence,
         missing=named(missing, names) if missing else None,
         first_step=campaigns.first_step(state),
+        way=state.way,
         ranking=state.ranking,
         tied=state.tied,
         drawn=tuple(state.drawn.items()),

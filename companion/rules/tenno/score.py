@@ -42,6 +42,11 @@ def score(captured: Cards, hands: Cards, layouts: Cards) -> TennoScore | Refusal
         return refuse(problems, "End of the Game")
     points = {player: _value(cards) for player, cards in captured.items()}
     added = {player: _value(hands.get(player, ())) + _value(layouts.get(player, ())) for player in captured}
+    return ranked(points, added)
+
+
+def ranked(points: Mapping[str, int], added: Mapping[str, int]) -> TennoScore:
+    """The score of players whose captured cards have these `points`, and hand and layout together those `added`."""
     lead = max(points.values())
     keys = {player: (value, added[player] if value == lead else 0) for player, value in points.items()}
     places = sorted(set(keys.values()), reverse=True)
@@ -66,6 +71,12 @@ def room(captured: Cards, player: str) -> Mapping[str, int]:
     others = Counter(card for whose, cards in captured.items() if whose != player for card in cards)
     most = {card: 1 if card == "shogun" else len(captured) - 1 for card in CARDS if card != "geisha"}
     return {card: max(min(most[card], len(captured) - others[card]), 0) for card in most}
+
+
+def most_points(players: int) -> int:
+    """The points of the largest pile that one of so many players can capture."""
+    seats = [str(number) for number in range(players)]
+    return sum(CARDS[card].value * times for card, times in room(dict.fromkeys(seats, ()), seats[0]).items())
 
 
 def owned(captured: Cards, rests: Cards) -> list[tuple[str, str]]:

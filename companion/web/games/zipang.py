@@ -31,10 +31,11 @@ def _answers(entry: Entry) -> list[Instead]:
 
 
 def _winners(entry: Entry) -> list[Instead]:
+    following = {"next": True} if entry.data.get("next") else {}
     winners = {seat: _("%(name)s takes the pot", name=name) for seat, name in entry.names.items()}
     campaign = entry.data["campaign"]
     return [
-        instead(label, "decide", {"campaign": campaign, "winner": winner})
+        instead(label, "decide", {"campaign": campaign, "winner": winner, **following})
         for winner, label in {**winners, "nobody": _("A draw")}.items()
     ]
 
@@ -61,7 +62,11 @@ def _cards(entry: Entry) -> list[Instead]:
 
 
 def _starters(entry: Entry) -> list[Instead]:
-    return [instead(_("%(name)s begins", name=name), "starts", {"player": seat}) for seat, name in entry.names.items()]
+    following = {"next": True} if entry.data.get("next") else {}
+    return [
+        instead(_("%(name)s begins", name=name), "starts", {"player": seat, **following})
+        for seat, name in entry.names.items()
+    ]
 
 
 class ZipangPages(CardPages):
@@ -100,7 +105,9 @@ class ZipangPages(CardPages):
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]
     ) -> Sequence[Replacement]:
-        """The campaign's end as it was, and the coins of this form counted after it."""
+        """The campaign's end as it was, and the coins of this form counted after it. What began with it begins after
+        the count, unless somebody has no coins left.
+        """
         kept = [Replacement(line.type, data, line.seat)]
         if line.step.endswith(".end"):
             exported = services().tables.export(table.id, seat) or {"events": ()}
@@ -112,7 +119,11 @@ class ZipangPages(CardPages):
                 and event["data"]["campaign"] == _campaign(line)
             ]
         coins = {name: value for name, value in form.items() if name == "pot" or name.startswith("purses.")}
-        return (*kept, Replacement("count", coins))
+        number = next((end.form["campaign"] + 1 for end in kept if end.form.get("next")), 0)
+        ends = [Replacement(end.type, {**end.form, "next": False}, end.seat) if number else end for end in kept]
+        broke = any(name != "pot" and coins[name].isdecimal() and not int(coins[name]) for name in coins)
+        begins = [Replacement("campaign", {"number": number})] if number and not broke else []
+        return (*ends, Replacement("count", coins), *begins)
 
 
 def _campaign(line: LogEntry) -> int | None:

@@ -36,6 +36,12 @@
       }),
     );
     if (!laid.length) tray.textContent = tray.dataset.empty;
+    const sum = box.querySelector("[data-sum]");
+    if (sum) {
+      const worth = (id) => Number(box.querySelector(`[data-card="${CSS.escape(id)}"]`)?.dataset.value ?? 0);
+      sum.textContent = laid.reduce((all, id) => all + worth(id), 0);
+      sum.parentElement.hidden = false;
+    }
     for (const key of box.querySelectorAll("[data-card]")) {
       const left = Number(key.dataset.there) - laid.filter((id) => id === key.dataset.card).length;
       key.querySelector("[data-left]").textContent = left;

@@ -121,3 +121,21 @@ def test_a_battlefield_is_turned_up_after_the_deployment() -> None:
     spot = next(spot for spot in table.state.spots if spot.battlefield != "supply-camp")
     table.do("a", "quick", battlefield=spot.battlefield, winner="a")
     assert "Deploy" not in str(KENJIN.view(table.state, None).sentence)
+
+
+def test_a_round_of_the_deployment_is_one_tap_for_all() -> None:
+    """From wherever the round stands, by anybody; another phone's tap for the same round is refused."""
+    table = named(3, way="help")
+    assert "First lay out" in table.refused("a", "round", round="1")
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    table.do("a", "turn", number="1")
+    assert table.do("c", "round", round="1") == "Round 1: everybody has deployed."
+    assert table.state.turns == 3
+    assert "over already" in table.refused("b", "round", round="1")
+    assert "over already" in table.refused("b", "round", round="3")
+    for number in range(2, 8):
+        said = table.do("b", "round", round=str(number))
+    assert said == "Round 7: everybody has deployed. The combat begins."
+    assert table.state.deployed
+    assert "over already" in table.refused("b", "round", round="8")
+    assert table.replayed() == table.state

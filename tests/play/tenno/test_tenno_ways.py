@@ -258,3 +258,39 @@ def test_a_tie_adds_hand_and_layout_to_the_points() -> None:
     result = TENNO.result(table.state)
     assert result is not None
     assert (result.places, dict(result.points)) == ((("a",), ("b",), ("c",)), {"a": 16, "b": 11, "c": 2})
+
+
+def test_just_a_total_stands_for_a_pile() -> None:
+    """Its cards are not known; a pile of cards and a total go together, and the newer of the two counts."""
+    table = Cardtable(TENNO, players="3", way="score", **NAMES)
+    assert table.do("a", "total", points="15") == "The pile of Ana is counted."
+    table.do("b", "pile", cards="samurai-7,monk")
+    assert [seat for seat, _ in table.due()] == ["c"]
+    table.do("c", "total", points="3")
+    value = CARDS["samurai-7"].value + CARDS["monk"].value
+    assert TENNO.result(table.state).points == {"a": 15, "b": value, "c": 3}
+    assert TENNO.result(table.state).places == (("a",), ("b",), ("c",))
+    seen = TENNO.view(table.state, None)
+    assert [(one.total, one.pile) for one in seen.players] == [(15, ()), (None, ("samurai-7", "monk")), (3, ())]
+    table.do("a", "pile", cards="")
+    assert TENNO.result(table.state).points["a"] == 0
+    assert table.replayed() == table.state
+
+
+def test_totals_that_tie_ask_for_hand_and_layout() -> None:
+    table = Cardtable(TENNO, players="2", way="score")
+    table.do("a", "total", points="9")
+    table.do("b", "total", points="9")
+    assert [kind for _, kind in table.due()] == ["rest", "rest"]
+    table.do("a", "rest", cards="shogun")
+    table.do("b", "rest", cards="monk")
+    assert TENNO.result(table.state).places == (("a",), ("b",))
+
+
+def test_a_total_no_pile_can_have_is_refused() -> None:
+    table = Cardtable(TENNO, players="2", way="score")
+    most = sum(card.value for card in CARDS.values() if card.id != "geisha")
+    table.do("a", "total", points=str(most))
+    assert f"{most} points at most" in table.refused("b", "total", points=str(most + 1))
+    assert "from 0 on" in table.refused("b", "total", points="-1")
+    assert "card by card" in Cardtable(TENNO, players="2", way="duels").refused("a", "total", points="3")
