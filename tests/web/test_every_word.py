@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -64,6 +65,12 @@ def walk(client: FlaskClient, starts: Iterable[str], within: str = "/", but: Ite
         left += [link for link in map(unescape, links) if link.startswith(within) and not NO_PAGE.search(link)]
 
 
+def called(state: Any) -> Iterator[str]:
+    """What characters of one name are called in a battle: by their unit, which is a name of names."""
+    heroes = (hero for piece in getattr(state, "pieces", ()) for hero in getattr(piece, "heroes", ()))
+    return (hero.called for hero in heroes if hero.called)
+
+
 def kind(entry: bench.Entry) -> Hashable:
     """What entries share that differ in pieces and numbers only: they bring the same sentences to the pages."""
     return entry.seat, entry.type, *((name, NUMBER.sub("#", value)) for name, value in entry.form.items())
@@ -95,10 +102,12 @@ def test_at_a_table(app: Flask, marks: Marks, path: Path) -> None:
     sitting = bench.Sitting(app, session)
     sitting.phones = list(sitting.players.values())  # who watches reads the same, and looks at the end
     marks.names.update((session.name, *sitting.table.words.split("-"), *ARMIES))
+    marks.names.update(entry.form["name"] for entry in session.entries if "name" in entry.form)
     kinds, due, alike, seq = set[Hashable](), set[str](), set[int](), 0
     for entry in session.entries:
         looking = kind(entry) not in kinds
         sitting.enter(entry, looking=looking)
+        marks.names.update(called(sitting.now.state))
         now = {one.sentence.message for one in sitting.now.game.due(sitting.now.state)}
         if not looking and now <= due:
             alike |= set(range(seq + 1, sitting.now.seq + 1))
