@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 from urllib.parse import quote
 
@@ -28,6 +28,8 @@ LOOKED_THROUGH = 50
 FORMAT = "gunbai-plays/1"
 LONGEST = 12 * 60
 """Minutes of the longest game: a table open for longer was left lying."""
+NOON = time(12, tzinfo=UTC)
+"""When a game of another day counts as played: it is that day in most of the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ def play_of(table: Table, at: datetime) -> Play | None:
         place += len({_side(result, seat) for seat in seats})
     state = table.state
     if isinstance(state, NotedState):
-        game, day = GAMES[state.game], datetime.fromisoformat(f"{state.day}T12:00:00+00:00")
+        game, day = GAMES[state.game], datetime.combine(date.fromisoformat(state.day), NOON)
         return Play(table.id, game.id, game.name, table.name, day, tuple(players), result.sentence, led=False)
     return Play(
         table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence, _minutes(table, at)

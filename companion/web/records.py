@@ -79,13 +79,13 @@ def note() -> Response:
     return redirect(url_for("records.show"), 303)  # type: ignore[return-value]
 
 
-@bp.post("/<table_id>/remove")
-def remove(table_id: str) -> Response:
+@bp.post("/<play_id>/remove")
+def remove(play_id: str) -> Response:
     """Takes a result away that was only written down; a table is deleted on its own page."""
-    table = services().tables.get(table_id)
+    table = services().tables.get(play_id)
     if table is None or table.game.id != NOTED.id:
         abort(404, _("There is no such result: it was removed already."))
-    done = services().tables.delete(table_id, known_device() or "")
+    done = services().tables.delete(play_id, known_device() or "")
     if isinstance(done, Refused):
         abort(403, say(done.refusal))
     return redirect(url_for("records.show"), 303)  # type: ignore[return-value]

@@ -134,7 +134,7 @@
   // A region that has been swapped is taken off the page as a whole: htmx would tell each element in it that it goes, with
   // two events, and none of them has anything to clean up.
   document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
-    if (target.matches("[data-region]")) target.replaceChildren();
+    if (target.matches?.("[data-region]")) target.replaceChildren();
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

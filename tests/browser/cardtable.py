@@ -86,7 +86,7 @@ def three_at_zipang(app: Flask, hands: Callable[[], Hands], way: str = "cards") 
 def fits(one: Hands) -> None:
     """Fails where a target is under 48 pixels, words stick out of their button, or the page scrolls sideways."""
     faded(one.page)  # what arrives fades in
-    assert one.page.evaluate(TOO_SMALL) == []
+    assert not (found := one.page.evaluate(TOO_SMALL)), found
     assert not (found := one.page.evaluate(STICKING_OUT)), found
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

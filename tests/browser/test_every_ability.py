@@ -50,7 +50,8 @@ def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> N
 
 
 SMALL_OR_WIDE = """(least) => {
-    const keys = [...document.querySelectorAll("#r-act :is(.key, .button, .chip-face)")];
+    const keys = [...document.querySelectorAll("#r-act :is(.key, .button, .chip-face)")]
+        .filter((one) => one.checkVisibility());
     const small = ({width, height}) => width && (width < least || height < least);
     const found = keys.filter((one) => small(one.getBoundingClientRect())).map((one) => `${one.name} ${one.value}`);
     const wide = document.documentElement.scrollWidth;

@@ -62,6 +62,10 @@ def order(one: Hands) -> list[str]:
     return found
 
 
+TALL = {"width": 390, "height": 1400}
+"""A screen on which four entries stand far from its edges."""
+
+
 def spread(one: Hands, count: int = 4) -> str:
     """A list of so many units, u1 first; its path."""
     units = ("yari-ashigaru", "katana-samurai", "no-dachi-samurai", "yari-samurai", *["yari-ashigaru"] * 8)
@@ -79,6 +83,7 @@ def height(one: Hands, entry: str) -> float:
 def test_an_entry_follows_the_finger_and_stays_where_it_is_let_go(hands: Players) -> None:
     one = hands()
     path = spread(one)
+    one.page.set_viewport_size(TALL)
     finger = Finger(one)
     finger.down("u1")
     finger.along(height(one, "u2") + height(one, "u3"))
@@ -113,6 +118,7 @@ def test_nothing_jumps_when_it_is_let_go(hands: Players) -> None:
 def test_a_mouse_drags_too_and_escape_puts_it_back(hands: Players) -> None:
     one = hands()
     spread(one)
+    one.page.set_viewport_size(TALL)
     mouse, keyboard = one.page.mouse, one.page.keyboard
     box = one.page.locator("#e-u2 .grip").bounding_box()
     assert box is not None
@@ -125,7 +131,7 @@ def test_a_mouse_drags_too_and_escape_puts_it_back(hands: Players) -> None:
     expect(one.page.locator("#last")).to_contain_text("added")
     mouse.move(box["x"] + 20, box["y"] + 20)
     mouse.down()
-    mouse.move(box["x"] + 20, box["y"] + 120, steps=6)
+    mouse.move(box["x"] + 20, box["y"] + 20 + height(one, "u3"), steps=6)
     mouse.up()
     one.sent()
     assert order(one) == ["u1", "u3", "u2", "u4"]

@@ -25,7 +25,7 @@ def finish(ana: Hands, dice: int) -> None:
     [
         pytest.param((("hits", 4), ("tens", 1)), (("saves", "1+0"), ("tens", 1)), 4, id="10:3, one ten"),
         pytest.param((("hits", 5), ("tens", 0)), (("saved", 2), ("tens", 1)), 3, id="no tens"),
-        pytest.param((("hits", 0), ("tens", 3)), (("saved_marked", 1), ("tens", 0)), 2, id="only marked dice"),
+        pytest.param((("hits", 0), ("tens", 3)), (("few", "0+1+0"),), 2, id="only marked dice"),
         pytest.param((("hits", 10),), (("saved", 10),), 0, id="all hit, all saved"),
     ],
 )

@@ -37,6 +37,7 @@ NOT_COMPARED = {
     ("kensei", "use"): "what is kept is who does it: another would not have had the dice that follow",
     ("tenno", "pile"): "it lies open as long as it counts: back in the game there are no piles",
     ("tenno", "rest"): "it lies open as long as it counts",
+    ("tenno", "total"): "it lies open as long as it counts",
     ("zipang", "answer"): "what is kept is the sum of a hand that blocked, and no state remembers that",
 }
 """Acts that differ in no session, and why nothing is lost by it."""

@@ -21,7 +21,16 @@ from tests.playthroughs.runner import playthroughs
 HOST = "device-of-all"
 FINISHED = (
     *("assassination", "head_hunt", "pitched", "skirmish"),
-    *("kenjin_score", "kenjin_teams", "kenjin_valley", "tenno_court", "tenno_piles", "zipang_evening", "zipang_quick"),
+    *(
+        "kenjin_score",
+        "kenjin_teams",
+        "kenjin_valley",
+        "tenno_court",
+        "tenno_piles",
+        "tenno_totals",
+        "zipang_evening",
+        "zipang_quick",
+    ),
 )
 """The playthroughs that come to an end: some of every game."""
 

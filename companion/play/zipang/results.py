@@ -15,7 +15,7 @@ from companion.rules.text import Refusal, Text
 from companion.rules.zipang import coins as purses
 
 
-class MovedData(Data):
+class CoinsMovedData(Data):
     """A card that moved coins of several places at once, and who played it."""
 
     campaign: int
@@ -23,7 +23,7 @@ class MovedData(Data):
     player: Word
 
 
-def _moved(state: ZipangState, event: Event, data: MovedData) -> ZipangState | Refusal:
+def _moved(state: ZipangState, event: Event, data: CoinsMovedData) -> ZipangState | Refusal:
     campaign = state.campaign
     if state.way != "result":
         return Refusal(Text("Tap the card itself: it moves the coins."), "4 Campaign Turns")
@@ -38,7 +38,7 @@ def _moved(state: ZipangState, event: Event, data: MovedData) -> ZipangState | R
     return replace(state, coins=coins)
 
 
-def _moved_line(before: ZipangState, event: Event, data: MovedData, after: ZipangState) -> Line:
+def _moved_line(before: ZipangState, event: Event, data: CoinsMovedData, after: ZipangState) -> Line:
     moved = counts.coins(abs(after.coins.pot - before.coins.pot))
     values = {"card": name_of(data.card), "who": data.player, "coins": moved}
     if data.card == "merchant":
@@ -49,7 +49,7 @@ def _moved_line(before: ZipangState, event: Event, data: MovedData, after: Zipan
 ACTS = (
     Act(
         "moved",
-        MovedData,
+        CoinsMovedData,
         _moved,
         _moved_line,
         commutes=False,
