@@ -289,7 +289,7 @@ def test_a_pile_fits_one_screen_and_no_card_moves_a_key(hands: Callable[[], Hand
         for place in range(10):
             keys.nth(place).tap()
         expect(laid).to_have_count(10)
-        one.page.wait_for_function("() => !document.querySelector('.key:active')")  # a key under the finger sinks a pixel
+        one.page.wait_for_function("() => !document.querySelector('.key:active')")  # it sinks a pixel under a finger
         assert boxes(one.page, "#r-act [data-card]") == stood
         for part in (*keys.all(), one.page.locator("#r-act button.primary:visible").first):
             expect(part).to_be_in_viewport(ratio=1)
