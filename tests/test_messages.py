@@ -55,8 +55,7 @@ BUILT = {
     "companion/content/models.py",
     "companion/play/acts.py",
     "companion/play/codec.py",
-    "companion/rules/kensei/at_rest.py",
-    "companion/rules/kensei/fight/attack.py",
+    "companion/rules/kensei/fight/modifiers.py",
     "companion/rules/text.py",
     "companion/rules/kensei/brief.py",
 }

@@ -17,11 +17,13 @@ from companion.rules.kensei.fight.lasting import LASTING
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import NumberName, Strike
-from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Modifier, Number, Text
 
 MOUNT = Modifier(0, Text("mount"), "12:6:1", "K21")
 SLOWEST = Modifier(0, Text("the slowest who goes with it"), "4:3:1", "K93")
+
+OF_STRIKES = (*(rule for rule in MODIFIERS if rule.id in ("miniatures", "fleeing")), *LASTING)
+"""The entries of the table of strikes that need no enemy."""
 
 
 def attributes(
@@ -37,10 +39,10 @@ def attributes(
     spent = [] if ac_left is None else [Modifier(ac_left - own.ac, Text("spent this turn"), "8:3:4", "")]
     return (
         ("MV", _number(who, printed.mv, (_by(MOUNT, own.mv - printed.mv), _by(SLOWEST, who.mv - own.mv)))),
-        ("DC", _number(who, printed.dc, _dice(who), least=0)),
-        *((("AT", _number(who, printed.at, _lasting(who, "at"))),) if printed.at is not None else ()),
-        ("DF", _number(who, printed.df, _defense(who, fleeing=fleeing))),
-        ("AR", _number(who, printed.ar, (_by(MOUNT, own.ar - printed.ar), *_lasting(who, "ar")))),
+        ("DC", _number(who, printed.dc, _of_strikes(who, "dc"), least=0)),
+        *((("AT", _number(who, printed.at, _of_strikes(who, "at"))),) if printed.at is not None else ()),
+        ("DF", _number(who, printed.df, _of_strikes(who, "df", fleeing=fleeing))),
+        ("AR", _number(who, printed.ar, (_by(MOUNT, own.ar - printed.ar), *_of_strikes(who, "ar")))),
         ("VT", _number(who, printed.vt, (_by(MOUNT, own.vt - printed.vt),))),
         ("KI", _number(who, printed.ki, ())),
         ("HR", honor_target(who, standard_bearer=standard_bearer)),
@@ -62,31 +64,13 @@ def _by(term: Modifier, value: int) -> Modifier:
     return replace(term, value=value)
 
 
-def _dice(who: Combatant) -> Iterator[Modifier]:
-    """K10: the profile's own value for every miniature above or below the basic unit."""
-    profile = who.profile
-    if isinstance(profile, UnitProfile):
-        values = {"count": miniatures(who.miniatures), "basic": profile.basic_unit}
-        more = (who.miniatures - profile.basic_unit) * profile.dc_per_miniature
-        yield Modifier(more, Text("%(count)s, basic unit %(basic)s", values), "2:7:2", "K10")
-
-
-def _defense(who: Combatant, *, fleeing: bool) -> Iterator[Modifier]:
-    if fleeing:
-        flight = next(rule for rule in MODIFIERS if rule.id == "fleeing")
-        assert isinstance(flight.value, int)
-        yield Modifier(flight.value, Text(flight.reason), flight.rule, flight.ruling)
-    yield from _lasting(who, "df")
-
-
-def _lasting(who: Combatant, to: NumberName) -> Iterator[Modifier]:
-    """What lasts on him, whomever he strikes (AT) or is struck by: found with an enemy on whom nothing lasts, long
-    after any charge."""
-    enemy, later = Combatant(who.profile), Situation(first_turn=False)
-    strike = Strike("melee", who, enemy, later) if to == "at" else Strike("melee", enemy, who, later)
-    for rule in LASTING:
-        if rule.to == to and rule.applies(strike):
-            yield Modifier(rule.amount(strike), Text(rule.reason), rule.rule, rule.ruling)
+def _of_strikes(who: Combatant, to: NumberName, *, fleeing: bool = False) -> Iterator[Modifier]:
+    """What the table of strikes says of him whomever he strikes (DC, AT) or is struck by: found with an enemy on whom
+    nothing lasts, long after any charge."""
+    enemy, later = Combatant(who.profile), Situation(first_turn=False, defender_fleeing=fleeing)
+    strikes = to in ("dc", "at")
+    strike = Strike("melee", who, enemy, later) if strikes else Strike("melee", enemy, who, later)
+    return (rule.term(strike) for rule in OF_STRIKES if rule.to == to and rule.applies(strike))
 
 
 def _strength(who: Combatant) -> Iterator[Modifier]:

@@ -69,10 +69,7 @@ def numbers(strike: Strike) -> Numbers | Refusal:
 def _number(strike: Strike, to: NumberName, base: int, least: int | None = None) -> Number:
     """The profile's number, the table's modifiers in their order, the free ones, and the floor as a modifier."""
     rules = sorted((r for r in (*MODIFIERS, *LASTING) if r.to == to and r.applies(strike)), key=lambda r: r.order)
-    terms = [
-        Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.section(strike), r.ruling)
-        for r in rules
-    ]
+    terms = [rule.term(strike) for rule in rules]
     if to == "dc" and (apart := set_apart(strike, base + sum(term.value for term in terms))) is not None:
         terms.append(apart)
     if to == "dc" and strike.share is not None:

@@ -15,6 +15,7 @@ from companion.rules.kensei.fight.situation import StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Strike
 from companion.rules.kensei.fight.superiority import superiority
 from companion.rules.kensei.profiles import UnitProfile, WeaponId
+from companion.rules.text import Modifier, Text
 
 MULTIPLY, ADD, LAST = 0, 1, 2
 
@@ -61,6 +62,11 @@ class ModifierRule:
     def section(self, strike: Strike) -> str:
         """The section of the book that has it in this strike."""
         return self.rule if self.cited is None else self.cited(strike)
+
+    def term(self, strike: Strike) -> Modifier:
+        """What it adds in this strike, with its reason."""
+        words = Text(self.reason, self.values(strike) if self.values else {})
+        return Modifier(self.amount(strike), words, self.section(strike), self.ruling)
 
 
 def using(weapon: WeaponId) -> Test:
