@@ -14,7 +14,7 @@ from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.sheet import Lies, SheetLine, lies_on, sheet
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.traced import part
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile
@@ -170,15 +170,13 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
 
 def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     """A piece without the heroes another seat may not know of."""
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     return _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
 
 
 @part
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     profile, seat = piece.profile, piece.seat if hidden_too else None
     is_unit = isinstance(profile, UnitProfile)
     return PieceView(

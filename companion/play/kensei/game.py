@@ -56,7 +56,7 @@ from companion.play.kensei.orders import (
     withstanding,
 )
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State, must
 from companion.play.kensei.turn import command, done, edge, ending, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
@@ -137,8 +137,7 @@ def _parts(state: State) -> Parts:
 
 def _demanded(state: State, ask_id: str) -> Due:
     """What is asked, with the dice it takes."""
-    ask = state.ask(ask_id)
-    assert ask is not None
+    ask = must(state.ask(ask_id))
     kind = KINDS[ask.kind]
     sentence, others = kind.words(state, ask)
     return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.dice(state, ask), "waiting": others})

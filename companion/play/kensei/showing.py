@@ -13,7 +13,7 @@ from companion.play.kensei.deploy.seals import infiltrates, what
 from companion.play.kensei.ground import WrittenDown
 from companion.play.kensei.orders.plans import has_shown
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import whose
 from companion.rules.kensei.deployment.infiltrating import RULE, Laid, place_of_denuki
 from companion.rules.kensei.turn.contacts import Contact, again
@@ -43,8 +43,7 @@ def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Ref
     if isinstance(enemy, Refusal):
         return enemy
     opened = tuple(replace(one, opened=True) if one is found else one for one in state.seals)
-    arrived = replace(state, seals=opened).arrived(found.seat, found.who)
-    assert arrived is not None
+    arrived = must(replace(state, seals=opened).arrived(found.seat, found.who))
     met = Contact(found.who, enemy.id, state.turn, "denuki", charger="")
     return replace(arrived, contacts=again(arrived.contacts, met))
 
@@ -77,9 +76,7 @@ def _kind(piece: Piece | None) -> Laid:
 def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Line:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     met = after.contacts[-1]
-    piece, enemy = after.piece(made.who), after.piece(met.other)
-    assert piece is not None
-    assert enemy is not None
+    piece, enemy = must(after.piece(made.who)), must(after.piece(met.other))
     values = {"who": piece.title, "unit": enemy.title, "seal": made.seal, "what": what(before, made)}
     return Line(Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
@@ -24,6 +24,8 @@ from companion.rules.kensei.turn.effects import Effect
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import LAST_TURN, Battle
 
+T = TypeVar("T")
+
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
 BattleType = Battle | Literal["quick", ""]
@@ -33,6 +35,12 @@ ArmyWay = Literal["points", "lists", ""]
 ARMY_WAYS: tuple[ArmyWay, ...] = ("points", "lists", "")
 Frozen = Mapping[str, Any]
 """Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
+
+
+def must(found: T | None) -> T:
+    """What is certainly there: whoever asks has its name from the state. None is a bug, and no player's mistake."""
+    assert found is not None
+    return found
 
 
 @dataclass(frozen=True, slots=True)

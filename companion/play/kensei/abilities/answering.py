@@ -10,7 +10,7 @@ from companion.play.kensei.orders.before import withstood
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, charge_of, is_open
 from companion.play.kensei.owned import Owned
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Form, Window
 from companion.rules.text import Refusal, Text
 
@@ -61,8 +61,7 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
 
 def _withstands(state: State, about: str) -> State:
     """Who uses one withstands: that needs no further word."""
-    charge = charge_of(state, about)
-    assert charge is not None
+    charge = must(charge_of(state, about))
     ask = awaited(state, charge)
     return state if ask is None else withstood(state, charge).without_asks(ask.about)
 

@@ -16,7 +16,7 @@ from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
@@ -96,9 +96,7 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 
 
 def _use(state: State, ask: Ask) -> Use:
-    use = state.use(ask.about)
-    assert use is not None
-    return use
+    return must(state.use(ask.about))
 
 
 def _names(state: State, use: Use) -> dict[str, object]:
@@ -144,8 +142,7 @@ def _last(ask: Ask, data: PadData) -> tuple[int, ...]:
 
 def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
     """With what it left of its target."""
-    now = after.piece(piece.id)
-    assert now is not None
+    now = must(after.piece(piece.id))
     if (who := hero or piece.lone) is not None:
         dead = (found := now.hero(who.id)) is None or not found.alive
         return Text("%(first)s He is dead.", {"first": first}) if dead else first

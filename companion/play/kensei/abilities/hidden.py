@@ -17,7 +17,7 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import kept_off, what
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
 from companion.rules.text import Refusal, Text, player_at, player_first
@@ -55,9 +55,7 @@ def asks_own(state: State, use: Use, outcome: Enters) -> State:
 
 
 def _use(state: State, ask: Ask) -> Use:
-    use = state.use(ask.about)
-    assert use is not None
-    return use
+    return must(state.use(ask.about))
 
 
 def _enters(state: State, ask: Ask) -> bool:
@@ -146,8 +144,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+    ask = must(ask_at(before, data.step))
     known = dict(pool(before, ask))
     said = tuple(known[one] for one, yes in data.target.items() if yes)
     names = {"ability": ability_of(_use(before, ask)).name, "who": said}

@@ -11,7 +11,7 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.orders.joining import stepped_out
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules import counts
 from companion.rules.dice import pips
@@ -39,9 +39,7 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
 
 
 def _use(state: State, ask: Ask) -> Use:
-    use = state.use(ask.about)
-    assert use is not None
-    return use
+    return must(state.use(ask.about))
 
 
 def _dice(state: State, ask: Ask) -> int:

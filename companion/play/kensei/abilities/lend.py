@@ -9,7 +9,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.abilities import lending
 from companion.play.kensei.abilities.rolls import RULE, lenders, name_of, roller
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.uses import Use, form_of
 from companion.rules.text import Refusal, Text, player_at
 
@@ -45,8 +45,7 @@ def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
 
 
 def _line(before: State, event: Event, data: LendData, after: State) -> Line:
-    found = _asked(after, data.step)
-    assert found is not None
+    found = must(_asked(after, data.step))
     _, use, name = found
     piece, hero = roller(after, use, name)
     names = {"unit": hero.title if hero is not None else piece.title}

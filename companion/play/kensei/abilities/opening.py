@@ -19,7 +19,7 @@ from companion.play.kensei.combat.initiative import (
 )
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.melee import Melee, Striker, first_roll
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.text import Text
 
 
@@ -49,9 +49,7 @@ def tidied(state: State) -> State:
 
 def _now(state: State, melee: Melee) -> Melee:
     """The combat after what was used in it."""
-    found = state.melee(melee.id)
-    assert found is not None
-    return found
+    return must(state.melee(melee.id))
 
 
 def told(before: State, after: State) -> tuple[Text, ...]:

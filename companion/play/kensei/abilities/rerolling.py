@@ -9,7 +9,7 @@ from companion.play.kensei import markers
 from companion.play.kensei.abilities import duelling
 from companion.play.kensei.after.again import has_failed, rolled_again
 from companion.play.kensei.owned import Owned
-from companion.play.kensei.state import HonorRoll, Spent, State
+from companion.play.kensei.state import HonorRoll, Spent, State, must
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.uses import Use, form_of, lies_on, roll_kind
 from companion.rules.kensei.abilities.rule import CannotRefuse, Form, Lasts, NotRolled, Outcome, RollsAgain
@@ -94,8 +94,7 @@ def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
 
 
 def _called_back(state: State, roll: HonorRoll) -> State:
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
     return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
 

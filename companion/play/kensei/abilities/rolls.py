@@ -18,7 +18,7 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
@@ -101,9 +101,7 @@ def _lowered(use: Use, target: str, number: Number) -> Number:
 
 def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
     """Whose die it is: the user's, or a target's."""
-    found = state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user)
-    assert found is not None
-    return found
+    return must(state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user))
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
@@ -198,9 +196,7 @@ def _total(state: State, use: Use, name: str) -> int:
 
 
 def _use(state: State, ask: Ask) -> Use:
-    use = state.use(ask.about)
-    assert use is not None
-    return use
+    return must(state.use(ask.about))
 
 
 def user_at(state: State, use: Use) -> Text | str:

@@ -15,7 +15,7 @@ from companion.play.kensei.melee import Melee, first_roll
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.uses import Use
 from companion.rules.text import Refusal, Text
 
@@ -65,8 +65,7 @@ def used(state: State, melee: Melee) -> State:
         given = melee.given.get(seat)
         for user, wanted in given.abilities.items() if given else ():
             state = _begun(state, melee, seat, user, wanted)
-    found = state.melee(melee.id)
-    assert found is not None
+    found = must(state.melee(melee.id))
     bare = {seat: replace(given, abilities={}) for seat, given in found.given.items()}
     return state.with_melee(replace(found, given=bare))
 

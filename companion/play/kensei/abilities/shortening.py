@@ -11,7 +11,7 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.reacting import charge_of, is_open, with_charge
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules import counts
 from companion.rules.dice import pips
@@ -34,10 +34,8 @@ def _outcome(use: Use) -> ShortensCharge:
 
 
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
-    use = state.use(ask.about)
-    assert use is not None
-    charge = charge_of(state, use.about)
-    assert charge is not None
+    use = must(state.use(ask.about))
+    charge = must(charge_of(state, use.about))
     return use, charge
 
 

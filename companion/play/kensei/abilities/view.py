@@ -25,7 +25,7 @@ from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
@@ -321,8 +321,7 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = state.piece(piece_id), plan_of(state, piece_id)
-    assert piece is not None
+    piece, plan = must(state.piece(piece_id)), plan_of(state, piece_id)
     of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
@@ -341,8 +340,7 @@ def _sums(state: State) -> tuple[SumView, ...]:
 
 
 def _die(state: State, ask: Ask) -> KiView:
-    use = state.use(ask.about)
-    assert use is not None
+    use = must(state.use(ask.about))
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
 
@@ -364,8 +362,7 @@ def _sum(state: State, ask: Ask) -> SumView:
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
-    use = state.use(ask.about)
-    assert use is not None
+    use = must(state.use(ask.about))
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
     offered = tuple(

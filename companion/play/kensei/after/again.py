@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.play.kensei.ask.names import ask_name, flight_name
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State
+from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State, must
 from companion.rules.kensei.turn.contacts import Contact, between
 
 
@@ -25,8 +25,7 @@ def has_failed(state: State, roll: HonorRoll) -> bool:
 
 def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     state = _restored(state.without_asks(roll.id), roll, piece)
     how = {step: by for step, by in roll.how.items() if step != "die"}
     roll = replace(roll, die=None, holds=None, number=None, before=None, how=how, again=roll.again + 1)

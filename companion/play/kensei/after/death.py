@@ -19,7 +19,7 @@ from companion.play.kensei.flights import Death
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, general, leader
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.honor import GENERAL_CM
 from companion.rules.kensei.turn.effects import EffectId, effects_on
@@ -127,8 +127,7 @@ def _mourn(state: State, event: Event, data: MournData) -> State | Refusal:
 
 
 def _mourn_line(before: State, event: Event, data: MournData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+    ask = must(ask_at(before, data.step))
     death = _death(before, ask)
     near = tuple(piece.title for piece in able(before, death) if data.near.get(piece.id))
     values = {"who": _title(before, death), "near": near, "cm": GENERAL_CM}

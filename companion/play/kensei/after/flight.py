@@ -12,7 +12,7 @@ from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, Chain, HonorRoll, State
+from companion.play.kensei.state import Ask, Chain, HonorRoll, State, must
 from companion.rules.kensei.after.combats import Combat
 from companion.rules.kensei.after.flight import Held, is_split, runs_from
 from companion.rules.kensei.after.pursuit import reaches
@@ -40,8 +40,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    piece = state.piece(flight.piece)
-    assert piece is not None
+    piece = must(state.piece(flight.piece))
     return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
 
 
@@ -75,16 +74,14 @@ def _fights(piece: Piece) -> bool:
 
 def ran(state: State, roll: HonorRoll) -> State:
     """After the flight's dice: who won the combat it runs from may pursue."""
-    flight = state.flight(flight_name(roll))
-    assert flight is not None
+    flight = must(state.flight(flight_name(roll)))
     lost = "defeated" in roll.causes and state.phase == "resolution"
     return thrown(state, flight, roll.flight or (), lost=lost)
 
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
-    piece = state.piece(flight.piece)
-    assert piece is not None
+    piece = must(state.piece(flight.piece))
     chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece)) if lost else ()
     flight = replace(flight, faces=faces, chases=tuple(chases))
     state = state.with_flight(flight)

@@ -23,7 +23,7 @@ from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, roll_name, settled_name
 from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
@@ -101,8 +101,7 @@ def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
 def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True))
-    piece = state.piece(called.piece)
-    assert piece is not None
+    piece = must(state.piece(called.piece))
     name = settled_name(state, called.id, roll_name(state, called))
     return asked(state, replace(called, id=name, open=True), piece)
 
@@ -124,8 +123,7 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die has fallen: undo it to change what counted."), "11:3:1")
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     if data.field == "commander":
         if data.value and data.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
             if roll.is_ki:
@@ -141,15 +139,11 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
 
 
 def _roll(state: State, ask: Ask) -> HonorRoll:
-    roll = state.roll(ask.about)
-    assert roll is not None
-    return roll
+    return must(state.roll(ask.about))
 
 
 def _piece(state: State, roll: HonorRoll) -> Piece:
-    piece = state.piece(roll.piece)
-    assert piece is not None
-    return piece
+    return must(state.piece(roll.piece))
 
 
 def _dice(state: State, ask: Ask) -> int:
@@ -205,8 +199,7 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die has fallen: undo it instead."), "11:3:1")
-    ask = ask_at(state, data.step)
-    assert ask is not None
+    ask = must(ask_at(state, data.step))
     return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 

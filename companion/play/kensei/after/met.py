@@ -11,7 +11,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import gone
 from companion.play.kensei.flights import Flight
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.after.flight import ENDS, End
 from companion.rules.kensei.turn.effects import Effect
 from companion.rules.text import Refusal, Text
@@ -129,8 +129,7 @@ def _run_through(state: State, friend: str) -> State:
 
 
 def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
-    flight = after.flight(data.flight)
-    assert flight is not None
+    flight = must(after.flight(data.flight))
     if data.what == FRIENDS:
         return Line(words.through(after, (data.who,)) if data.on else words.not_through(after, data.who))
     return Line(words.ended(after, flight) or words.clear(after, flight))

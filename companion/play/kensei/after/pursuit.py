@@ -17,7 +17,7 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.markers import left_place
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.rules.kensei.after.honor import flight_dice
 from companion.rules.text import Refusal, Text
 
@@ -57,8 +57,7 @@ def _hold(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
-    ask = ask_at(state, data.step)
-    assert ask is not None
+    ask = must(ask_at(state, data.step))
     return chase_of(state, ask.about)
 
 
@@ -76,8 +75,7 @@ def _hold_line(before: State, event: Event, data: StepData, after: State) -> Lin
 def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
-    runner = state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece)
-    assert runner is not None
+    runner = must(state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece))
     return flight_dice(body(runner), after_free_attack=ask.kind == "further")
 
 
@@ -110,32 +108,27 @@ def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flig
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight(ask.about)
-    assert flight is not None
+    flight = must(state.flight(ask.about))
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
 def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight(ask.about)
-    assert flight is not None
+    flight = must(state.flight(ask.about))
     return thrown(state.without_asks(flight.id), flight, faces, lost=True)
 
 
 def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight(ask.about)
-    assert flight is not None
+    flight = must(state.flight(ask.about))
     return thrown(state.without_asks(flight.id), flight, faces, lost=False)
 
 
 def _again_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    flight = after.flight(ask.about)
-    assert flight is not None
+    flight = must(after.flight(ask.about))
     return Line(words.runs(after, flight))
 
 
 def _further_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    flight = after.flight(ask.about)
-    assert flight is not None
+    flight = must(after.flight(ask.about))
     return Line(words.went_on(after, flight))
 
 

@@ -16,7 +16,7 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, State, must
 from companion.rules.kensei.after.flight import ENDS, EndWords
 from companion.rules.kensei.after.honor import flight_cm, flight_dice
 from companion.rules.kensei.after.pursuit import chance
@@ -101,9 +101,7 @@ def _chase(state: State, ask: Ask) -> ChaseView:
 
 
 def _piece(state: State, piece_id: str) -> Piece:
-    piece = state.piece(piece_id)
-    assert piece is not None
-    return piece
+    return must(state.piece(piece_id))
 
 
 def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:

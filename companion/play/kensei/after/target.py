@@ -9,7 +9,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import HonorRoll, State
+from companion.play.kensei.state import HonorRoll, State, must
 from companion.rules.kensei.after.honor import (
     Commander,
     command_reach_cm,
@@ -74,8 +74,7 @@ def target(state: State, roll: HonorRoll) -> Number:
     """The number the die must not exceed (K26), with everything that went into it; as it was once the die fell."""
     if roll.number is not None:
         return thaw_number(roll.number)
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(body(piece), effects=frozenset(lasting))
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
@@ -105,6 +104,5 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     return flight_dice(body(piece))

@@ -11,7 +11,7 @@ from companion.play.kensei.after.target import able_lenders, flight_count, reach
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
-from companion.play.kensei.state import HonorRoll, State
+from companion.play.kensei.state import HonorRoll, State, must
 from companion.play.kensei.uses import ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
@@ -78,8 +78,7 @@ class OwedView:
 
 def owed_view(state: State, roll: HonorRoll) -> OwedView:
     """A roll among what is owed."""
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     asked, _ = words.roll_words(state, roll)
     return OwedView(
         roll.id,
@@ -107,10 +106,8 @@ def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
 @part
 def _open_roll(state: State, roll_id: str) -> HonorView:
     """As everybody sees it."""
-    roll = state.roll(roll_id)
-    assert roll is not None
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    roll = must(state.roll(roll_id))
+    piece = must(state.piece(roll.piece))
     number = target(state, roll)
     asking = roll.asking
     ask = next((a for a in state.asks if a.about == roll.id), None)

@@ -13,7 +13,7 @@ from companion.play.kensei.after.target import flight_count, target
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.flights import Chase, Flight
-from companion.play.kensei.state import Ask, HonorRoll, State
+from companion.play.kensei.state import Ask, HonorRoll, State, must
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS
@@ -90,8 +90,7 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
 
 def die_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     """The line of an honor or KI die."""
-    roll = after.roll(ask.about)
-    assert roll is not None
+    roll = must(after.roll(ask.about))
     assert roll.die is not None
     values = {"unit": name_of(before, roll), "die": pips(roll.die), "target": target(after, roll).value}
     told = {
@@ -108,15 +107,13 @@ def die_line(before: State, event: Event, data: PadData | RollData, after: State
 
 def flight_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     """The line of the flight's dice."""
-    roll = after.roll(ask.about)
-    assert roll is not None
+    roll = must(after.roll(ask.about))
     return said("%(unit)s runs %(cm)s cm.", unit=name_of(before, roll), cm=distance(roll))
 
 
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
     """The line of a roll that is left out."""
-    owed = owed_by(before, data.owed)
-    assert owed is not None
+    owed = must(owed_by(before, data.owed))
     return said("Skipped: the honor roll of %(unit)s.", unit=name_of(before, owed))
 
 

@@ -16,7 +16,7 @@ from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import CORRECTED, OTHER
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
@@ -123,9 +123,7 @@ def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
 
 
 def _correct_line(before: State, event: Event, data: CorrectData, after: State) -> Line:
-    was, now = before.piece(data.piece), after.piece(data.piece)
-    assert was is not None
-    assert now is not None
+    was, now = must(before.piece(data.piece)), must(after.piece(data.piece))
     unit = now.title if was.miniatures == now.miniatures else now.unit_title
     changes = list(_changes(was, now, unit))
     told = changes[0]
@@ -184,8 +182,7 @@ def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
 
 
 def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
-    piece = after.piece(data.piece)
-    assert piece is not None
+    piece = must(after.piece(data.piece))
     if before == after:
         return Line()
     hero = piece.hero(data.hero or "")

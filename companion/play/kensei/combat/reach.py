@@ -5,16 +5,14 @@ from __future__ import annotations
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.turn.effects import effects_on
 
 
 def piece_of(state: State, striker: Striker) -> Piece:
     """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    piece = state.piece(striker.piece)
-    assert piece is not None
-    return piece
+    return must(state.piece(striker.piece))
 
 
 def stands(state: State, striker: Striker) -> bool:

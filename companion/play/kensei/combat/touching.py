@@ -11,7 +11,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, apart, between
 from companion.rules.text import Refusal, Text
 
@@ -110,9 +110,7 @@ def _part_line(before: State, event: Event, data: PairData, after: State) -> Lin
 
 
 def _names(state: State, data: PairData) -> Mapping[str, str]:
-    one, other = state.piece(data.one), state.piece(data.other)
-    assert one is not None
-    assert other is not None
+    one, other = must(state.piece(data.one)), must(state.piece(data.other))
     return {"one": one.title, "other": other.title}
 
 

@@ -47,7 +47,7 @@ from companion.play.kensei.combat.strikes import (
 )
 from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -246,8 +246,7 @@ def _contact(state: State, met: Contact) -> ContactView:
 
 @part
 def _combat(state: State, melee_id: str) -> CombatView:
-    melee = state.melee(melee_id)
-    assert melee is not None
+    melee = must(state.melee(melee_id))
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
     if is_past(state) and not is_over(state, melee.id):

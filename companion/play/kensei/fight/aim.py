@@ -22,7 +22,7 @@ from companion.play.kensei.fight.situation import Fight, circumstanced, defaults
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import OTHER
-from companion.play.kensei.state import Chain, FreeTerm, State
+from companion.play.kensei.state import Chain, FreeTerm, State, must
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
@@ -127,9 +127,7 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
 
 def opened(state: State, wanted: AimData) -> State | None:
     """The state with this strike opened by itself, results still shown; None where it cannot be counted now."""
-    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
-    assert attacker is not None
-    assert defender is not None
+    attacker, defender = must(state.piece(wanted.attacker)), must(state.piece(wanted.defender))
     chain = _taken_up(Fight(Chain("", wanted.kind, attacker.id, defender.id), attacker, defender), wanted)
     if isinstance(chain, Refusal):
         return None
@@ -190,9 +188,7 @@ def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
     if state.piece(wanted.attacker) is None or state.piece(wanted.defender) is None:
         return ""
     state = _cleared(state, seat, wanted)
-    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
-    assert attacker is not None
-    assert defender is not None
+    attacker, defender = must(state.piece(wanted.attacker)), must(state.piece(wanted.defender))
     bare = Chain("", wanted.kind, attacker.id, defender.id)
     chain = _taken_up(Fight(bare, attacker, defender), wanted)
     return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))

@@ -10,14 +10,12 @@ from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting
 from companion.play.kensei.fight.words import harm_words, joined
-from companion.play.kensei.state import Ask, AskKind, Chain, State
+from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.text import Refusal, Text
 
 
 def _unit(state: State, ask: Ask) -> Chain:
-    chain = state.chain(ask.about)
-    assert chain is not None
-    return chain
+    return must(state.chain(ask.about))
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -35,8 +33,7 @@ def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+    ask = must(ask_at(before, data.step))
     names = tuple(hero.title for hero in bushi_beside(before, _unit(before, ask)))
     told = [Text("%(who)s stands back.", {"who": names}), *harm_words(before, after)]
     return Line(joined(told))

@@ -19,7 +19,7 @@ from companion.play.kensei.fight.numbers import dice_due, question, target_of
 from companion.play.kensei.fight.right import put_right
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, AskKind, Chain, State
+from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
@@ -52,9 +52,7 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
 
 
 def _chain(state: State, ask: Ask) -> Chain:
-    chain = state.chain(ask.about)
-    assert chain is not None
-    return chain
+    return must(state.chain(ask.about))
 
 
 def _numbers(state: State, ask: Ask) -> Numbers:
@@ -88,8 +86,7 @@ def _read_attack(state: State, ask: Ask) -> AttackTally | Refusal | None:
 
 
 def _read_defense(state: State, ask: Ask) -> DefenseTally | Refusal | None:
-    tally = _chain(state, ask).attack
-    assert tally is not None
+    tally = must(_chain(state, ask).attack)
     return pads.defense_tally(ask.pad, tally.hits, tally.tens, _numbers(state, ask).df.value)
 
 

@@ -18,7 +18,7 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, Fallen, State
+from companion.play.kensei.state import Ask, AskKind, Fallen, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.after.combats import Blow
@@ -36,9 +36,7 @@ def _of(state: State, ask: Ask) -> Fallen:
 
 
 def _target(state: State, one: Fallen) -> Piece:
-    piece = state.piece(one.target)
-    assert piece is not None
-    return piece
+    return must(state.piece(one.target))
 
 
 def _points(one: Fallen, faces: Sequence[int]) -> int:
@@ -56,8 +54,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
     if not one.hero and target.lone is None and target.standing:
-        struck, hers = combatant(target, None, None), state.piece(one.piece)
-        assert hers is not None
+        struck, hers = combatant(target, None, None), must(state.piece(one.piece))
         strike = Strike("melee", combatant(hers, None, None), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
             state = owe(state, target.id, combats_name(state), *roll.causes)

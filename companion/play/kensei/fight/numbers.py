@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import Chain, State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve
 from companion.rules.kensei.fight.combatant import Combatant
@@ -20,8 +20,7 @@ def question(state: State, chain: Chain) -> Numbers | Refusal:
 @part
 def _known(state: State, chain_id: str) -> Numbers | Refusal:
     """Of one that is under way; of others it is only asked what they would be."""
-    chain = state.chain(chain_id)
-    assert chain is not None
+    chain = must(state.chain(chain_id))
     return _found(state, chain)
 
 

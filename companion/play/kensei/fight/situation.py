@@ -15,7 +15,7 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.reasons import modified
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import Chain, State, must
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.situation import (
     CIRCUMSTANCES,
@@ -64,9 +64,7 @@ class Fight:
 
 def fight_of(state: State, chain: Chain) -> Fight:
     """The chain with its two pieces."""
-    attacker, defender = state.piece(chain.attacker), state.piece(chain.defender)
-    assert attacker is not None
-    assert defender is not None
+    attacker, defender = must(state.piece(chain.attacker)), must(state.piece(chain.defender))
     return Fight(chain, attacker, defender)
 
 

@@ -19,7 +19,7 @@ from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, figh
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.reasons import modified
-from companion.play.kensei.state import Chain, Pad, State
+from companion.play.kensei.state import Chain, Pad, State, must
 from companion.play.traced import part
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
@@ -125,8 +125,7 @@ def attack_view(state: State, chain_id: str, seat: str | None) -> AttackView:
 @part
 def _open_attack(state: State, chain_id: str) -> AttackView:
     """As everybody sees it."""
-    chain = state.chain(chain_id)
-    assert chain is not None
+    chain = must(state.chain(chain_id))
     fight = fight_of(state, chain)
     asked = question(state, chain)
     ask = asked_of(state, chain)

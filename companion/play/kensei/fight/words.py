@@ -12,7 +12,7 @@ from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.right import UNFIT
 from companion.play.kensei.fight.situation import Fight, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, Chain, State
+from companion.play.kensei.state import Ask, Chain, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
@@ -141,8 +141,7 @@ def joined(sentences: Sequence[Text]) -> Text:
 
 def roll_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     """The line of a full roll, with what came of it."""
-    chain = after.chain(ask.about)
-    assert chain is not None
+    chain = must(after.chain(ask.about))
     shown = list(unveiled(before, after))
     told = [
         _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),

@@ -18,7 +18,7 @@ from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, State, must
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 
@@ -140,8 +140,7 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
 
 
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     if step.do == "advance":  # it leaves the cover it stood in
         return with_facts(state, piece, moved=step.pace, cover="none")
     if step.do in ("overcome", "through"):
@@ -161,8 +160,7 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
 
 def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
-    piece = state.piece(plan.piece)
-    assert piece is not None
+    piece = must(state.piece(plan.piece))
     crossed = any(one.do == "overcome" for one in plan.made)
     shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
     opened = aim.aimed(state, piece.seat, shot)
@@ -194,8 +192,7 @@ def _meant(state: State, event: Event, data: MovedData) -> tuple[UnitPlan, ...]:
 
 def _all(state: State, plans: Iterable[UnitPlan]) -> State:
     for plan in plans:
-        piece = state.piece(plan.piece)
-        assert piece is not None
+        piece = must(state.piece(plan.piece))
         state, plan = _by_hand(state, piece, plan)
         state = with_plan(state, plan)
     return state
@@ -283,9 +280,7 @@ def orders_left(state: State) -> tuple[str, ...]:
 
 
 def _charged(state: State, ask: Ask) -> Charging:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
-    return charge
+    return must(charge_of(state, ask.about))
 
 
 # ---- whether a table is led through orders

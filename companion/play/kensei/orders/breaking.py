@@ -27,7 +27,7 @@ from companion.play.kensei.orders.places import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.fight.confrontation import may_challenge
@@ -65,9 +65,7 @@ def breakaway(state: State, name: str) -> Breakaway | None:
 
 
 def _of(state: State, ask: Ask) -> Breakaway:
-    found = breakaway(state, ask.about)
-    assert found is not None
-    return found
+    return must(breakaway(state, ask.about))
 
 
 def _with(state: State, one: Breakaway) -> State:
@@ -76,8 +74,7 @@ def _with(state: State, one: Breakaway) -> State:
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    piece = state.piece(one.piece)
-    assert piece is not None
+    piece = must(state.piece(one.piece))
     return piece.seat
 
 
@@ -93,8 +90,7 @@ def against_unit(one: Breakaway) -> str:
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
     """IN before the die of this side: the character's own, or the unit's with all that changes it."""
-    hero, unit = roller(one), state.piece(against_unit(one))
-    assert unit is not None
+    hero, unit = roller(one), must(state.piece(against_unit(one)))
     if unit.seat != seat:
         return own_initiative(state, hero)
     lasting = effects_on(state.effects, unit.id, state.turn)
@@ -170,8 +166,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     state = _with(replace(state, asks=tuple(a for a in state.asks if a.id != ask.id)), one)
     if len(one.dice) == 1:
         return state
-    unit = state.piece(against_unit(one))
-    assert unit is not None
+    unit = must(state.piece(against_unit(one)))
     mine, theirs = ((number_of(state, one, seat).value, one.dice[seat]) for seat in (other(unit.seat), unit.seat))
     won = opposed(mine, theirs)
     if won == "again":
@@ -186,8 +181,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def _away(state: State, one: Breakaway) -> State:
     """He stands alone, and his unit has −1 HR this turn; how far he comes his dice say. An enemy may follow."""
-    one, place = replace(one, away=True), place_of(state, one.hero)
-    assert place is not None
+    one, place = replace(one, away=True), must(place_of(state, one.hero))
     state = _with(state, one)
     if place.inside:
         state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
@@ -201,8 +195,7 @@ def _away(state: State, one: Breakaway) -> State:
 
 def _stays(state: State, one: Breakaway) -> State:
     """He stays and strikes with fewer dice; his unit has nothing of a Bushi this turn."""
-    place = place_of(state, one.hero)
-    assert place is not None
+    place = must(place_of(state, one.hero))
     state = _with(state, replace(one, away=False))
     if not place.inside:
         return state
@@ -352,8 +345,7 @@ def _break_line(before: State, event: Event, data: BreakData, after: State) -> L
 
 def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     was, now = _of(before, ask), _of(after, ask)
-    unit = before.piece(against_unit(was))
-    assert unit is not None
+    unit = must(before.piece(against_unit(was)))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     face = (data.faces[0] if data.faces else 0) if isinstance(data, RollData) else data.face or 0
     total = number_of(before, was, ask.seat).value + pips(face)
@@ -386,8 +378,7 @@ def _dash_line(before: State, event: Event, data: PadData | RollData, after: Sta
 
 
 def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+    ask = must(ask_at(before, data.step))
     names = _names(after, _of(after, ask))
     if not data.follower:
         return Line(Text("Nobody goes after %(who)s.", names))

@@ -27,7 +27,7 @@ from companion.play.kensei.orders.announcing import (
 from companion.play.kensei.orders.places import Whereabouts, against, impossible, place_of
 from companion.play.kensei.orders.plans import added, plan_of, said, taken_back, with_plan
 from companion.play.kensei.orders.words import row
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
@@ -192,8 +192,7 @@ def shot(
     state: State, hero_id: str, step: PlanStep, *, with_plan_after: UnitPlan, withstands: bool = False
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
-    place = place_of(state, hero_id)
-    assert place is not None
+    place = must(place_of(state, hero_id))
     wanted = aim.AimData(kind="shot", attacker=place.piece.id, defender=step.target, striker=hero_id, name="")
     opened = aim.aimed(state, place.piece.seat, wanted)
     if isinstance(opened, Refusal):
@@ -226,8 +225,7 @@ def _announce_line(before: State, event: Event, data: HeroAnnounceData, after: S
 
 
 def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) -> Line:
-    was, now, place = plan_of(before, data.hero), plan_of(after, data.hero), place_of(before, data.hero)
-    assert place is not None
+    was, now, place = plan_of(before, data.hero), plan_of(after, data.hero), must(place_of(before, data.hero))
     if data.stops:
         names = {"unit": place.hero.title, "orders": row(before, was.open)}
         return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))

@@ -28,7 +28,7 @@ from companion.play.kensei.orders.reacting import (
     pending,
 )
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.uses import ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
@@ -140,11 +140,8 @@ def charge_views(state: State) -> Iterator[ChargeView]:
 
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
-    charge = charge_of(state, charge_id)
-    assert charge is not None
-    piece, target = state.piece(charge.piece), state.piece(charge.target)
-    assert piece is not None
-    assert target is not None
+    charge = must(charge_of(state, charge_id))
+    piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
@@ -222,8 +219,7 @@ def charge_dice(state: State) -> Iterator[ChargeDie]:
 
 
 def _die(state: State, ask: Ask) -> ChargeDie:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
+    charge = must(charge_of(state, ask.about))
     rules = charge_rules(state, charge)
     words, _ = charging.KINDS["charge"].words(state, ask)
     faces = ask.pad.faces or (None,) * rules.dice
@@ -252,8 +248,7 @@ def react_views(state: State) -> Iterator[ReactView]:
 
 @part
 def _react(state: State, ask_id: str) -> ReactView:
-    ask = state.ask(ask_id)
-    assert ask is not None
+    ask = must(state.ask(ask_id))
     charge = charge_of(state, ask.about)
     piece = state.piece(charge.target) if charge is not None else None
     assert charge is not None

@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, r
 from companion.play.kensei.orders.reacting import OVER, charge_of, in_contact, is_open, with_charge, with_reaction
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
@@ -58,8 +58,7 @@ class CounterData(Data):
 def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
-    piece = state.piece(charge.piece)
-    assert piece is not None
+    piece = must(state.piece(charge.piece))
     who = body(piece)
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
@@ -75,9 +74,7 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     charge = charge_of(state, charge_id)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, RULE)
-    piece, target = state.piece(charge.piece), state.piece(charge.target)
-    assert piece is not None
-    assert target is not None
+    piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
     whose = (target if short else piece).seat
     if seat != whose:
         return others_word(whose, RULE)
@@ -156,9 +153,7 @@ def _ended(state: State, charge: Charging) -> State:
 
 
 def _piece(state: State, piece_id: str) -> Piece:
-    piece = state.piece(piece_id)
-    assert piece is not None
-    return piece
+    return must(state.piece(piece_id))
 
 
 def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
@@ -182,9 +177,7 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
 
 
 def _of(state: State, ask: Ask) -> Charging:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
-    return charge
+    return must(charge_of(state, ask.about))
 
 
 def _names(state: State, charge: Charging) -> dict[str, object]:
@@ -241,8 +234,7 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
 
 
 def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
-    charge = charge_of(after, data.charge)
-    assert charge is not None
+    charge = must(charge_of(after, data.charge))
     names = _names(after, charge)
     if data.reached:
         return Line(Text("%(enemy)s has counter-charged %(unit)s.", names))

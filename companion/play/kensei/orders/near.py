@@ -18,7 +18,7 @@ from companion.play.kensei.markers import breaks
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.reacting import able, in_contact
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.text import Refusal, Text
 
 RULE = "11:4:1"
@@ -96,8 +96,7 @@ def near_views(state: State) -> Iterator[NearView]:
 
 
 def _near_line(before: State, event: Event, data: NearData, after: State) -> Line:
-    piece = after.piece(data.piece)
-    assert piece is not None
+    piece = must(after.piece(data.piece))
     names = {"unit": piece.title}
     if data.on:
         return Line(Text("%(unit)s stands under 5 cm of an enemy.", names))

@@ -10,7 +10,7 @@ from companion.play.kensei import markers
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.traced import question
 from companion.rules.kensei.orders.orders import (
     Commanded,
@@ -136,8 +136,7 @@ def halved(state: State, piece: Piece) -> bool:
 @question
 def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     facts = piece.facts
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 

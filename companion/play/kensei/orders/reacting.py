@@ -21,7 +21,7 @@ from companion.play.kensei.ordered import Charging, PlanStep, React, Reaction
 from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of, spent_beside
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.traced import question
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
@@ -172,8 +172,7 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
         return Refusal(ANSWERED if _answered(state, data.step.removesuffix(".react")) else GONE, RULE)
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
-    piece = state.piece(charge.target)
-    assert piece is not None
+    piece = must(state.piece(charge.target))
     if not data.anyway and (found := no_reaction(state, piece, data.what)):
         return found
     answer = Reaction(piece.id, charge.id, data.what, PRICE[data.what], done=data.what == "withstand")
@@ -192,8 +191,7 @@ def _react_line(before: State, event: Event, data: ReactData, after: State) -> L
 
 def answer_words(state: State, answer: Reaction) -> Text:
     """What the log says of a reaction."""
-    charge = charge_of(state, answer.charge)
-    assert charge is not None
+    charge = must(charge_of(state, answer.charge))
     names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
     words: dict[React, Text] = {
         "withstand": Text("%(unit)s withstands %(enemy)s.", names),
@@ -205,8 +203,7 @@ def answer_words(state: State, answer: Reaction) -> Text:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
+    charge = must(charge_of(state, ask.about))
     names = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     return (
         Text("%(enemy)s charges %(unit)s. How does it react?", names),
@@ -234,8 +231,7 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
     reaction = reaction_of(state, charge.target)
     if reaction is None or pending(state, charge) is None:
         return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-    piece, enemy = state.piece(charge.target), state.piece(charge.piece)
-    assert piece is not None
+    piece, enemy = must(state.piece(charge.target)), state.piece(charge.piece)
     if event.seat != piece.seat:
         return others_word(piece.seat, RULE)
     if enemy is None or not enemy.standing or not piece.standing:
@@ -278,8 +274,7 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
 
 
 def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Line:
-    charge = charge_of(after, data.charge)
-    assert charge is not None
+    charge = must(charge_of(after, data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
         return Line(Text("%(unit)s shoots before %(enemy)s moves.", names))

@@ -51,7 +51,7 @@ from companion.play.kensei.orders.with_abilities import order_chips, shot_chips
 from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.traced import part, question
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
@@ -228,8 +228,7 @@ def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
 
 @part
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
@@ -266,8 +265,7 @@ def _through(state: State, piece_id: str, drafting: bool) -> Friends:
 
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     plan = plan_of(state, piece_id)
     return judge(state, piece, plan if drafting else said(plan))
 
@@ -299,8 +297,7 @@ def _friends(judges: Judge) -> Iterator[FriendChip]:
 @question
 def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
     """Its friends on the table, by id and name."""
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     return tuple((one.id, one.title) for one in friends(state, piece))
 
 
@@ -338,8 +335,7 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = state.piece(plan.piece)
-    assert piece is not None
+    piece = must(state.piece(plan.piece))
     return NextView(plan.piece, piece.seat, piece.title, row(state, left_of(state, plan)))
 
 

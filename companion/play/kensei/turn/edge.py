@@ -9,7 +9,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import destroyed
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.text import Refusal, Text
 
 
@@ -36,8 +36,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
 
 
 def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
-    piece = before.piece(data.piece)
-    assert piece is not None
+    piece = must(before.piece(data.piece))
     told = Text("%(unit)s has left the table and counts as destroyed.", {"unit": piece.title})
     return Line(joined([told, *unveiled(before, after)]))
 

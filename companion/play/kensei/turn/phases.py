@@ -23,7 +23,7 @@ from companion.play.kensei.markers import with_facts
 from companion.play.kensei.orders import acting, near
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, other
-from companion.play.kensei.state import PHASES, AskKind, Phase, State
+from companion.play.kensei.state import PHASES, AskKind, Phase, State, must
 from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
@@ -169,8 +169,7 @@ def settle(state: State) -> State:
     state = replace(state, ve_judged=ve_left(state))
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
-            piece = state.piece(piece_id)
-            assert piece is not None
+            piece = must(state.piece(piece_id))
             state = with_facts(state, piece, defeated=True)
             state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)

@@ -18,7 +18,7 @@ from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -207,9 +207,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
 
 
 def _roll(state: State, ask: Ask) -> HonorRoll:
-    roll = state.roll(ask.about)
-    assert roll is not None
-    return roll
+    return must(state.roll(ask.about))
 
 
 def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -219,8 +217,7 @@ def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = _roll(state, ask)
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
@@ -347,14 +344,12 @@ def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData
 
 
 def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
-    piece = before.piece(data.piece)
-    assert piece is not None
+    piece = must(before.piece(data.piece))
     return _against_the_book(no_regrouping(before, piece), data)
 
 
 def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
-    piece = before.piece(data.piece)
-    assert piece is not None
+    piece = must(before.piece(data.piece))
     return _against_the_book(no_order(before, piece), data)
 
 
