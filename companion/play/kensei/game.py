@@ -140,7 +140,7 @@ def _demanded(state: State, ask_id: str) -> Due:
     ask = must(state.ask(ask_id))
     kind = KINDS[ask.kind]
     sentence, others = kind.words(state, ask)
-    return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.dice(state, ask), "waiting": others})
+    return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.count(state, ask), "waiting": others})
 
 
 class Kensei(ActGame[State]):

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from companion.content import catalog
 from companion.play.kensei.pieces import SeatId
-from companion.play.kensei.state import must
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
 from companion.rules.kensei.profiles import Ability
 
@@ -73,7 +72,9 @@ def rule_of(use: Use) -> AbilityRule:
 
 def form_of(use: Use) -> Form:
     """The form in which it is used."""
-    return must(rule_of(use).form(use.form))
+    form = rule_of(use).form(use.form)
+    assert form is not None
+    return form
 
 
 def roll_kind(use: Use) -> str:

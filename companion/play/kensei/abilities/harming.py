@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import combats_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.orders.words import title
@@ -125,19 +123,12 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     return _done(state, use, _outcome(use), _points(state, use, _outcome(use), faces))
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use = _use(before, ask)
-    faces = data.faces if isinstance(data, RollData) else _last(ask, data)
     names = {**_names(before, use), "faces": faces_told(faces), "points": _points(before, use, _outcome(use), faces)}
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     found = before.whereabouts(_victim(use, _outcome(use)))
-    return Line(first) if found is None else Line(_told(after, first, *found))
-
-
-def _last(ask: Ask, data: PadData) -> tuple[int, ...]:
-    """The faces with the one just tapped in."""
-    thrown = [data.face if place == data.die else face for place, face in enumerate(ask.pad.faces or (None,))]
-    return tuple(face or 0 for face in thrown)
+    return first if found is None else _told(after, first, *found)
 
 
 def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
@@ -153,13 +144,5 @@ def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "harm": Kind(
-        RULE,
-        lambda state, ask: _outcome(_use(state, ask)).dice,
-        _words,
-        lambda state, ask: pads.all_faces(ask.pad),
-        _thrown,
-        _line,
-        refused=by_faces(RULE),
-    )
+    "harm": Kind(RULE, lambda state, ask: _outcome(_use(state, ask)).dice, _words, _thrown, _line)
 }

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.game import Event, Line
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.game import Event
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.orders.joining import stepped_out
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.words import title
@@ -62,18 +60,10 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     return state.without_asks(ask.about)
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    given = data.faces if isinstance(data, RollData) else (data.face or 0,)
-    entered = tuple(face for face in ask.pad.faces if face is not None) if isinstance(data, PadData) else ()
-    cm = sum(pips(face) for face in (*entered, *given))
-    return Line(
-        Text("%(who)s goes up to %(cm)s cm in any direction; nobody pursues.", {**_names(before, ask), "cm": cm})
-    )
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    names = {**_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    return Text("%(who)s goes up to %(cm)s cm in any direction; nobody pursues.", names)
 
 
-KINDS: dict[AskKind, Kind] = {
-    "away": Kind(
-        RULE, _dice, _words, lambda state, ask: pads.all_faces(ask.pad), _thrown, _line, refused=by_faces(RULE)
-    )
-}
+KINDS: dict[AskKind, Kind] = {"away": Kind(RULE, _dice, _words, _thrown, _line)}
 """The dice of how far it goes."""

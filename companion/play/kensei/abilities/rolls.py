@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.abilities import lending
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.abilities.rerolling import waits
 from companion.play.kensei.abilities.told import told as told_of
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant
@@ -21,7 +19,7 @@ from companion.play.kensei.pieces import Hero, Piece, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
-from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
+from companion.rules.text import Modifier, Number, Text, player_at, player_first
 
 RULE = "3:4:6"
 OWN, MINE, THEIRS = "", ">", "<"
@@ -131,7 +129,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         use = replace(use, lent={**use.lent, name: lends.id})
         state = lending.after_die(state, use, form, name, *who)
     use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
-    state = replace(state, asks=tuple(one for one in state.asks if one.id != ask.id))
+    state = state.without_ask(ask.id)
     return decided(state, use)
 
 
@@ -227,10 +225,9 @@ def words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(ability)s: roll one die for %(who)s, %(attribute)s %(value)s or less.", names), waiting
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use, names = _use(before, ask), _names(before, ask)
-    die = pips(data.faces[0] if isinstance(data, RollData) else data.face or 0)
-    now = after.use(use.id)
+    die, now = pips(faces[0]), after.use(use.id)
     told: dict[str, object] = {**names, "die": die}
     opposed = roll_kind(use) == "opposed"
     if opposed and isinstance(value := names["value"], int):
@@ -241,9 +238,9 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
         else Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", told)
     )
     if now is None or now.holds is None:
-        return Line(first)
+        return first
     end = _end(now, names) if opposed else Text("It works.") if now.holds else Text("It fails.")
-    return Line(joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *told_of(before, after)]))
+    return joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *told_of(before, after)])
 
 
 def _end(use: Use, names: dict[str, object]) -> Text:
@@ -251,12 +248,4 @@ def _end(use: Use, names: dict[str, object]) -> Text:
     return Text("%(ability)s works.", names) if use.holds else Text("%(ability)s fails.", names)
 
 
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
-
-
-def _refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    return by_faces(RULE, Text("This roll counts by its face: tap what the die shows."))(state, ask, data)
-
-
-KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, lambda state, ask: 1, words, _read, _thrown, _line, refused=_refused)}
+KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, 1, words, _thrown, _line)}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.game import Event, Line
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.game import Event
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.reacting import charge_of, is_open, with_charge
 from companion.play.kensei.orders.words import title
@@ -60,20 +58,15 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
-
-
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     _, charge = _asked(state, ask)
     lost = sum(pips(face) for face in faces)
     return with_charge(state, replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    (_, was), (_, now) = _asked(before, ask), _asked(after, ask)
-    names = {**_names(before, ask), "cm": now.minus_cm - was.minus_cm}
-    return Line(Text("%(ability)s: the charge of %(enemy)s is %(cm)s cm shorter.", names))
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    names = {**_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    return Text("%(ability)s: the charge of %(enemy)s is %(cm)s cm shorter.", names)
 
 
 def tidied(state: State) -> State:
@@ -87,4 +80,4 @@ def _stands(state: State, ask: Ask) -> bool:
     return charge is not None and is_open(state, charge)
 
 
-KINDS: dict[AskKind, Kind] = {"shorter": Kind(RULE, _dice, _words, _read, _thrown, _line, refused=by_faces(RULE))}
+KINDS: dict[AskKind, Kind] = {"shorter": Kind(RULE, _dice, _words, _thrown, _line)}

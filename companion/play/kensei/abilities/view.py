@@ -355,7 +355,7 @@ def _die(state: State, ask: Ask) -> KiView:
 def _sum(state: State, ask: Ask) -> SumView:
     kind = SUMS[ask.kind]
     sentence, waiting = kind.words(state, ask)
-    faces = ask.pad.faces or (None,) * kind.dice(state, ask)
+    faces = ask.pad.faces or (None,) * kind.count(state, ask)
     wants = Text("damage") if ask.kind in DAMAGE else Text("centimeters")
     dice = tuple(Die(i, face, False, wants) for i, face in enumerate(faces))
     return SumView(ask.seat, ask.id, sentence, waiting, dice)

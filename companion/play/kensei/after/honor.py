@@ -16,10 +16,9 @@ from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.again import as_it_stood
 from companion.play.kensei.after.owing import asked, may_roll, owed_by
 from companion.play.kensei.after.target import DUTY, able_lenders, flight_count, target
-from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, roll_name, settled_name
 from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.pieces import Piece
@@ -146,16 +145,12 @@ def _piece(state: State, roll: HonorRoll) -> Piece:
     return must(state.piece(roll.piece))
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return 1 if ask.kind == "honor" else flight_count(state, _roll(state, ask))
+def _flight_dice(state: State, ask: Ask) -> int:
+    return flight_count(state, _roll(state, ask))
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.roll_words(state, _roll(state, ask))
-
-
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -220,8 +215,8 @@ def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "honor": Kind("11:3:1", _dice, _words, _read, _thrown, words.die_line, refused=by_faces("11:3:1")),
-    "flight": Kind("11:4", _dice, _words, _read, _ran, words.flight_line, refused=by_faces("11:3:1")),
+    "honor": Kind("11:3:1", 1, _words, _thrown, words.die_line),
+    "flight": Kind("11:4", _flight_dice, _words, _ran, words.flight_line),
 }
 
 ACTS = (

@@ -9,11 +9,9 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, thrown, with_chase
-from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind, by_faces, choice
+from companion.play.kensei.ask.kinds import Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.markers import left_place
@@ -95,11 +93,6 @@ def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.may_pursue(state, *chase_of(state, ask.about))
 
 
-def read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    """The faces, once every die has one."""
-    return pads.all_faces(ask.pad)
-
-
 def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
     """After the pursuit's dice; what they mean for the flight they follow."""
     flight, chase = chase_of(state, ask.about)
@@ -122,21 +115,19 @@ def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
     return thrown(state.without_asks(flight.id), flight, faces, lost=False)
 
 
-def _again_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    flight = must(after.flight(ask.about))
-    return Line(words.runs(after, flight))
+def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    return words.runs(after, must(after.flight(ask.about)))
 
 
-def _further_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    flight = must(after.flight(ask.about))
-    return Line(words.went_on(after, flight))
+def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    return words.went_on(after, must(after.flight(ask.about)))
 
 
 KINDS: dict[AskKind, Kind] = {
     "chase": choice(RULE, _choice_words, Text("No dice are due here: say first whether they pursue or hold.")),
-    "again": Kind(RULE, dice, ask_words, read, _ran_again, _again_line, refused=by_faces(RULE)),
-    "escape": Kind("9:5:6", dice, ask_words, read, _escaped, _again_line, refused=by_faces(RULE)),
-    "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=by_faces(RULE)),
+    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line),
+    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line),
+    "further": Kind(RULE, dice, ask_words, _went_on, _further_line),
 }
 
 ACTS = (

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -41,28 +40,24 @@ class Dice:
         kind = self.kinds[ask.kind]
         if event.seat != ask.seat:
             return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(ask.seat)}), kind.rule)
-        if refused := kind.refused(state, ask, data):
-            return refused
-        dice = kind.dice(state, ask)
-        filled = pads.filled(ask.pad, data, dice, event.by)
+        filled = kind.filled(state, ask, data, event.by)
         if isinstance(filled, Refusal):
             return filled
-        ask = replace(ask, pad=filled)
-        answer = kind.read(state, ask)
+        answer = kind.answer(state, filled)
         if isinstance(answer, Refusal):
             return answer
         if answer is not None:
-            return kind.answered(state, event, ask, answer)
+            return kind.answered(state, event, filled, answer)
         if isinstance(data, RollData):
             return Refusal(
                 counted(
                     "%(num)s die is due in this roll: give its face, or every bin.",
                     "%(num)s dice are due in this roll: give every face, or every bin.",
-                    dice,
+                    kind.count(state, ask),
                 ),
                 kind.rule,
             )
-        return kind.started(state.with_ask(ask), ask)
+        return kind.started(state.with_ask(filled), filled)
 
     def line(self, before: State, event: Event, data: PadData | RollData, after: State) -> Line:
         """The line of a full roll; a tap on the way there has none of its own."""
@@ -71,11 +66,14 @@ class Dice:
             return Line(step=data.step)
         if after.ask(ask.id) is not None:
             return Line(step=ask.id)
-        line = self.kinds[ask.kind].line(before, event, data, after, ask)
-        if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and line.public is not None:
+        kind = self.kinds[ask.kind]
+        filled = kind.filled(before, ask, data, event.by)
+        assert not isinstance(filled, Refusal), "what was entered was taken"
+        told = kind.line(before, after, filled, kind.answer(before, filled))
+        if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and told is not None:
             thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
-            line = replace(line, public=Text("%(thrown)s %(line)s", {"line": line.public, "thrown": thrown}))
-        return replace(line, step=ask.id)
+            told = Text("%(thrown)s %(line)s", {"line": told, "thrown": thrown})
+        return Line(told, step=ask.id)
 
 
 def _rolled(data: RollData) -> Text:

@@ -12,7 +12,6 @@ from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze, thaw
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, question, target_of
@@ -62,7 +61,7 @@ def _numbers(state: State, ask: Ask) -> Numbers:
     return found
 
 
-def _refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+def _refused(state: State, ask: Ask) -> Refusal | None:
     found = question(state, _chain(state, ask))
     return found if isinstance(found, Refusal) else None
 
@@ -88,12 +87,6 @@ def _read_attack(state: State, ask: Ask) -> AttackTally | Refusal | None:
 def _read_defense(state: State, ask: Ask) -> DefenseTally | Refusal | None:
     tally = must(_chain(state, ask).attack)
     return pads.defense_tally(ask.pad, tally.hits, tally.tens, _numbers(state, ask).df.value)
-
-
-def _read_damage(state: State, ask: Ask) -> tuple[int, ...] | Refusal | None:
-    if ask.pad.bins:
-        return Refusal(Text("Damage dice count by their faces: tap the face of each die."), "10:5")
-    return pads.all_faces(ask.pad)
 
 
 def _frozen(state: State, ask: Ask) -> State:
@@ -174,9 +167,9 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "attack": Kind("10:3", _dice, _words, _read_attack, _answered, words.roll_line, _frozen, _refused),
-    "defense": Kind("10:4", _dice, _words, _read_defense, _answered, words.roll_line, _frozen, _refused),
-    "damage": Kind("10:5", _dice, _words, _read_damage, _answered, words.roll_line, _frozen, _refused),
+    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read_attack, _frozen, _refused),
+    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read_defense, _frozen, _refused),
+    "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
 }
 """The rolls of a chain; the pad's own words say what is wrong with their dice."""
 

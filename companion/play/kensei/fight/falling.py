@@ -8,13 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import combats_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
@@ -78,25 +76,18 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return mine, Text("%(ability)s: those who fell strike %(target)s.", names)
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _of(before, ask)
-    entered = tuple(face for face in ask.pad.faces if face is not None)
-    faces = data.faces if isinstance(data, RollData) else (*entered, data.face or 0)
     names = {**_names(before, one), "faces": faces_told(faces), "points": _points(one, faces)}
     told = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     lost = _target(before, one).miniatures - _target(after, one).miniatures
     if not lost:
-        return Line(told)
-    ends = counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
-    return Line(ends)
+        return told
+    return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
 
 
 def _dice(state: State, ask: Ask) -> int:
     return _of(state, ask).dice
 
 
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
-
-
-KINDS: dict[AskKind, Kind] = {"last": Kind(RULE, _dice, _words, _read, _thrown, _line, refused=by_faces(RULE))}
+KINDS: dict[AskKind, Kind] = {"last": Kind(RULE, _dice, _words, _thrown, _line)}

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached
-from companion.play.kensei.after.pursuit import ask_words, dice, pursued, read
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.after.pursuit import ask_words, dice, pursued
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.fight import aim
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.rules.text import Refusal
+from companion.rules.text import Refusal, Text
 
 
-def _answered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """Another attack under way goes first: then this one is offered after it."""
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):
@@ -23,10 +22,8 @@ def _answered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> S
     return state if isinstance(opened, Refusal) else opened
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    return Line(words.came(after, *chase_of(after, ask.about)))
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    return words.came(after, *chase_of(after, ask.about))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "pursuit": Kind("11:4:5", dice, ask_words, read, _answered, _line, refused=by_faces("11:4:5"))
-}
+KINDS: dict[AskKind, Kind] = {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line)}

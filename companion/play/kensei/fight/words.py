@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from companion.play.acts import Data
 from companion.play.game import Event, Line
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.right import UNFIT
 from companion.play.kensei.fight.situation import Fight, fight_of, striking
@@ -139,7 +138,7 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
-def roll_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = must(after.chain(ask.about))
     shown = list(unveiled(before, after))
@@ -149,7 +148,7 @@ def roll_line(before: State, event: Event, data: PadData | RollData, after: Stat
         *_end_words(before, after, chain),
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
-    return Line(joined(told))
+    return joined(told)
 
 
 def blank_line(before: State, event: Event, data: Data, after: State) -> Line:

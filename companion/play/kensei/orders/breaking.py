@@ -11,11 +11,9 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun, others_word
-from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind, by_faces, choice
+from companion.play.kensei.ask.kinds import Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
@@ -163,7 +161,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     """After a side's die; with both it is told, and equal ones roll again (K8)."""
     one = _of(state, ask)
     one = replace(one, dice={**one.dice, ask.seat: faces[0]})
-    state = _with(replace(state, asks=tuple(a for a in state.asks if a.id != ask.id)), one)
+    state = _with(state.without_ask(ask.id), one)
     if len(one.dice) == 1:
         return state
     unit = must(state.piece(against_unit(one)))
@@ -218,7 +216,7 @@ def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
         return others_word(ask.seat, RULE)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
         return Refusal(Text("Who follows is a character seen in that unit who may fight him. Or say nobody."), RULE)
-    state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))
+    state = state.without_ask(ask.id)
     one = replace(one, follower=data.follower, follows=None if data.follower else False)
     left = state.piece(one.piece)
     if data.follower and left is not None and left.unit is not None and left.miniatures:
@@ -248,7 +246,7 @@ def _chases(state: State, one: Breakaway) -> State:
 
 def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     one = _of(state, ask)
-    state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))
+    state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):
         one = replace(one, run=faces)
         return _chases(_with(state, one), one) if one.follows else _with(state, one)
@@ -343,18 +341,17 @@ def _break_line(before: State, event: Event, data: BreakData, after: State) -> L
     return Line(joined(told))
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     was, now = _of(before, ask), _of(after, ask)
     unit = must(before.piece(against_unit(was)))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
-    face = (data.faces[0] if data.faces else 0) if isinstance(data, RollData) else data.face or 0
-    total = number_of(before, was, ask.seat).value + pips(face)
+    total = number_of(before, was, ask.seat).value + pips(faces[0])
     told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
     if now.ties > was.ties:
         told.append(Text("A tie: both roll again."))
     elif not now.dice:
         told.append(_outcome(before, was, now))
-    return Line(joined(told))
+    return joined(told)
 
 
 def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
@@ -365,16 +362,16 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
     return Text("%(who)s gets away.", names) if now.away else Text("%(who)s does not get away.", names)
 
 
-def _dash_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _of(after, ask)
     names = _names(after, one)
     if ask.seat == side_of_hero(after, one):
         values = {**names, "cm": cm(one.run), "faces": faces_told(one.run)}
-        return Line(Text("Dice %(faces)s: %(who)s stands up to %(cm)s cm away.", values))
+        return Text("Dice %(faces)s: %(who)s stands up to %(cm)s cm away.", values)
     values = {**names, "cm": cm(one.chase), "faces": faces_told(one.chase)}
     if reached(one):
-        return Line(Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values))
-    return Line(Text("Dice %(faces)s: %(follower)s comes %(cm)s cm and does not reach %(who)s.", values))
+        return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
+    return Text("Dice %(faces)s: %(follower)s comes %(cm)s cm and does not reach %(who)s.", values)
 
 
 def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:
@@ -385,21 +382,9 @@ def _follow_line(before: State, event: Event, data: FollowData, after: State) ->
     return Line(Text("%(follower)s would go after %(who)s.", names))
 
 
-def _one_die(state: State, ask: Ask) -> int:
-    return 1
-
-
-def _two_dice(state: State, ask: Ask) -> int:
-    return DASH_DICE
-
-
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
-
-
 KINDS: dict[AskKind, Kind] = {
-    "break": Kind(RULE, _one_die, _words, _read, _thrown, _line, refused=by_faces(RULE)),
-    "dash": Kind(RULE, _two_dice, _dash_words, _read, _dashed, _dash_line, refused=by_faces(RULE)),
+    "break": Kind(RULE, 1, _words, _thrown, _line),
+    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line),
     "follow": choice(RULE, _follow_words, Text("No die is due here: say who follows, or nobody.")),
 }
 

@@ -188,7 +188,7 @@ def hero_dice(state: State) -> Iterator[HeroDice]:
         if one is None:
             continue
         words, others = KINDS[ask.kind].words(state, ask)
-        count = KINDS[ask.kind].dice(state, ask)
+        count = KINDS[ask.kind].count(state, ask)
         faces = ask.pad.faces or (None,) * count
         dash = ask.kind == "dash"
         label = Text("centimeters") if dash else Text("IN")

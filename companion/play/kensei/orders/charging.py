@@ -9,10 +9,8 @@ from pydantic import Field
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun, others_word
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.lasting import lasting_on
@@ -209,9 +207,9 @@ def ended_words(state: State, charge: Charging) -> Text:
     return told[charge.zone]
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     charge = _of(after, ask)
-    return Line(joined([_dice_words(charge), ended_words(after, charge)]))
+    return joined([_dice_words(charge), ended_words(after, charge)])
 
 
 def _dice_words(charge: Charging) -> Text:
@@ -241,21 +239,11 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
     return Line(Text("%(enemy)s counter-charges and does not reach %(unit)s.", names))
 
 
-def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    if data.bins or (isinstance(data, RollData) and not data.faces):
-        return Refusal(Text("This roll counts by its faces: tap the face of each die."), RULE)
-    return None
-
-
 def _dice(state: State, ask: Ask) -> int:
     return charge_rules(state, _of(state, ask)).dice
 
 
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
-
-
-KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _read, _thrown, _line, refused=_no_bins)}
+KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line)}
 
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),

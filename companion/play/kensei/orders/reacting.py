@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun, others_word
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, weapons_of
 from companion.play.kensei.flights import Flight
@@ -211,14 +210,6 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-    return Refusal(Text("No dice are due here: say first how it reacts."), RULE)
-
-
-def _nothing(*given: Any) -> Any:
-    return None
-
-
 # ---- carried out, before the charger moves
 
 
@@ -281,9 +272,7 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
     return Line(Text("%(unit)s flees before %(enemy)s moves.", names))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "react": Kind(RULE, lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
-}
+KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: say first how it reacts."))}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),

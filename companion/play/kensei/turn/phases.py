@@ -19,6 +19,7 @@ from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.combat import duels
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.orders import acting, near
 from companion.play.kensei.orders.plans import drafted
@@ -150,6 +151,7 @@ def next_turn(state: State) -> State:
         deaths=(),
         asks=(),
         names={},
+        command=OpposedRoll(),
         spent=(),
         uses=owned.kept(state),
         plans=(),

@@ -11,11 +11,9 @@ from companion.play.game import Due, Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import words
 from companion.play.kensei.after.target import calligraphy, target
-from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
@@ -235,7 +233,7 @@ def called_back(state: State, piece: Piece) -> State:
     return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
 
 
-def _tried_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     roll = _roll(after, ask)
     assert roll.die is not None
     names = {
@@ -245,8 +243,8 @@ def _tried_line(before: State, event: Event, data: PadData | RollData, after: St
         "ac": REGROUPED_AC,
     }
     if roll.holds:
-        return Line(Text("%(unit)s called back: %(die)s against %(target)s. It has spent %(ac)s AC.", names))
-    return Line(Text("%(unit)s called back in vain: %(die)s against %(target)s.", names))
+        return Text("%(unit)s called back: %(die)s against %(target)s. It has spent %(ac)s AC.", names)
+    return Text("%(unit)s called back in vain: %(die)s against %(target)s.", names)
 
 
 # ---- strategic orders
@@ -303,21 +301,17 @@ def _ordered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
     return replace(state, spent=tuple(spent)).without_asks(ask.about)
 
 
-def _ordered_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _ordered_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     order = strategic_of(after, ask.about)
-    names = {**_names(before, order), "die": pips(pads.lone_face(data)), "ac": FAILED_ORDER_AC}
+    names = {**_names(before, order), "die": pips(faces[0]), "ac": FAILED_ORDER_AC}
     if order.holds:
-        return Line(
-            Text("Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names)
+        return Text(
+            "Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names
         )
-    return Line(Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s has lost %(ac)s AC.", names))
+    return Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s has lost %(ac)s AC.", names)
 
 
 # ---- both
-
-
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
 
 
 def dues(state: State) -> Iterator[Due]:
@@ -353,27 +347,9 @@ def _strategic_line(before: State, event: Event, data: StrategicData, after: Sta
     return _against_the_book(no_order(before, piece), data)
 
 
-ONE_FACE = by_faces("8:3", Text("This roll counts by its face: tap what the die shows."))
-
 KINDS: dict[AskKind, Kind] = {
-    "regroup": Kind(
-        "8:3:2",
-        lambda state, ask: 1,
-        _regroup_words,
-        _read,
-        _tried,
-        _tried_line,
-        refused=ONE_FACE,
-    ),
-    "strategic": Kind(
-        "8:3:3",
-        lambda state, ask: 1,
-        _strategic_words,
-        _read,
-        _ordered,
-        _ordered_line,
-        refused=ONE_FACE,
-    ),
+    "regroup": Kind("8:3:2", 1, _regroup_words, _tried, _tried_line),
+    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line),
 }
 
 ACTS = (
