@@ -24,6 +24,7 @@ from companion.play.kensei.abilities import (
     using,
 )
 from companion.play.kensei.abilities import rolls as ability_rolls
+from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import death, duty, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -97,6 +98,8 @@ AMEND = (by_hand, forgot)
 MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using, lend, hidden)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
+IN_BATTLE = {act.name for module in (*FIGHT, *COMBAT, *AFTER, *AMEND, *TURN, *ORDERS, showing) for act in module.ACTS}
+"""Acts of a battle that has begun and is not over."""
 
 TIDIED: tuple[Callable[[State], State], ...] = (
     by_itself.dropped,  # a strike that opened by itself is found anew, as long as nobody has touched it
@@ -212,10 +215,10 @@ class Kensei(ActGame[State]):
         return {**setup, **dress_of(state.sides)}
 
     def barred(self, state: State, event: Event) -> Refusal | None:
-        """Both seats play at every table; nobody else does."""
-        if event.seat in SEATS and event.by in SEATS:
-            return None
-        return Refusal(Text("Only the two sides act at this table."))
+        """Both seats play at every table, and nobody else does; a battle is led while it is on."""
+        if event.seat not in SEATS or event.by not in SEATS:
+            return Refusal(Text("Only the two sides act at this table."))
+        return must_have_begun(state) if event.type in IN_BATTLE else None
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event, set right where the event left something behind that no longer holds."""

@@ -8,7 +8,6 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.deploy.seals import infiltrates, what
 from companion.play.kensei.ground import WrittenDown
 from companion.play.kensei.orders.plans import has_shown
@@ -30,8 +29,6 @@ class InfiltrateData(Data):
 
 
 def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     own = (one for one in state.seals if one.seat == event.seat == event.by)
     found = next((one for one in own if one.seal == data.seal and infiltrates(state, one)), None)
     if found is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.owing import owed_by
 from companion.play.kensei.after.target import DUTY, called_to_duty
 from companion.play.kensei.markers import with_effect
@@ -27,8 +26,6 @@ def may_skip(state: State, roll: HonorRoll) -> bool:
 
 
 def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     owed = owed_by(state, data.owed)
     piece = state.piece(owed.piece) if owed is not None else None
     if owed is None or piece is None or piece.seat != event.seat:

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import StepData, must_have_begun
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.again import as_it_stood
 from companion.play.kensei.after.owing import asked, may_roll, owed_by
@@ -55,8 +55,6 @@ def in_the_air(state: State) -> bool:
 
 
 def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     owed = owed_by(state, data.owed)
     if data.owed and owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")

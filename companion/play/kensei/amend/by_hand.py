@@ -10,7 +10,6 @@ from pydantic import Field
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
@@ -46,8 +45,6 @@ class MarkData(Data):
 
 def _here(state: State, piece_id: str) -> Piece | Refusal:
     """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
-    if refused := must_have_begun(state):
-        return refused
     piece = state.piece(piece_id)
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 

@@ -14,7 +14,6 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import asked, passed_on
@@ -67,8 +66,6 @@ def forgotten(data: ForgotData) -> Forgotten | Refusal:
 
 
 def _forgot(state: State, event: Event, data: ForgotData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     chain = next((one for one in state.chains if one.id == data.chain), None)
     if chain is None or (chain.attack is None and data.thrown != "attack"):
         words = Text("The dice of that attack were taken back or amended away: nothing of it is left to put right.")

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Face, must_have_begun
+from companion.play.kensei.acts import Face
 from companion.play.kensei.fight.known import has_struck
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.melee import Confrontation, Melee, first_roll
@@ -225,8 +225,6 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
 
 
 def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     melee = state.melee(data.combat)
     if melee is None or not first_roll(melee):
         words = Text("Challenges are spoken in a combat that has begun, before its first initiative die.")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.melee import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import Piece, SeatId, other
@@ -61,8 +60,6 @@ def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
 
 
 def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     found = next((one for one in ahead(state) if one.id == data.combat), None)
     if found is None:
         words = Text("There is no such combat, or its fight has begun: look at the list as it is now.")

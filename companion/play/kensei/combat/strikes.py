@@ -12,7 +12,6 @@ from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.results import blows_in
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.combat.initiative import rolling, striker_name, strikers_in_order
@@ -138,8 +137,6 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
 
 
 def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee, Striker] | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     melee = state.melee(data.combat)
     striker = _called(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:

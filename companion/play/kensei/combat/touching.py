@@ -8,7 +8,6 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
@@ -33,8 +32,6 @@ class TouchData(PairData):
 
 
 def _pair(state: State, event: Event, data: PairData) -> tuple[Piece, Piece] | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     one, other = state.piece(data.one), state.piece(data.other)
     if one is None or one.seat != event.seat or not one.standing:
         return Refusal(Text("Choose one of your own that is still on the table."), "10:1")
@@ -74,8 +71,6 @@ def _marked(state: State, *pair: Piece) -> Piece | None:
 
 
 def _part(state: State, event: Event, data: PairData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     one = state.piece(data.one)
     was = between(state.contacts, data.one, data.other)
     if one is None or one.seat != event.seat or was is None:

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData, must_have_begun
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name
 from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.fight.chain import aiming_at, asking
@@ -81,7 +81,7 @@ def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
 
 def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
     """The state in which this side takes aim, or why it cannot."""
-    if refused := must_have_begun(state) or _busy(state, seat):
+    if refused := _busy(state, seat):
         return refused
     state = _cleared(state, seat, data)
     attacker, defender = state.piece(data.attacker), state.piece(data.defender)

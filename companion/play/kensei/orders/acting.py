@@ -9,7 +9,6 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
@@ -173,8 +172,6 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
 
 
 def _moved(state: State, event: Event, data: MovedData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     plans = _meant(state, event, data)
     if plans and state.phase == "orders":
         return _all(state, plans)

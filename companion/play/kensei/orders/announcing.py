@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, own_until_over
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders import places
@@ -75,8 +75,6 @@ class AnnounceData(Data):
 
 def must_order(state: State) -> Refusal | None:
     """The refusal of orders outside of their phase."""
-    if refused := must_have_begun(state):
-        return refused
     if state.phase != "orders":
         return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), RULE)
     return None

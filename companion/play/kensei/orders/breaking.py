@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, others_word
+from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
@@ -206,8 +206,6 @@ def _stays(state: State, one: Breakaway) -> State:
 
 
 def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     ask = ask_at(state, data.step)
     one = breakaway(state, ask.about) if ask is not None and ask.kind == "follow" else None
     if ask is None or one is None:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, others_word
+from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.fight.words import joined
@@ -67,8 +67,6 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
 
 def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:
     """The charge of this name that is still to be carried out; or, `short`, one that just fell short."""
-    if refused := must_have_begun(state):
-        return refused
     charge = charge_of(state, charge_id)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, RULE)

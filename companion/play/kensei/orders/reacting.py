@@ -9,7 +9,7 @@ from typing import Literal
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, others_word
+from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
@@ -163,8 +163,6 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
 
 
 def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     ask = ask_at(state, data.step)
     charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
     if ask is None or charge is None:
@@ -214,8 +212,6 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     charge = charge_of(state, data.charge)
     if charge is None or not is_open(state, charge):
         return Refusal(OVER, RULE)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import destroyed
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.state import State, must
@@ -18,8 +17,6 @@ class OffTableData(Data):
 
 
 def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     piece = state.piece(data.piece)
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")

@@ -9,7 +9,6 @@ from typing import Literal
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import caught_up, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
@@ -63,8 +62,6 @@ class EndData(Data):
 
 
 def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
     state = withdrawn(land_waiting(state))
@@ -223,8 +220,6 @@ def phase_words(state: State) -> Text:
 
 
 def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     return replace(command.settled(state), first="a" if data.first == "a" else "b")
 
 
@@ -233,8 +228,6 @@ def _first_line(before: State, event: Event, data: FirstData, after: State) -> L
 
 
 def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     for piece in state.of(event.seat):
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
@@ -251,8 +244,6 @@ def _reveal_line(before: State, event: Event, data: RevealData, after: State) ->
 
 
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     return replace(land_waiting(state, at_once=True), over=data.winner, asks=(), chains=(), rolls=())
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Due, Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import words
 from companion.play.kensei.after.target import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
@@ -148,8 +147,6 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
 
 
 def _mine(state: State, event: Event, piece_id: str) -> Piece | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     if state.phase != "orders":
         return Refusal(
             Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
@@ -188,8 +185,6 @@ def _open(state: State, piece: Piece) -> HonorRoll | None:
 
 
 def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
     running = [p for p in able if data.piece in ("", p.id)]
     if not running:
