@@ -39,7 +39,7 @@ def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as found:
         load(tmp_path)
     said = str(found.value)
-    assert said.count("has no file among the rules of abilities; write one that says when it may be used") == 2
+    assert said.count("has no entry in the rules of abilities; write one that says when it may be used") == 2
     assert "nobody-knows" in said
 
 
