@@ -100,7 +100,7 @@ class Model:
         profile, had = self.roster.profile(unit), unit.miniatures
         basic, most = profile.basic_unit, most_miniatures(profile, self.roster.level)
         age = newness(self.army, unit.id)
-        # Its koku are lost with its miniatures (`least_lost`): a whole unit is mourned for a little less than all.
+        # Its koku are lost with its miniatures (`least_lost`): a whole unit is missed a little less than all.
         gone = self._act(
             "remove", unit.id, 30 - 0.4 * self.roster.koku(unit) + attachment(self.roster, unit) + 20 * age
         )
@@ -364,7 +364,7 @@ class Model:
     # ---- which of several alike
 
     def _twins(self) -> None:
-        """Where entries are alike but for their ids, the one mourned most keeps most: which of them is no choice."""
+        """Where entries are alike but for their ids, the one missed most keeps most: which of them is no choice."""
         for older, newer in self._alike(self.units):
             terms: dict[Var, float] = {}
             for unit, sign in ((older, 1.0), (newer, -1.0)):
@@ -373,10 +373,10 @@ class Model:
                 terms |= {var: sign * weight for var, weight in told if var is not None}
             self.program.keep(terms, least=0)
         for rank in {hero.profile.rank for hero in self.heroes}:
-            for mourned, other in self._alike_of(rank):
-                terms = {mourned.gone: -2.0, other.gone: 2.0}
-                if mourned.foot is not None and other.foot is not None:
-                    terms |= {mourned.foot: -1.0, other.foot: 1.0}
+            for missed, other in self._alike_of(rank):
+                terms = {missed.gone: -2.0, other.gone: 2.0}
+                if missed.foot is not None and other.foot is not None:
+                    terms |= {missed.foot: -1.0, other.foot: 1.0}
                 self.program.keep(terms, least=0)
 
     def _alike_of(self, rank: str) -> Iterator[tuple[HeroVars, HeroVars]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.content import catalog
 from companion.play.game import Event
-from companion.play.kensei.after.death import bereaved
+from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import combats_name
@@ -69,7 +69,7 @@ def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
     moment = use.id if state.phase == "orders" else combats_name(state)
     if hero is None and _halved(state, piece, after):
         state = owe(state, piece.id, moment, "half-unit")
-    return bereaved(before, state, piece.seat, moment)
+    return may_have_lost_general(before, state, piece.seat, moment)
 
 
 def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) -> Blow:

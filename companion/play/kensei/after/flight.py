@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import bereaved
+from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.after.results import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
@@ -55,7 +55,7 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
     )
     state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
-    return bereaved(before, state, piece.seat, moment)
+    return may_have_lost_general(before, state, piece.seat, moment)
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:

@@ -10,7 +10,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import bereaved
+from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
@@ -69,16 +69,16 @@ def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
     if changed == piece:
         return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
     after = state.with_piece(changed)
-    return _mourning(state, after, changed)
+    return _general_may_be_gone(state, after, changed)
 
 
-def _mourning(before: State, state: State, piece: Piece) -> State:
+def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
     """A general who is slain by hand is asked of as any other (K55), and no more when he lives after all."""
     alive = {hero.id for hero in piece.heroes if hero.alive}
     for death in state.deaths:
         if death.hero in alive:
             state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
-    return bereaved(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
+    return may_have_lost_general(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
 
 
 def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | Refusal:

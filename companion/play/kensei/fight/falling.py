@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.content import catalog
 from companion.play.game import Event
-from companion.play.kensei.after.death import bereaved
+from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import combats_name
@@ -56,7 +56,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         strike = Strike("melee", combatant(hers, None, None), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
             state = owe(state, target.id, combats_name(state), *roll.causes)
-    return bereaved(before, state, target.seat, combats_name(state))
+    return may_have_lost_general(before, state, target.seat, combats_name(state))
 
 
 def _names(state: State, one: Fallen) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.play.kensei.after.death import mourned
+from companion.play.kensei.after.death import general_died
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import ask_name, combats_name
@@ -107,7 +107,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
         state = _struck(state, chains, duel)
     for seat, leader in leaders.items():
         if leader is not None and general(state, seat) is None:
-            state = mourned(state, seat, leader.id, _moment(state, together[-1]))
+            state = general_died(state, seat, leader.id, _moment(state, together[-1]))
     ids = {chain.id for chain in together}
     return replace(state, chains=tuple(c for c in state.chains if c.id in ids or c.landed is None))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.ask.contest import ContestDie
+from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, fielded
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jinja2 import Environment
 
-from companion.web.squeeze import Squeeze
+from companion.web.minify import Squeeze
 
 
 @pytest.mark.parametrize(

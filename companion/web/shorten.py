@@ -19,7 +19,7 @@ MANY = 3
 """From so many items on, a list may name some of them and say how many more there are."""
 
 
-def gist(words: str, most: int) -> str:
+def shorten(words: str, most: int) -> str:
     """The words whole if they are `most` letters or fewer, else their first sentences, else the first one's main clause
     with as much of its list as has room, or without what stands in brackets. Only one long clause is broken off: at a
     comma, or else after a word.
@@ -38,15 +38,15 @@ def gist(words: str, most: int) -> str:
 
 def outcome(words: str, most: int) -> str:
     """What came of it in the end: the words whole if they are `most` letters or fewer, else their last sentences, else
-    the gist of the very last. What is to be done at the table stands at the end of what is told.
+    the shorten of the very last. What is to be done at the table stands at the end of what is told.
     """
     if len(words) <= most:
         return words
     *others, last = _SENTENCE.split(words)
     if len(last) > most:
-        short = gist(last, most)
+        short = shorten(last, most)
         told = len(short) >= LEAST and not short.endswith("…")
-        return short if told else gist(words, most)
+        return short if told else shorten(words, most)
     for sentence in reversed(others):
         if len(sentence) + 1 + len(last) > most:
             break
@@ -72,6 +72,6 @@ def _clause(sentence: str, most: int) -> str:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `gist` and `outcome`."""
-    app.jinja_env.filters["gist"] = gist
+    """Gives templates `shorten` and `outcome`."""
+    app.jinja_env.filters["shorten"] = shorten
     app.jinja_env.filters["outcome"] = outcome

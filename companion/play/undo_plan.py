@@ -22,7 +22,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PlanOutcome:
     """What a plan leads to."""
 
     targets: tuple[Entered, ...]

@@ -13,7 +13,7 @@ PIECE = re.compile(r"\s+|</?[a-z][\w-]*|[\"'>]|[^\s\"'<>]+|<", re.I)
 KEPT_AS_WRITTEN = ("<textarea", "<pre")
 
 
-class Squeezer:
+class Minifier:
     """Reads the text of one template from its beginning, in pieces between what Jinja fills in."""
 
     def __init__(self) -> None:
@@ -21,11 +21,11 @@ class Squeezer:
         self._quote = ""  # of the attribute that is open
         self._as_written = ""  # the element whose text keeps every space
 
-    def squeeze(self, text: str) -> str:
+    def minify(self, text: str) -> str:
         """The text with every run of spaces and line ends as one; attributes and preformatted text stay as they are."""
-        return "".join(self._squeezed(piece) for piece in PIECE.findall(text))
+        return "".join(self._minified(piece) for piece in PIECE.findall(text))
 
-    def _squeezed(self, piece: str) -> str:
+    def _minified(self, piece: str) -> str:
         if piece.isspace():
             if self._quote or (self._as_written and not self._tag):
                 return piece
@@ -53,8 +53,8 @@ class Squeeze(Extension):
     """Squeezes a template's text while it is compiled. Sentences in `{% trans %}` stay as the catalogs know them."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """The template's tokens, its text squeezed."""
-        squeezer = Squeezer()
+        """The template's tokens, its text minify."""
+        minifier = Minifier()
         sentence = False
         before = ""
         for token in stream:
@@ -62,7 +62,7 @@ class Squeeze(Extension):
                 sentence = token.value == "trans"
             before = token.type
             if token.type == "data" and not sentence:
-                token = Token(token.lineno, "data", squeezer.squeeze(token.value))
+                token = Token(token.lineno, "data", minifier.minify(token.value))
             yield token
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.gist import gist, outcome
+from companion.web.shorten import outcome, shorten
 
 STRIKE = "Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
@@ -31,7 +31,7 @@ TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi)
 )  # fmt: skip
 def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> None:
     with app.test_request_context():
-        found = gist(words, most)
+        found = shorten(words, most)
     assert found == told
     assert len(found) <= most + 1
 
