@@ -71,11 +71,6 @@ class Way:
     tens: int = 0
 
 
-def lone_face(data: PadData | RollData) -> int:
-    """The face of a roll of a single die."""
-    return (data.faces[0] if isinstance(data, RollData) else data.face) or 0
-
-
 def faces_from(first: int, last: int) -> str:
     """Faces in a row as they stand on the dice; a ten is Ø."""
     return "–".join("Ø" if face == TEN else str(face) for face in sorted({first, last}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.kensei.army.joining import GENERALS, takes_bushi_place
+from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile, WeaponId
 from companion.rules.text import Text
@@ -95,7 +95,3 @@ class Roster:
         able = self.fit_to_lead()
         named = next((one for one in able if one.id == self.army.general), None)
         return named or (able[0] if able else None)
-
-    def bushi_in(self, unit: UnitEntry) -> CharacterEntry | None:
-        """Who takes the unit's place for a Bushi."""
-        return next((one for one in self.army.inside(unit) if takes_bushi_place(self.who(one))), None)
