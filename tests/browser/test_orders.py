@@ -49,7 +49,7 @@ def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
     ana, ben = seated(battle, hands)
     opened(ana, "a3")
-    ana.unfold("A die, a turn")
+    ana.unfold("Charge dice, flank")
     for width, height in SIZES:
         for one in (ana, ben):
             one.page.set_viewport_size({"width": width, "height": height})

@@ -35,7 +35,7 @@ def shots(phone: Phone, piece: str) -> str:
     return section(phone.get().text, f'id="by-hand-{piece}-shot"', "</form>")
 
 
-@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "marked saved", "Ø"])])
+@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "saved against Ø", "Ø"])])
 def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(
     app: Flask, tens: int, badges: list[str]
 ) -> None:
