@@ -23,8 +23,8 @@ def urgent(state: State) -> tuple[Ask, ...]:
 
 
 def meanwhile(state: State, seat: str | None) -> tuple[Ask, ...]:
-    """Dice of honor and flights that the other side throws while this seat goes on with its orders, or in the resolution
-    with what it owes itself. A strike is waited for."""
+    """Dice of honor and flights that the other side throws while this seat goes on with its orders, or, in the
+    resolution, with what it owes itself. A strike is waited for."""
     if seat is None or state.phase == "combat" or state.running is not None:
         return ()
     if state.phase == "resolution" and not any(ask.seat == seat for ask in state.asks):
