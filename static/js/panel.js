@@ -72,6 +72,8 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close(openSheet());
+    // On an order that is chosen already the space bar makes no click.
+    if (event.key === " " && event.target.matches?.("form[data-aim] input")) aimed = event.target.form;
   });
 
   function askedDice() {

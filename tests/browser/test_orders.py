@@ -109,7 +109,9 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     page.keyboard.press("Space")
     page.locator(card("b1")).focus()
     page.keyboard.press("Enter")
+    scout.sent()
     expect(page.locator("#order-a1 > .sheet")).to_be_hidden()
+    expect(page.locator("#order-b1 > .sheet")).to_be_hidden()
     assert [charge.target for charge in battle.state.charges] == ["b1"]
 
 

@@ -380,7 +380,7 @@ def test_labels_say_the_faces(scout: Hands, tables: dict[str, Sitting]) -> None:
     ranges = {row: scout.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
     assert ranges == {"misses": "1–4", "hits": "5–9", "tens": "Ø"}
     show(scout, tables["defense"], "b")
-    scout.reads("unmarked 1–4 + marked 1–2", "[data-row=saves]")
+    scout.reads("1–4 + against Ø 1–2", "[data-row=saves]")
 
 
 @pytest.mark.parametrize(("key", "then"), [("0+1", "Nothing to remove."), ("0+0+1", "Roll 1 damage die.")])

@@ -63,14 +63,15 @@ def wounds(ar: int) -> Text:
 def damage_wants(ar: int, bonus: int, dice: int, *, tens: bool, alone: bool) -> Text:
     """What so many damage dice of one kind must show, and what is added to each that wounds; `tens`: for defense dice
     that showed Ø, `alone`: no others are rolled with them."""
-    names: dict[str, object] = {"face": ar + 1, "plus": bonus, "dice": counts.dice(dice)}
-    needs = Text("%(face)s or more wounds", names)
+    needs = Text("%(face)s or more wounds", {"face": ar + 1})
     if ar >= 9:
         needs = Text("only Ø wounds") if ar == 9 else Text("nothing wounds")
-    names["needs"] = Text("%(needs)s, +%(plus)s damage", {**names, "needs": needs}) if bonus else needs
+    if bonus:
+        needs = Text("%(needs)s, +%(plus)s damage", {"needs": needs, "plus": bonus})
+    told = {"dice": counts.dice(dice), "needs": needs}
     if tens:
-        return Text("%(dice)s for a failed Ø: %(needs)s", names)
-    return needs if alone and not bonus else Text("%(dice)s: %(needs)s", names)
+        return Text("%(dice)s for a failed Ø: %(needs)s", told)
+    return needs if alone and not bonus else Text("%(dice)s: %(needs)s", told)
 
 
 # ---- the next act
