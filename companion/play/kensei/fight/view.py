@@ -249,8 +249,8 @@ def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[
     assert chain.defense is not None
     plain = chain.defense.failed
     bonus = asked.damage_bonus.value
-    wants = tuple(
+    each = tuple(
         words.damage_wants(asked.ar.value, plus, count, tens=tens, alone=count == dice)
         for count, plus, tens in ((plain, bonus, False), (dice - plain, bonus + FAILED_TEN_BONUS, True))
     )
-    return tuple(Die(i, f, i >= plain, wants[i >= plain]) for i, f in enumerate(faces))
+    return tuple(Die(i, f, i >= plain, each[i >= plain]) for i, f in enumerate(faces))
