@@ -83,7 +83,7 @@ def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands
     ana.press("Show what would change")
     ana.reads("This would change")
     ana.reads("Damage dice 6 7 2 1: 12 damage. 4 miniatures fall, 6 are left.")
-    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, 2 damage stays.")
+    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, 2 of 3 damage on the next.")
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Accept")
     ana.reads("Ana corrected: Damage dice 6 7 2 1:")
