@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
-from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.ground import Deploying, OpposedRoll, TerrainPiece, WrittenDown
-from companion.play.kensei.melee import Melee
-from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side
-from companion.play.kensei.uses import Use
+from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause

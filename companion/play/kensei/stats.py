@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.state import State, must
 from companion.play.traced import part

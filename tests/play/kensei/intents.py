@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.play.codec import plain
 from companion.play.game import Event
 from companion.play.kensei.abilities import sealed
-from companion.play.kensei.abilities.combat_chips import combat_chips
+from companion.play.kensei.abilities.view import combat_chips
 from companion.play.kensei.combat.duels import (
     challenges,
     challenges_of,
@@ -24,8 +24,7 @@ from companion.play.kensei.combat.duels import (
     place_of,
     strikers_left,
 )
-from companion.play.kensei.combat.listing import ahead
-from companion.play.kensei.combat.reach import piece_of
+from companion.play.kensei.combat.listing import ahead, piece_of
 from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI

@@ -19,12 +19,11 @@ from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.ordered import UnitPlan
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State, must
-from companion.play.kensei.uses import Use, ability_of, form_of
+from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 

@@ -12,14 +12,13 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.after.owing import may_roll, owe
-from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name
-from companion.play.kensei.flights import Death
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, general, leader
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.honor import GENERAL_CM
 from companion.rules.kensei.turn.effects import EffectId, effects_on

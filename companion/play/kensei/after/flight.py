@@ -7,15 +7,14 @@ from dataclasses import replace
 
 from companion.play.kensei import markers
 from companion.play.kensei.after.death import may_have_lost_general
-from companion.play.kensei.after.results import combat_of, fighters, fought, judged
+from companion.play.kensei.after.owing import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State, must
+from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules.kensei.after.combats import Combat
-from companion.rules.kensei.after.flight import Held, is_split, runs_from
-from companion.rules.kensei.after.pursuit import reaches
+from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_from
 from companion.rules.kensei.turn.contacts import without
 
 

@@ -8,12 +8,11 @@ from typing import Any
 from companion.play.acts import said
 from companion.play.game import Event, Line
 from companion.play.kensei.after.flight import reached
-from companion.play.kensei.after.owing import owed_by
-from companion.play.kensei.after.target import flight_count, target
+from companion.play.kensei.after.owing import flight_count, owed_by, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
-from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.state import Ask, HonorRoll, State, must
+from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS

@@ -298,3 +298,16 @@ def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
             )
         return Pad(faces=tuple(f % 10 for f in data.faces), by=by)
     return Pad(bins=dict(data.bins), by=by)
+
+
+# ---- dice as a pad of faces shows them
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die of a faces pad: what counts on it, and its face once it has fallen."""
+
+    index: int
+    face: int | None
+    marked: bool
+    wants: Text

@@ -10,12 +10,12 @@ from pydantic import Field
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import Face
-from companion.play.kensei.fight.known import has_struck
+from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.melee import Confrontation, Melee, first_roll
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import Confrontation, Melee, first_roll
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile

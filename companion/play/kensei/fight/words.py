@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from companion.play.acts import Data
 from companion.play.game import Event, Line
-from companion.play.kensei.fight.distance import entered_by
 from companion.play.kensei.fight.harm import bushi_beside
-from companion.play.kensei.fight.right import UNFIT
-from companion.play.kensei.fight.situation import Fight, fight_of, striking
+from companion.play.kensei.fight.numbers import UNFIT
+from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, Chain, State, must
 from companion.rules import counts

@@ -11,13 +11,13 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
-from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 

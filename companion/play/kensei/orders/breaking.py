@@ -11,14 +11,12 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import others_word
-from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Faces, Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
-from companion.play.kensei.ordered import Breakaway, PlanStep
 from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
 from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
 from companion.play.kensei.orders.places import Whereabouts, place_of
@@ -26,6 +24,7 @@ from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.fight.confrontation import may_challenge

@@ -8,16 +8,13 @@ from functools import lru_cache
 from math import ceil
 from typing import get_args
 
-from companion.play.kensei.ask.view import Die
-from companion.play.kensei.fight.distance import entered_by
+from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body
-from companion.play.kensei.ordered import Charging, React
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.before import by_die, first, staked
-from companion.play.kensei.orders.chances import Strip, react_strip
-from companion.play.kensei.orders.charging import charge_rules, ended_words
-from companion.play.kensei.orders.forms import FARTHER
-from companion.play.kensei.orders.plans import reaction_of
+from companion.play.kensei.orders.charging import by_die, charge_rules, ended_words, first, staked
+from companion.play.kensei.orders.chips import Strip, react_strip
+from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
     KINDS,
     PRICE,
@@ -31,7 +28,7 @@ from companion.play.kensei.orders.reacting import (
 )
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.uses import ability_of
+from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge

@@ -10,7 +10,6 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.orders.characters import (
     came_to_light,
     moved_of,
@@ -24,6 +23,7 @@ from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact, with_charge
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.kensei.turn.contacts import engaged, without

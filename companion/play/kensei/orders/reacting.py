@@ -14,13 +14,12 @@ from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, weapons_of
-from companion.play.kensei.flights import Flight
 from companion.play.kensei.markers import breaks
-from companion.play.kensei.ordered import Charging, PlanStep, React, Reaction
 from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of, spent_beside
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.play.traced import question
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from companion.play.acts import Act, Timed, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.after.honor import in_the_air
-from companion.play.kensei.ask.forest import CHOICES, urgent
+from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.orders import acting

@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Due, Event, Line
 from companion.play.kensei.after import words
-from companion.play.kensei.after.target import calligraphy, target
+from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
@@ -19,8 +19,7 @@ from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, m
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
-from companion.rules.kensei.turn.contacts import touches
-from companion.rules.kensei.turn.regroup import (
+from companion.rules.kensei.turn.command import (
     FAILED_ORDER_AC,
     REGROUPED_AC,
     cannot_order,
@@ -29,6 +28,7 @@ from companion.rules.kensei.turn.regroup import (
     regrouping,
     spirit,
 )
+from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Number, Refusal, Text
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.after.target import target
+from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import command, taisho
 from companion.rules.kensei.after.honor import chance
-from companion.rules.kensei.turn.command import REGROUPING, STRATEGIC_ORDER
+from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.kensei.turn.regroup import HEININ_CM, is_heinin
 from companion.rules.text import Number, Refusal, Text
 
 

@@ -16,7 +16,7 @@ from companion.play.kensei.abilities.rolls import MINE, OWN, THEIRS, due
 from companion.play.kensei.abilities.using import begun
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import Owned, kept, no_more, owned, price
-from companion.play.kensei.uses import Use
+from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards
 from tests.play.kensei.abilities.rows import form_of, named
