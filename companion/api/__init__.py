@@ -9,13 +9,13 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
-from companion.api.endpoints import CALLS, Call
-from companion.api.fields import Answer, FileAnswer
+from companion.api.answers import FileAnswer
+from companion.api.calls import Call
+from companion.api.endpoints import CALLS
 from companion.api.openapi import document
 from companion.api.problem import answer_problem
 from companion.api.reading import read_json
@@ -28,9 +28,9 @@ bp.register_error_handler(HTTPException, answer_problem)
 CACHED_SECONDS = 300
 
 
-def _answer_to(call: Call, respond: Callable[[Any], Answer | FileAnswer]) -> Callable[[], Response]:
+def _answer_to(call: Call) -> Callable[[], Response]:
     def answer() -> Response:
-        answer = respond(call.read(read_json()))
+        answer = call.answer(read_json())
         if isinstance(answer, FileAnswer):
             file = Response(answer.data, content_type=answer.media)
             file.headers.set("Content-Disposition", "inline", filename=answer.name)
@@ -41,8 +41,8 @@ def _answer_to(call: Call, respond: Callable[[Any], Answer | FileAnswer]) -> Cal
 
 
 for _call in CALLS:
-    if _call.respond is not None:
-        bp.add_url_rule(_call.path, _call.name, _answer_to(_call, _call.respond), methods=["POST"])
+    if _call.routed:
+        bp.add_url_rule(_call.path, _call.name, _answer_to(_call), methods=["POST"])
 
 
 @bp.get("/kensei/rules")

@@ -9,9 +9,10 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from companion import __version__
-from companion.api.endpoints import CALLS, Call
+from companion.api.calls import Call
+from companion.api.endpoints import CALLS
 from companion.api.problem import MEDIA_TYPE
-from companion.api.tables import RulesAnswer
+from companion.api.reference import RulesAnswer
 from companion.api.zipang import SETUP_PARAMETER, SetupAnswer
 
 Refs = Mapping[Any, dict[str, Any]]

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from companion.api import examples
-from companion.api.army import answer_army, read_army
+from tests.api import examples
 from tests.api.conftest import Post
 from tests.rules.kensei.army import naive
 from tests.rules.kensei.army.lists import Doc, doc, documents, hero, plain, unit
@@ -122,8 +121,8 @@ def test_advice_goes_to_the_hints(post: Post) -> None:
 
 @settings(max_examples=60)
 @given(documents())
-def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(document: Doc) -> None:
-    body = answer_army(read_army(document)).model_dump(mode="json", by_alias=True)
+def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(post: Post, document: Doc) -> None:
+    body = verdict(post, document)
     assert {problem["code"] for problem in body["problems"]} == naive.codes(document, document["level"])
     assert body["legal"] == (not body["problems"]) == body["levels"][str(document["level"])]
     for level in range(1, 11):

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.api import examples
 from companion.api.endpoints import CALLS
 from companion.api.errors import MOST_ERRORS
 from companion.api.reading import LARGEST_BODY
+from tests.api import examples
 from tests.api.conftest import Post
+from tests.api.examples import GONE, changed
 
 ErrorsOf = Callable[[str, Any], dict[str, str]]
 BODIES = {
@@ -26,23 +26,6 @@ BODIES = {
     "honor": examples.HONOR,
 }
 CALL_OF = {"shot": "attack"}
-GONE = object()
-
-
-def changed(body: Any, path: str, value: Any) -> Any:
-    """A body with another value at this path, or without it."""
-    body = deepcopy(body)
-    *parents, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    here = body
-    for step in parents:
-        here = here[step] if isinstance(step, int) else here.setdefault(step, {})
-    if value is GONE:
-        del here[last]
-    elif isinstance(last, int) and last == len(here):
-        here.append(value)
-    else:
-        here[last] = value
-    return body
 
 
 @pytest.mark.parametrize(
@@ -240,7 +223,7 @@ def test_numbers_of_which_one_is_chosen_are_named(
 @pytest.mark.parametrize("size", [LARGEST_BODY + 1, 1_000_000])
 def test_what_is_too_large(api: FlaskClient, size: int) -> None:
     for call in CALLS:
-        if call.respond is not None:
+        if call.routed:
             answer = api.post("/api" + call.path, data=b" " * size, content_type="application/json")
             assert (answer.status_code, answer.content_type) == (413, "application/problem+json"), call.name
             assert "64 KB" in answer.get_json()["detail"], call.name

@@ -7,19 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.api.charge import CHARGE
-from companion.api.combat_result import COMBAT_RESULT
-from companion.api.initiative import INITIATIVE
-from companion.api.orders import ORDERS
-from companion.api.split import SPLIT
-from companion.api.victory import VICTORY
 from tests.api.conftest import Post
-from tests.api.test_bad_input import GONE, changed
+from tests.api.examples import COMBAT_RESULT, DIRECT, GONE, INITIATIVE, ORDERS, SPLIT, VICTORY, changed
 
 ErrorsOf = Callable[[str, Any], dict[str, str]]
 BODIES: dict[str, Any] = {
     "orders": ORDERS,
-    "charge": CHARGE,
+    "charge": DIRECT,
     "initiative": INITIATIVE,
     "split": SPLIT,
     "combat-result": COMBAT_RESULT,
@@ -73,7 +67,7 @@ ANSWERS: list[tuple[str, Any, dict[str, Any]]] = [
     ),
     (
         "charge",
-        CHARGE,
+        DIRECT,
         {
             "advance_cm": 20,
             "gap_left_cm": 0,
@@ -87,12 +81,12 @@ ANSWERS: list[tuple[str, Any, dict[str, Any]]] = [
     ),
     (
         "charge",
-        {**CHARGE, "turned": True},
+        {**DIRECT, "turned": True},
         {"gap_left_cm": 5, "dice": 1, "least": 5, "chance": 0.6, "reached": None, "stands_cm": None},
     ),
-    ("charge", {**CHARGE, "turned": True, "dice": [5]}, {"reached": True, "stands_cm": 0}),
-    ("charge", {**CHARGE, "advance": "march", "dice": [0]}, {"least": 8, "reached": True}),
-    ("charge", {**CHARGE, "advance": "march", "gap_cm": 30, "dice": [4]}, {"reached": False, "stands_cm": 16}),
+    ("charge", {**DIRECT, "turned": True, "dice": [5]}, {"reached": True, "stands_cm": 0}),
+    ("charge", {**DIRECT, "advance": "march", "dice": [0]}, {"least": 8, "reached": True}),
+    ("charge", {**DIRECT, "advance": "march", "gap_cm": 30, "dice": [4]}, {"reached": False, "stands_cm": 16}),
     (
         "charge",
         {"charger": {"unit": "kiba-musha", "miniatures": 3}, "gap_cm": 33, "advance": "march"},

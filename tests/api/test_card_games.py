@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.api import kenjin, tenno, zipang
 from companion.rules.tenno.cards import CARDS as TENNO_CARDS
 from companion.rules.tenno.duel import Duel, duel
+from tests.api import examples
 from tests.api.conftest import Reply
-from tests.api.test_bad_input import changed
+from tests.api.examples import changed
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def errors(reply: Reply) -> dict[str, str]:
 
 
 def test_a_battlefield(ask: Any) -> None:
-    body = ask("kenjin/battlefield", kenjin.BATTLEFIELD).body
+    body = ask("kenjin/battlefield", examples.BATTLEFIELD).body
     # Ben's Archer takes the Samurai; an Assassin 1 stays, +1 face up (the Port), +1 of the Supply Camp.
     assert body["strength"] == {"ana": 3, "ben": 5}
     assert body["winner"] == "ben"
@@ -48,11 +48,11 @@ def test_a_battlefield(ask: Any) -> None:
 
 
 def test_the_sanctuary_asks_one_at_a_time(ask: Any) -> None:
-    body = ask("kenjin/battlefield", kenjin.SANCTUARY).body
+    body = ask("kenjin/battlefield", examples.SANCTUARY).body
     assert (body["strength"], body["winner"]) == (None, None)
     assert body["ask"]["player"] == "ana"
     assert body["ask"]["choices"] == [0, 1]
-    done = ask("kenjin/battlefield", {**kenjin.SANCTUARY, "destroy": {"ana": 1}}).body
+    done = ask("kenjin/battlefield", {**examples.SANCTUARY, "destroy": {"ana": 1}}).body
     assert (done["ask"], done["winner"], done["strength"]) == (None, "ana", {"ana": 4, "ben": 0})
     assert {"player": "ana", "index": 1, "by": "sanctuary"} in done["eliminated"]
 
@@ -73,7 +73,7 @@ def test_a_lord_counts_cards_above_him(ask: Any) -> None:
 
 
 def test_the_score_of_the_contract(ask: Any) -> None:
-    body = ask("kenjin/score", kenjin.SCORE).body
+    body = ask("kenjin/score", examples.KENJIN_SCORE).body
     assert body["points"] == {
         "ana": {"battlefields": 4, "peasants": 1, "lord": 0, "torii": 0, "coward": 0, "total": 5},
         "ben": {"battlefields": 0, "peasants": 0, "lord": 0, "torii": 0, "coward": -5, "total": -5},
@@ -117,7 +117,7 @@ def test_teams_stand_together(ask: Any) -> None:
     ],
 )
 def test_what_is_wrong_about_a_battlefield(ask: Any, path: str, value: Any, at: str, says: str) -> None:
-    found = errors(ask("kenjin/battlefield", changed(kenjin.BATTLEFIELD, path, value)))
+    found = errors(ask("kenjin/battlefield", changed(examples.BATTLEFIELD, path, value)))
     assert says in found[at]
 
 
@@ -128,7 +128,7 @@ def test_five_peasants_and_a_fourth_card_on_the_bridge(ask: Any) -> None:
 
 
 def test_all_mistakes_come_at_once_unknown_fields_among_them(ask: Any) -> None:
-    body = changed(kenjin.BATTLEFIELD, "battlefield", "castle")
+    body = changed(examples.BATTLEFIELD, "battlefield", "castle")
     body = changed(body, "armies.0.cards.0.card", "ninja")
     body = changed(body, "armies.0.cards.1.color", "red")
     body = changed(body, "tile", 1)
@@ -148,14 +148,14 @@ def test_all_mistakes_come_at_once_unknown_fields_among_them(ask: Any) -> None:
     ],
 )
 def test_what_is_wrong_about_a_score(ask: Any, path: str, value: Any, at: str) -> None:
-    assert at in errors(ask("kenjin/score", changed(kenjin.SCORE, path, value)))
+    assert at in errors(ask("kenjin/score", changed(examples.KENJIN_SCORE, path, value)))
 
 
 # ---- Tenno
 
 
 def test_the_duel_of_the_contract(ask: Any) -> None:
-    body = ask("tenno/duel", tenno.DUEL).body
+    body = ask("tenno/duel", examples.DUEL).body
     assert {name: body[name] for name in body if name not in ("reason", "rule")} == {
         "allowed": True, "attack": 8, "defense": 7, "winner": "attacker", "captured": "defender", "discarded": [],
         "look": False, "swap": True, "second_attack": False,
@@ -183,7 +183,7 @@ def test_all_duels_are_those_of_the_rules(ask: Any) -> None:
 
 
 def test_a_tie_is_broken_by_hand_and_layout(ask: Any) -> None:
-    body = ask("tenno/score", tenno.SCORE).body
+    body = ask("tenno/score", examples.TENNO_SCORE).body
     assert body == {"points": {"ana": 9, "ben": 9}, "tie_break": {"ana": 17, "ben": 13}, "ranking": [["ana"], ["ben"]]}
 
 
@@ -208,7 +208,7 @@ def test_what_is_wrong_about_tenno(ask: Any, call: str, body: Any, at: set[str])
 
 
 def test_the_attack_of_the_contract(ask: Any) -> None:
-    body = ask("zipang/attack", zipang.ATTACK).body
+    body = ask("zipang/attack", examples.ZIPANG_ATTACK).body
     assert body == {"targets": {"ben": {"outcome": "blocked", "sum": 4, "needed": 4}}}
 
 
@@ -228,11 +228,11 @@ def test_every_outcome_of_an_ikki(ask: Any, target: Any, outcome: str) -> None:
 
 
 def test_the_end_of_a_campaign(ask: Any) -> None:
-    assert ask("zipang/campaign-end", zipang.CAMPAIGN_END).body == {
+    assert ask("zipang/campaign-end", examples.CAMPAIGN_END).body == {
         "winner": "ana", "honor": {"ana": 3, "ben": 1}, "purses": {"ana": 8, "ben": 0}, "pot": 0, "starts": "ana",
         "game_over": True, "ranking": [["ana"], ["ben"]],
     }  # fmt: skip
-    tie = {**zipang.CAMPAIGN_END, "hands": {"ana": ["captain"], "ben": ["bandit"]}, "purses": {"ana": 1, "ben": 1}}
+    tie = {**examples.CAMPAIGN_END, "hands": {"ana": ["captain"], "ben": ["bandit"]}, "purses": {"ana": 1, "ben": 1}}
     body = ask("zipang/campaign-end", tie).body
     assert (body["winner"], body["pot"], body["starts"], body["game_over"]) == (None, 7, "ana", False)
     assert body["ranking"] is None
@@ -241,25 +241,25 @@ def test_the_end_of_a_campaign(ask: Any) -> None:
 @pytest.mark.parametrize(
     ("call", "body", "at"),
     [
-        ("attack", changed(zipang.ATTACK, "card", "captian"), {"card"}),
-        ("attack", changed(zipang.ATTACK, "targets", {}), {"targets"}),
-        ("attack", changed(zipang.ATTACK, "targets.ana", {"hand": []}), {"targets.ana"}),
-        ("attack", changed(zipang.ATTACK, "targets.ben.answer", "run"), {"targets.ben.answer"}),
-        ("attack", changed(zipang.ATTACK, "targets.ben.answer", "coin"), {"targets.ben.answer"}),
-        ("attack", changed(zipang.ATTACK, "targets.ben.hand", ["monk"] * 3), {"targets.ben.hand"}),
+        ("attack", changed(examples.ZIPANG_ATTACK, "card", "captian"), {"card"}),
+        ("attack", changed(examples.ZIPANG_ATTACK, "targets", {}), {"targets"}),
+        ("attack", changed(examples.ZIPANG_ATTACK, "targets.ana", {"hand": []}), {"targets.ana"}),
+        ("attack", changed(examples.ZIPANG_ATTACK, "targets.ben.answer", "run"), {"targets.ben.answer"}),
+        ("attack", changed(examples.ZIPANG_ATTACK, "targets.ben.answer", "coin"), {"targets.ben.answer"}),
+        ("attack", changed(examples.ZIPANG_ATTACK, "targets.ben.hand", ["monk"] * 3), {"targets.ben.hand"}),
         (
             "attack",
-            changed(changed(zipang.ATTACK, "targets.ben.hand.0", "samurai"), "targets.ben.cards", 1),
+            changed(changed(examples.ZIPANG_ATTACK, "targets.ben.hand.0", "samurai"), "targets.ben.cards", 1),
             {"targets.ben.hand.0", "targets.ben.cards"},
         ),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "reason", "peace"), {"reason"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "pot", -1), {"pot"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "purses.ben", -2), {"purses.ben"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "first", "dai"), {"first"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "hands", {}), {"hands"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "hands.dai", ["joker"]), {"hands.dai", "hands.dai.0"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "reason", "last-standing"), {"hands"}),
-        ("campaign-end", changed(zipang.CAMPAIGN_END, "pot", 10**9), {"pot"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "reason", "peace"), {"reason"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "pot", -1), {"pot"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "purses.ben", -2), {"purses.ben"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "first", "dai"), {"first"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "hands", {}), {"hands"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "hands.dai", ["joker"]), {"hands.dai", "hands.dai.0"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "reason", "last-standing"), {"hands"}),
+        ("campaign-end", changed(examples.CAMPAIGN_END, "pot", 10**9), {"pot"}),
         ("campaign-end", [], {""}),
     ],
 )
