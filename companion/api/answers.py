@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import reduce
 from operator import attrgetter, or_
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from flask import Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, create_model
 
 from companion.rules.text import Number, Text
@@ -20,13 +21,9 @@ class Answer(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True, serialize_by_alias=True)
 
 
-@dataclass(frozen=True)
-class FileAnswer:
-    """An answer that is a file and no JSON: the name to save it under, its media type, its bytes."""
-
-    name: str
-    media: str
-    data: bytes
+def answered(answer: Answer) -> Response:
+    """The answer as it is sent."""
+    return Response(answer.model_dump_json(), content_type="application/json")
 
 
 Shape = TypeVar("Shape", bound=Answer)
@@ -42,16 +39,20 @@ _SHOWN: dict[object, Any] = {Text: Said}
 """What stands in an answer for a value of the rules."""
 
 
-def shows(source: type, *, without: tuple[str, ...] = ()) -> Callable[[type[Shape]], type[Shape]]:
+def shows(
+    source: type, *, without: tuple[str, ...] = (), number: object = None
+) -> Callable[[type[Shape]], type[Shape]]:
     """Gives an answer the fields of a dataclass of the rules, besides those it declares itself.
 
-    Wherever that dataclass is a field of another one, this answer stands for it from now on.
+    `number` is what it shows of a `Number`. Wherever that dataclass is a field of another one, this answer stands for
+    it from now on.
     """
+    known = {**_SHOWN, Number: number}
 
     def filled(declared: type[Shape]) -> type[Shape]:
         hints = get_type_hints(source)
         names = [one.name for one in fields(source) if one.name not in (*without, *declared.model_fields)]
-        added: dict[str, Any] = {name: (_shown(hints[name]), ...) for name in names}
+        added: dict[str, Any] = {name: (_shown(hints[name], known), ...) for name in names}
         shape = create_model(
             declared.__name__,
             __base__=declared,
@@ -65,12 +66,12 @@ def shows(source: type, *, without: tuple[str, ...] = ()) -> Callable[[type[Shap
     return filled
 
 
-def _shown(hint: Any) -> Any:
+def _shown(hint: Any, known: Mapping[object, Any]) -> Any:
     """The type of an answer's field, from that of the rules' field."""
-    parts = tuple(_shown(part) for part in get_args(hint))
+    parts = tuple(_shown(part, known) for part in get_args(hint))
     match get_origin(hint):
         case None:
-            return _SHOWN.get(hint, hint)
+            return known.get(hint, hint)
         case origin if origin in (Union, UnionType):
             return reduce(or_, parts)
         case origin if origin is tuple:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
+from flask import Response
 from pydantic import BeforeValidator, Field, Strict
 
-from companion.api.answers import Answer, FileAnswer, Said, shows
+from companion.api.answers import Answer, Said, shows
 from companion.api.calls import call
 from companion.api.fields import Flag, Int, Request, made
 from companion.api.problem import Error, InvalidInput
@@ -181,7 +182,7 @@ class Print(Request):
 
 
 @call("/kensei/print", media="application/pdf")
-def print_kit(body: Print) -> FileAnswer:
+def print_kit(body: Print) -> Response:
     """Cards, markers and sheets of an army list as a PDF.
 
     Troop Cards of exactly the formation's size (7:3), Character Cards, markers (2:6:4), army sheet and reference. Each
@@ -194,7 +195,9 @@ def print_kit(body: Print) -> FileAnswer:
     if isinstance(kit, Refusal):
         raise InvalidInput([_placed(one) for one in kit.problems] or [Error("pieces", str(kit.reason))])
     (file,) = kit.files
-    return FileAnswer(file.name, "application/pdf", file.data)
+    answer = Response(file.data, content_type="application/pdf")
+    answer.headers.set("Content-Disposition", "inline", filename=file.name)
+    return answer
 
 
 def _placed(problem: Problem) -> Error:

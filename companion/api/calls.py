@@ -10,7 +10,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from companion.api.answers import Answer, FileAnswer, NotAllowed
+from flask import Response
+
+from companion.api.answers import Answer, NotAllowed, answered
 from companion.api.errors import read
 from companion.api.fields import Request
 from companion.api.problem import Error, InvalidInput
@@ -36,7 +38,7 @@ class Call:
     function: Callable[[Any], object]
     gives: tuple[type[Answer], ...]
     media: str
-    """Of the answer; anything but JSON is a file (`FileAnswer`), and `gives` is empty."""
+    """Of the answer; where it is a file and no JSON, the function makes the response and `gives` is empty."""
     routed: bool
     """False: the address is the pages' own, who know more than the rules; here it is described."""
 
@@ -78,18 +80,18 @@ class Call:
         meant = next((model for model in self.takes if named & _required(model)), self.takes[-1])
         return read(meant, data)
 
-    def answer(self, data: object) -> Answer | FileAnswer:
+    def answer(self, data: object) -> Response:
         """What is answered to a decoded body; raises `InvalidInput` with everything that is wrong with it."""
         body, errors = self.read(data)
         found = self.function(body)
         if isinstance(found, Refusal):
             if NotAllowed in self.gives:
-                return NotAllowed.model_validate(found)
+                return answered(NotAllowed.model_validate(found))
             problems = [Error(problem.path, str(problem.message)) for problem in found.problems]
             errors += problems or [Error("", str(found.reason))]
         if errors:
             raise InvalidInput(errors)
-        return found if isinstance(found, FileAnswer) else self.gives[0].model_validate(found)
+        return found if isinstance(found, Response) else answered(self.gives[0].model_validate(found))
 
 
 def call(

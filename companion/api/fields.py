@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Strict, StringConstraints
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
 from companion.api.problem import Error
 from companion.content import catalog
@@ -101,28 +100,17 @@ Name = Annotated[str, Strict(), StringConstraints(min_length=1, max_length=40)]
 """What the caller calls a fighter or a player."""
 
 
-@dataclass(frozen=True)
-class OneOf:
-    """Annotates a str: the document lists the known identifiers, the rules judge it: so all errors come at once."""
+# What the rules judge themselves, so that all errors come at once; the document says what they take.
 
-    known: Iterable[str]
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.str_schema(strict=True, max_length=40)
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"type": "string", "enum": list(self.known)}
+JudgedWord = Annotated[str, Strict(), Field(max_length=40)]
+JudgedNumber = Annotated[int, Strict(), Field(ge=-999, le=999)]
 
 
-@dataclass(frozen=True)
-class Whole:
-    """Annotates an int: the document gives the bounds, the rules judge it."""
+def one_of(known: Iterable[str]) -> WithJsonSchema:
+    """One of these identifiers."""
+    return WithJsonSchema({"type": "string", "enum": list(known)})
 
-    least: int
-    most: int
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.int_schema(strict=True, ge=-999, le=999)
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+def whole(least: int, most: int) -> WithJsonSchema:
+    """A whole number within these bounds."""
+    return WithJsonSchema({"type": "integer", "minimum": least, "maximum": most})

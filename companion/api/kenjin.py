@@ -8,7 +8,7 @@ from pydantic import Field
 
 from companion.api.answers import Answer, Terms, shows
 from companion.api.calls import call
-from companion.api.fields import Flag, Judged, Name, OneOf, Request, Whole, made
+from companion.api.fields import Flag, Judged, JudgedNumber, JudgedWord, Name, Request, made, one_of, whole
 from companion.rules.kenjin import score as scoring
 from companion.rules.kenjin.armies import Lying, Stack
 from companion.rules.kenjin.battlefield import Eliminated, Resolution, SanctuaryChoice, resolve
@@ -18,7 +18,7 @@ from companion.rules.text import Refusal
 CARDS_MOST = 52
 """All cards of the game; no army can have more."""
 
-TileId = Annotated[str, OneOf(BATTLEFIELDS)]
+TileId = Annotated[JudgedWord, one_of(BATTLEFIELDS)]
 
 # ---- a battlefield
 
@@ -26,9 +26,9 @@ TileId = Annotated[str, OneOf(BATTLEFIELDS)]
 class CardLying(Request):
     """A card in a stack. `from`: whose clan it is of (the army's player); `face`: the usual one of the card."""
 
-    card: Annotated[str, OneOf(CARDS)]
+    card: Annotated[JudgedWord, one_of(CARDS)]
     owner: Name | None = Field(default=None, alias="from", description="Only an Assassin stands with another.")
-    face: Annotated[str, OneOf(("up", "down"))] | None = None
+    face: Annotated[JudgedWord, one_of(("up", "down"))] | None = None
 
 
 class ArmyLying(Request):
@@ -42,12 +42,12 @@ class Battlefield(Judged):
     """A battlefield and its two armies. `strengths` are those of your cards, 0 to 3, which the books have lost."""
 
     battlefield: TileId
-    strengths: dict[Name, Annotated[int, Whole(0, MOST_STRENGTH)]] = Field(
+    strengths: dict[Name, Annotated[JudgedNumber, whole(0, MOST_STRENGTH)]] = Field(
         default={}, description="At least of the cards there; Lord and Peasant have theirs from the rules."
     )
     armies: list[ArmyLying] = Field(max_length=4, description="Two, of different players.")
-    bonus: dict[Name, Annotated[int, Whole(0, 1)]] = Field(default={}, description="Supply Camp.")
-    destroy: dict[Name, Annotated[int, Whole(0, CARDS_MOST)]] = Field(
+    bonus: dict[Name, Annotated[JudgedNumber, whole(0, 1)]] = Field(default={}, description="Supply Camp.")
+    destroy: dict[Name, Annotated[JudgedNumber, whole(0, CARDS_MOST)]] = Field(
         default={}, description="Sanctuary: the card each gives up where he has a choice, counted from 0."
     )
 

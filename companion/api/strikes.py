@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema, ValidationInfo, create_model
 from pydantic_core import core_schema
 
-from companion.api.answers import Answer, Base, NotAllowed, Said, Terms, shows
+from companion.api.answers import Answer, Base, NotAllowed, Terms, shows
 from companion.api.calls import call
 from companion.api.errors import mistake
 from companion.api.fields import (
@@ -35,11 +35,11 @@ from companion.api.fields import (
 from companion.api.fighters import Attacker, Defender
 from companion.api.problem import Error, InvalidInput
 from companion.content import catalog
-from companion.rules.kensei.after.honor import honor_target, owed_after_attack
+from companion.rules.kensei.after.honor import RollOwed, honor_target, owed_after_attack
 from companion.rules.kensei.fight import attack as rules
 from companion.rules.kensei.fight.casualties import Casualties, Harm
 from companion.rules.kensei.fight.combat_odds import CombatOdds, Contender, combat_odds
-from companion.rules.kensei.fight.lasting import last_dice
+from companion.rules.kensei.fight.lasting import LastDice, last_dice
 from companion.rules.kensei.fight.odds import Attack as OddsOf
 from companion.rules.kensei.fight.odds import Odds, odds
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
@@ -198,24 +198,14 @@ class Combat(Request):
 # ---- answers
 
 
+@shows(rules.Numbers, without=("weapon", "target"), number=Base)
 class Bases(Answer):
     """What each number starts from; with its modifiers in `why` it adds up to the number."""
 
-    dc: Base
-    at: Base
-    df: Base
-    ar: Base
-    damage_bonus: Base
 
-
+@shows(rules.Numbers, without=("weapon", "target"), number=Terms)
 class Reasons(Answer):
     """The modifiers of each number."""
-
-    dc: Terms
-    at: Terms
-    df: Terms
-    ar: Terms
-    damage_bonus: Terms
 
 
 @shows(rules.AttackDice)
@@ -284,20 +274,16 @@ class NextDamage(Answer):
     dice: list[DamageDice]
 
 
+@shows(RollOwed, without=("causes",))
 class Owed(Answer):
     """A roll that follows from what happened; KI is that of riders hurt by slings (5:2:7)."""
 
-    check: Literal["honor", "ki"]
-    reason: Said
-    rule: str
 
-
+@shows(LastDice)
 class OwedDamage(Answer):
     """Damage dice that who fell still roll against who struck, each above `ar` (Cherry Tree Flowers, 12:5:4)."""
 
     check: Literal["damage"] = "damage"
-    dice: int
-    ar: int
     reason: str
     rule: str
 
@@ -305,22 +291,14 @@ class OwedDamage(Answer):
 ValueOf = Annotated[int, BeforeValidator(attrgetter("value"))]
 
 
+@shows(rules.Numbers, without=("target",), number=ValueOf)
+@shows(rules.Outcome, without=("next",))
 class AttackAnswer(Answer):
     """The numbers of the attack, what its dice did so far, and what comes next. `df` is before marked dice's -2."""
 
     allowed: Literal[True] = True
-    weapon: str | None
-    dc: ValueOf
-    at: ValueOf
-    df: ValueOf
-    ar: ValueOf
-    damage_bonus: ValueOf
     base: Bases
     why: Reasons
-    attack: AttackRoll | None
-    defense: DefenseRoll | None
-    damage: DamageRoll | None
-    result: Result | None
     owed: list[Owed | OwedDamage]
     next: NextAttack | NextDefense | NextDamage | None
 
@@ -386,14 +364,13 @@ def _numbers(strike: Strike) -> rules.Numbers | Refusal:
     return found
 
 
-def _owed(strike: Strike, found: rules.Numbers, result: Casualties) -> Iterator[Answer]:
+def _owed(strike: Strike, found: rules.Numbers, result: Casualties) -> Iterator[object]:
     """What is rolled after the attack: by who is left, and by who fell."""
-    for one in owed_after_attack(strike, found.target or strike.defender, result):
-        yield Owed.model_validate(one)
+    yield from owed_after_attack(strike, found.target or strike.defender, result)
     last = last_dice(strike, result.miniatures_removed)
     if last is not None:
         reason = "Cherry Tree Flowers: one die for each who fell"
-        yield OwedDamage(dice=last.dice, ar=last.ar, reason=reason, rule="12:5:4")
+        yield {"dice": last.dice, "ar": last.ar, "reason": reason, "rule": "12:5:4"}
 
 
 @call("/kensei/odds", OddsAnswer, NotAllowed)

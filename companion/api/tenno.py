@@ -8,13 +8,13 @@ from pydantic import Field
 
 from companion.api.answers import Answer, shows
 from companion.api.calls import call
-from companion.api.fields import Flag, Judged, Name, OneOf
+from companion.api.fields import Flag, Judged, JudgedWord, Name, one_of
 from companion.rules.tenno import duel as duels
 from companion.rules.tenno import score as scoring
 from companion.rules.tenno.cards import CARDS
 from companion.rules.text import Refusal
 
-CardId = Annotated[str, OneOf(CARDS)]
+CardId = Annotated[JudgedWord, one_of(CARDS)]
 Cards = Annotated[list[CardId], Field(max_length=77)]
 """As many as the game has."""
 

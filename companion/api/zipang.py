@@ -11,15 +11,15 @@ from pydantic import Field
 from companion.api.answers import Answer, shows
 from companion.api.calls import call
 from companion.api.errors import shown
-from companion.api.fields import Flag, Judged, Name, OneOf, Request, Whole, made
+from companion.api.fields import Flag, Judged, JudgedNumber, JudgedWord, Name, Request, made, one_of, whole
 from companion.api.problem import Error, InvalidInput
 from companion.rules.text import Refusal
 from companion.rules.zipang import attack as attacks
 from companion.rules.zipang import campaign
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, Setup, setup
 
-CoinCount = Annotated[int, Whole(0, 30)]
-Hand = Annotated[list[Annotated[str, OneOf(CARDS)]], Field(max_length=30)]
+CoinCount = Annotated[JudgedNumber, whole(0, 30)]
+Hand = Annotated[list[Annotated[JudgedWord, one_of(CARDS)]], Field(max_length=30)]
 
 # ---- an attack
 
@@ -29,13 +29,13 @@ class Target(Request):
 
     hand: Hand
     before_first_turn: Flag = Field(default=False, description="He may pay a coin instead.")
-    answer: Annotated[str, OneOf(("coin", "monk"))] | None = None
+    answer: Annotated[JudgedWord, one_of(("coin", "monk"))] | None = None
 
 
 class ZipangAttack(Judged):
     """One attack card and everybody it is aimed at; their answers take effect together."""
 
-    card: Annotated[str, OneOf(attacks.NEEDED)]
+    card: Annotated[JudgedWord, one_of(attacks.NEEDED)]
     attacker: Name
     targets: dict[Name, Target]
 
@@ -68,7 +68,7 @@ class CampaignEnd(Judged):
     `first` had the first turn.
     """
 
-    reason: Annotated[str, OneOf(campaign.REASONS)]
+    reason: Annotated[JudgedWord, one_of(campaign.REASONS)]
     pot: CoinCount
     hands: dict[Name, Hand]
     purses: dict[Name, CoinCount]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
+from companion.api.answers import answered
 from companion.api.problem import Error, InvalidInput, answer_problem
 from companion.api.reading import read_json
 from companion.api.replay import Replay, ReplayAnswer
@@ -32,7 +33,7 @@ def replay() -> Response:
     if isinstance(found, Refusal):
         problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in found.problems]
         raise InvalidInput(problems or [Error("setup", str(found))])
-    return Response(ReplayAnswer.model_validate(found).model_dump_json(), content_type="application/json")
+    return answered(ReplayAnswer.model_validate(found))
 
 
 def _log(sent: Replay) -> list[Exported]:
