@@ -11,24 +11,23 @@ from companion.api.answers import Answer, Base, Terms, shows
 from companion.api.calls import call
 from companion.api.errors import entries, mistake
 from companion.api.fields import (
-    CharacterId,
     Distance,
     Effects,
     Face,
     Flag,
+    Hero,
     Int,
     Miniatures,
     MiniaturesLeft,
     Request,
     Section,
     Target,
-    UnitId,
+    Unit,
     Words,
     made,
 )
 from companion.api.fighters import HonorProfile, Inside, Mounted, Named, characters
 from companion.api.problem import Error
-from companion.content import catalog
 from companion.rules.kensei.after import honor as rules
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.victory import ArmyAtEnd, Battle, CharacterAtEnd, Scored, UnitAtEnd
@@ -41,7 +40,7 @@ from companion.rules.text import Modifier, Text
 class Commander(Request):
     """The nearest character with Commandment (5:1:11), and how far he stands from the unit."""
 
-    character: CharacterId
+    character: Hero
     distance_cm: Distance
     in_other_unit: Flag = Field(default=False, description="He stands in another unit and lends this one nothing.")
 
@@ -90,7 +89,7 @@ def honor(body: Honor) -> dict[str, object]:
     target = rules.honor_target(
         Combatant(body.profile_of(), characters=characters(body.characters), effects=frozenset(body.effects)),
         standard_bearer=body.standard_bearer,
-        commander=made(rules.Commander, near, profile=catalog().characters[near.character]) if near else None,
+        commander=made(rules.Commander, near, profile=near.character) if near else None,
         sohei_near=rules.are_near(body.sohei_cm),
         destroyed_enemy=body.destroyed_enemy,
         character_broke_away=body.character_broke_away,
@@ -108,8 +107,8 @@ MOST_PIECES = 100
 
 def _fits_the_unit(value: int, info: ValidationInfo) -> int:
     unit = info.data.get("unit")
-    if unit and value > catalog().units[unit].maximum:
-        raise mistake(f"Got {value}; allowed are at least 1, at most {catalog().units[unit].maximum} for {unit}.")
+    if unit and value > unit.maximum:
+        raise mistake(f"Got {value}; allowed are at least 1, at most {unit.maximum} for {unit.id}.")
     return value
 
 
@@ -123,7 +122,7 @@ def _at_most_all(value: int, info: ValidationInfo) -> int:
 class UnitSent(Request):
     """A unit as it stands now. Off the table counts as destroyed to the last miniature (7:1:1)."""
 
-    unit: UnitId
+    unit: Unit
     at_start: Annotated[Miniatures, AfterValidator(_fits_the_unit)]
     left: Annotated[MiniaturesLeft, AfterValidator(_at_most_all)]
     standard_bearer: Flag = Field(default=False, description="It began with one; his price counts too.")
@@ -133,7 +132,7 @@ class UnitSent(Request):
 class CharacterSent(Request):
     """A character; one who is off the table is sent as slain."""
 
-    character: CharacterId
+    character: Hero
     mounted: Mounted = False
     general: Flag = Field(default=False, description="He led the army when the battle began (4:4:1).")
     slain: Flag = False
@@ -147,10 +146,9 @@ class ArmySent(Request):
 
     def at_end(self) -> ArmyAtEnd:
         """The army as the rules count it."""
-        known = catalog()
         return ArmyAtEnd(
-            [made(UnitAtEnd, one, profile=known.units[one.unit]) for one in self.units],
-            [made(CharacterAtEnd, one, profile=known.characters[one.character]) for one in self.characters],
+            [made(UnitAtEnd, one, profile=one.unit) for one in self.units],
+            [made(CharacterAtEnd, one, profile=one.character) for one in self.characters],
         )
 
 

@@ -13,16 +13,16 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from companion.api.answers import Answer, Terms, shows
 from companion.api.calls import call
 from companion.api.errors import doubled, entries, mistake, unknown
-from companion.api.fields import CharacterId, Dice, Face, Flag, Int, MiniaturesLeft, Name, Request, UnitId, made
+from companion.api.fields import Dice, Face, Flag, Hero, Int, MiniaturesLeft, Name, Request, Unit, made
 from companion.api.fighters import Fighter, InsideHere, Mounted, characters
 from companion.api.problem import Error
 from companion.api.strikes import SettingsSent
-from companion.content import catalog
 from companion.rules.kensei.after.result import Fighter as Counted
 from companion.rules.kensei.after.result import by_difference
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant, Rolled, striking_order
 from companion.rules.kensei.fight.split import DiceShare, Foe, SplitProblem, shares, split_problems
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Zone
 
@@ -155,7 +155,7 @@ def split(body: Split) -> dict[str, object]:
 Side = Literal["a", "b"]
 
 
-def _one_of_two(unit: str | None, info: ValidationInfo) -> str | None:
+def _one_of_two(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile | None:
     if "character" in info.data and (unit is None) == (info.data["character"] is None):
         raise mistake("Give exactly one of unit and character.")
     return unit
@@ -164,9 +164,8 @@ def _one_of_two(unit: str | None, info: ValidationInfo) -> str | None:
 def _fits(left: int | None, info: ValidationInfo) -> int | None:
     unit, character = info.data.get("unit"), info.data.get("character")
     if unit:
-        most = catalog().units[unit].maximum
-        if left is None or left > most:
-            raise mistake(f"Give what is left of the {unit}: at least 0, at most {most}.")
+        if left is None or left > unit.maximum:
+            raise mistake(f"Give what is left of the {unit.id}: at least 0, at most {unit.maximum}.")
     elif "unit" in info.data and character and left is not None and left > 1:
         raise mistake("A character is one miniature: 1 while he lives, 0 when he is dead.")
     return left
@@ -176,8 +175,8 @@ class Fought(Request):
     """A unit, or a character alone, after all strikes of the combat. `miniatures_left` 0: destroyed."""
 
     id: Name
-    character: CharacterId | None = None
-    unit: Annotated[UnitId | None, AfterValidator(_one_of_two)] = Field(default=None, validate_default=True)
+    character: Hero | None = None
+    unit: Annotated[Unit | None, AfterValidator(_one_of_two)] = Field(default=None, validate_default=True)
     mounted: Mounted = Field(default=False, description="A character on a mount (12:6).")
     miniatures_left: Annotated[MiniaturesLeft | None, AfterValidator(_fits)] = Field(
         default=None, validate_default=True, description="Required for a unit; a character who lives counts 1."
@@ -193,7 +192,7 @@ class Fought(Request):
     def counted(self) -> Counted:
         """What of it counts; who is destroyed has no VE left."""
         left = 1 if self.miniatures_left is None else self.miniatures_left
-        profile = catalog().units[self.unit] if self.unit else catalog().characters[cast("str", self.character)]
+        profile = self.unit or cast("CharacterProfile", self.character)
         ve = Combatant(profile, left, characters=characters(self.characters)).ve if left else 0
         return Counted(self.id, self.inflicted, ve)
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
 from companion.api.problem import Error
 from companion.content import catalog
 from companion.content.known import Known
 from companion.rules.kensei.fight.lasting import CALLED
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -73,8 +74,11 @@ Target = Annotated[Int, Field(ge=-20, le=20)]
 
 ModifierTarget = Literal["dc", "at", "df", "ar", "damage_bonus"]
 
-UnitId = Annotated[str, Known(lambda: catalog().units)]
-CharacterId = Annotated[str, Known(lambda: catalog().characters)]
+Unit = Annotated[UnitProfile, Known(lambda: catalog().units), AfterValidator(lambda id_: catalog().units[id_])]
+Hero = Annotated[
+    CharacterProfile, Known(lambda: catalog().characters), AfterValidator(lambda id_: catalog().characters[id_])
+]
+"""Sent by their identifiers, and read as the profiles these name."""
 WeaponId = Annotated[str, Known(lambda: catalog().weapons)]
 TraitId = Annotated[str, Known(lambda: catalog().traits)]
 ArmorId = Annotated[str, Known(lambda: catalog().armors)]

@@ -14,11 +14,11 @@ from companion.api.fields import (
     ArmorId,
     Attribute,
     Bonus,
-    CharacterId,
     DcOfOne,
     Dice,
     Effects,
     Flag,
+    Hero,
     Miniatures,
     Points,
     Price,
@@ -26,13 +26,12 @@ from companion.api.fields import (
     Section,
     Target,
     TraitId,
-    UnitId,
+    Unit,
     Vitality,
     WeaponId,
     Words,
     made,
 )
-from companion.content import catalog
 from companion.rules.kensei.fight.combatant import MOUNT_VT, Character, Combatant
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Path, Rank, UnitClass, UnitProfile
 
@@ -131,8 +130,8 @@ class HonorProfile(Profile):
 
 def _of_riders(mounted: bool, info: ValidationInfo) -> bool:
     character = info.data.get("character")
-    if mounted and character and not catalog().characters[character].may_ride:
-        raise mistake(f"A {character} has no mount; leave this out.")
+    if mounted and character and not character.may_ride:
+        raise mistake(f"A {character.id} has no mount; leave this out.")
     return mounted
 
 
@@ -143,7 +142,7 @@ Mounted = Annotated[Flag, AfterValidator(_of_riders)]
 class CharacterInUnit(Request):
     """A character who stands in the unit. He strikes in a call of his own; here his VE and bonuses count (2:7:2)."""
 
-    character: CharacterId
+    character: Hero
     weapon: WeaponId | None = None
     mounted: Mounted = False
     accumulated_damage: Points = Field(default=0, description="Wounds he carries already.")
@@ -167,7 +166,7 @@ InsideHere = Annotated[Inside, _only_in_units("leave this out")]
 
 def characters(inside: Iterable[CharacterInUnit]) -> tuple[Character, ...]:
     """The characters who stand in a unit."""
-    return tuple(made(Character, one, profile=catalog().characters[one.character]) for one in inside)
+    return tuple(made(Character, one, profile=one.character) for one in inside)
 
 
 # ---- whose profile counts
@@ -184,7 +183,7 @@ def _exactly_one(*of_a_unit: str) -> ConfigDict:
     return ConfigDict(json_schema_extra={"oneOf": ways})
 
 
-def _one_of_three(unit: str | None, info: ValidationInfo) -> str | None:
+def _one_of_three(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile | None:
     if not {"profile", "character"} <= info.data.keys():
         return unit  # one of them is wrong and says so itself
     given = [name for name in ("profile", "character") if info.data[name] is not None]
@@ -201,15 +200,13 @@ class Named(Request):
     model_config = _exactly_one()
 
     profile: Profile | None = None
-    character: CharacterId | None = None
-    unit: Annotated[UnitId | None, AfterValidator(_one_of_three)] = Field(default=None, validate_default=True)
+    character: Hero | None = None
+    unit: Annotated[Unit | None, AfterValidator(_one_of_three)] = Field(default=None, validate_default=True)
 
     def profile_of(self, miniatures: int = 1) -> UnitProfile | CharacterProfile:
         """The profile it names or writes out."""
-        if self.unit is not None:
-            return catalog().units[self.unit]
-        if self.character is not None:
-            return catalog().characters[self.character]
+        if named := self.unit or self.character:
+            return named
         assert self.profile is not None  # the request was checked: exactly one of the three
         return self.profile.for_the_rules(miniatures)
 
@@ -229,8 +226,8 @@ def _fits_the_unit(value: object, info: ValidationInfo) -> object:
     unit, profile = info.data["unit"], info.data["profile"]
     number = value if type(value) is int else None  # anything else is refused after this
     if _is_unit(info.data):
-        most = catalog().units[unit].maximum if unit else profile.max or UNIT_MOST
-        allowed = f"at least 1, at most {most}" + (f" for {unit}" if unit else "")
+        most = unit.maximum if unit else profile.max or UNIT_MOST
+        allowed = f"at least 1, at most {most}" + (f" for {unit.id}" if unit else "")
         if value is None:
             raise mistake(f"Missing; give the miniatures of the unit: {allowed}.")
         if number is not None and not 1 <= number <= most:
@@ -255,10 +252,9 @@ def _below_vitality(value: int, info: ValidationInfo) -> int:
 
 def _vitality(side: Mapping[str, Any]) -> int | None:
     """VT of what was read of a side so far; None where that is wrong or does not say."""
-    if side.get("unit"):
-        return catalog().units[side["unit"]].attributes.vt
-    if side.get("character"):
-        return catalog().characters[side["character"]].attributes.vt + (MOUNT_VT if side.get("mounted") else 0)
+    named: UnitProfile | CharacterProfile | None = side.get("unit") or side.get("character")
+    if named:
+        return named.attributes.vt + (MOUNT_VT if side.get("mounted") else 0)
     profile: Profile | None = side.get("profile")
     return profile.vt if profile else None
 
@@ -283,7 +279,7 @@ class Side(Named):
         default=False, description="A character on a mount (12:6)."
     )
     in_unit: Annotated[Flag, ForCharacters] = Field(default=False, description="A character within a unit (4:3:8).")
-    stands_in: Annotated[UnitId | None, ForCharacters] = Field(
+    stands_in: Annotated[Unit | None, ForCharacters] = Field(
         default=None,
         description="The unit a character is in, where it matters: its bows (5:2:3) and its gait in a forest (6:2:1).",
     )
@@ -305,7 +301,7 @@ class Side(Named):
             miniatures=miniatures,
             in_unit=self.in_unit or self.stands_in is not None,
             characters=characters(self.characters),
-            unit=catalog().units[self.stands_in] if self.stands_in else None,
+            unit=self.stands_in,
             effects=frozenset(self.effects),
         )
 
