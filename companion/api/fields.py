@@ -37,6 +37,11 @@ class Request(BaseModel):
         """
         return ()
 
+    @classmethod
+    def required(cls) -> set[str]:
+        """The fields that have to be given."""
+        return {name for name, field in cls.model_fields.items() if field.is_required()}
+
 
 class Judged(Request):
     """A request whose values the rules judge: unknown fields do not keep them from it, so all errors come at once."""

@@ -14,7 +14,7 @@ from companion.api.calls import call
 from companion.api.errors import mistake
 from companion.api.fields import Distance, Faces, Flag, Int, Request, made
 from companion.api.fighters import Fighter
-from companion.api.problem import Error, InvalidInput
+from companion.api.problem import InvalidInput, errors_of
 from companion.content import catalog
 from companion.content.known import Known
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects, wrong_dice
@@ -174,7 +174,7 @@ def charge(body: ChargeSent) -> dict[str, Any]:
     charge = replace(lasting, banzai=body.banzai or lasting.banzai, plus_cm=max(body.plus_cm, lasting.plus_cm))
     wrong = wrong_dice(charge, body.dice)
     if wrong is not None:
-        raise InvalidInput([Error("dice", str(wrong))])
+        raise InvalidInput(errors_of(wrong, "dice"))
     end = None if charge.dice and not body.dice else charge_end(charge, body.dice)
     told = {name: getattr(charge, name) for name in ChargeAnswer.model_fields if hasattr(charge, name)}
     return {**told, "reached": end and end.reached, "stands_cm": end and end.stands_cm}

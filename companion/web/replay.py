@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.api.answers import answered
-from companion.api.problem import Error, InvalidInput, answer_problem
+from companion.api.problem import InvalidInput, answer_problem, errors_of
 from companion.api.reading import read_json
 from companion.api.replay import Replay, ReplayAnswer
 from companion.api.replay import replay as call
@@ -31,8 +31,7 @@ def replay() -> Response:
         sent, _ = call.read(read_json(EXPORT_TIMES * services().config.max_body_bytes))
         found = REPLAYING.replay(sent.game, sent.setup, _log(sent))
     if isinstance(found, Refusal):
-        problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in found.problems]
-        raise InvalidInput(problems or [Error("setup", str(found))])
+        raise InvalidInput(errors_of(found, "setup"))
     return answered(ReplayAnswer.model_validate(found))
 
 

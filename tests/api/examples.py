@@ -5,19 +5,19 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from companion.api.calls import examples
+from companion.api.calls import EXAMPLES
 
-CHARGE, SHOT = examples()["/kensei/attack"].values()
-NUMBERS = examples()["/kensei/odds"]["bare numbers"]
-ARMY, ARMY_WITH_PROBLEMS = examples()["/kensei/army"].values()
-BATTLEFIELD, SANCTUARY = examples()["/kenjin/battlefield"].values()
+CHARGE, SHOT = EXAMPLES["/kensei/attack"].values()
+NUMBERS = EXAMPLES["/kensei/odds"]["bare numbers"]
+ARMY, ARMY_WITH_PROBLEMS = EXAMPLES["/kensei/army"].values()
+BATTLEFIELD, SANCTUARY = EXAMPLES["/kenjin/battlefield"].values()
 KENSEI = ("combat-odds", "honor", "orders", "charge", "initiative", "split", "combat-result", "victory")
 COMBAT, HONOR, ORDERS, DIRECT, INITIATIVE, SPLIT, COMBAT_RESULT, VICTORY = (
-    next(iter(examples()[f"/kensei/{call}"].values())) for call in KENSEI
+    next(iter(EXAMPLES[f"/kensei/{call}"].values())) for call in KENSEI
 )
 CARD_GAMES = ("kenjin/score", "tenno/duel", "tenno/score", "zipang/attack", "zipang/campaign-end")
 KENJIN_SCORE, DUEL, TENNO_SCORE, ZIPANG_ATTACK, CAMPAIGN_END = (
-    next(iter(examples()[f"/{call}"].values())) for call in CARD_GAMES
+    next(iter(EXAMPLES[f"/{call}"].values())) for call in CARD_GAMES
 )
 GONE = object()
 
