@@ -42,7 +42,8 @@ class Commander(Request):
 
     character: Hero
     distance_cm: Distance
-    in_other_unit: Flag = Field(default=False, description="He stands in another unit and lends this one nothing.")
+    in_other_unit: Flag = False
+    """He stands in another unit and lends this one nothing."""
 
 
 class HonorBonus(Request):
@@ -58,15 +59,21 @@ class Honor(Named):
 
     profile: HonorProfile | None = None
     characters: Inside = Field(default=[])
-    standard_bearer: Flag = Field(default=False, description="+1 (3:4:7).")
+    standard_bearer: Flag = False
+    """+1 (3:4:7)."""
     commander: Commander | None = None
-    sohei_cm: Distance | None = Field(default=None, description="To the nearest Sohei, who hearten ashigaru (5:1:5).")
-    destroyed_enemy: Flag = Field(default=False, description="It destroyed an enemy last turn (11:1).")
-    character_broke_away: Flag = Field(default=False, description="A character left it in combat (4:3:8).")
-    run_through: Flag = Field(default=False, description="Friends fled through it this turn or the last (11:4:2).")
+    sohei_cm: Distance | None = None
+    """To the nearest Sohei, who hearten ashigaru (5:1:5)."""
+    destroyed_enemy: Flag = False
+    """It destroyed an enemy last turn (11:1)."""
+    character_broke_away: Flag = False
+    """A character left it in combat (4:3:8)."""
+    run_through: Flag = False
+    """Friends fled through it this turn or the last (11:4:2)."""
     effects: Effects = Field(default=[])
     bonuses: list[HonorBonus] = Field(default=[], max_length=20)
-    die: Face | None = Field(default=None, description="The face thrown, 0 or 10 for a ten.")
+    die: Face | None = None
+    """The face thrown, 0 or 10 for a ten."""
 
 
 class HonorAnswer(Answer):
@@ -125,7 +132,8 @@ class UnitSent(Request):
     unit: Unit
     at_start: Annotated[Miniatures, AfterValidator(_fits_the_unit)]
     left: Annotated[MiniaturesLeft, AfterValidator(_at_most_all)]
-    standard_bearer: Flag = Field(default=False, description="It began with one; his price counts too.")
+    standard_bearer: Flag = False
+    """It began with one; his price counts too."""
     off_table: Flag = False
 
 
@@ -134,7 +142,8 @@ class CharacterSent(Request):
 
     character: Hero
     mounted: Mounted = False
-    general: Flag = Field(default=False, description="He led the army when the battle began (4:4:1).")
+    general: Flag = False
+    """He led the army when the battle began (4:4:1)."""
     slain: Flag = False
 
 

@@ -18,7 +18,9 @@ from companion.rules.text import Number, Text
 class Answer(BaseModel):
     """What every answer and its parts have in common: filled from the rules' values, never with more than it names."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True, serialize_by_alias=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, from_attributes=True, serialize_by_alias=True, use_attribute_docstrings=True
+    )
 
 
 def answered(answer: Answer) -> Response:

@@ -152,23 +152,28 @@ class Print(Request):
 
     army: ArmyList
     pieces: list[PieceKind] = Field(default=list(DEFAULT_PIECES), min_length=1, max_length=12)
-    paper: PaperName = Field(default="a4", description="`either`: within what A4 and Letter have in common.")
+    paper: PaperName = "a4"
+    """`either`: within what A4 and Letter have in common."""
     sides: Literal["fronts", "long-edge", "short-edge", "fold"] = "long-edge"
     color: Color = "color"
-    bleed: Flag = Field(default=False, description="Markers printed 2 mm beyond the trim.")
+    bleed: Flag = False
+    """Markers printed 2 mm beyond the trim."""
     marker_mm: Literal[20, 25, 30, 40] = 25
     marker_shape: MarkerShape = "square"
-    marker_counts: list[MarkerCount] | None = Field(
-        default=None, max_length=40, description="Null: as many as the army suggests."
-    )
-    base_url: Address | None = Field(
-        default=None, description="Opens the list; with `/ID` after it one unit. Null: no QR codes."
-    )
-    fewest: Flag = Field(default=True, description="Cards and markers share sheets where that saves paper.")
-    sealed: Flag = Field(default=False, description="A card of the common size for each unit as well.")
-    blanks: Annotated[Int, Field(ge=0, le=40)] = Field(default=0, description="Troop Cards to write on by hand.")
-    battle: Battle = Field(default="pitched", description="(7:1:1)")
-    players: Players = Field(default=2, description="Of the Kenjin pad.")
+    marker_counts: list[MarkerCount] | None = Field(default=None, max_length=40)
+    """Null: as many as the army suggests."""
+    base_url: Address | None = None
+    """Opens the list; with `/ID` after it one unit. Null: no QR codes."""
+    fewest: Flag = True
+    """Cards and markers share sheets where that saves paper."""
+    sealed: Flag = False
+    """A card of the common size for each unit as well."""
+    blanks: Annotated[Int, Field(ge=0, le=40)] = 0
+    """Troop Cards to write on by hand."""
+    battle: Battle = "pitched"
+    """(7:1:1)"""
+    players: Players = 2
+    """Of the Kenjin pad."""
     table_url: Address | None = None
     table_words: Annotated[str, Strict(), Field(max_length=60)] = ""
     printer: PrinterProfile = PrinterProfile()

@@ -36,14 +36,22 @@ class Roller(Fighter):
 
     id: Name
     charging: Flag = False
-    charged_by: Literal["foot", "mounted"] | None = Field(default=None, description="Who charged it, in `zone`.")
-    zone: Zone = Field(default="front", description="In which it was charged (9:5:2).")
-    first_turn: Flag = Field(default=True, description="Charge, spears and obstacle count only then (9:5:5).")
-    obstacle: Flag = Field(default=False, description="It defends an obstacle (6:2:5).")
-    fleeing: Flag = Field(default=False, description="Reached in flight: no roll, it strikes last (9:5:6).")
-    side: Name | None = Field(default=None, description="With more than two: who fights together.")
-    charges: Name | None = Field(default=None, description="With more than two: the id of whom it charged.")
-    die: Face | None = Field(default=None, description="The face thrown, 0 or 10 for a ten.")
+    charged_by: Literal["foot", "mounted"] | None = None
+    """Who charged it, in `zone`."""
+    zone: Zone = "front"
+    """In which it was charged (9:5:2)."""
+    first_turn: Flag = True
+    """Charge, spears and obstacle count only then (9:5:5)."""
+    obstacle: Flag = False
+    """It defends an obstacle (6:2:5)."""
+    fleeing: Flag = False
+    """Reached in flight: no roll, it strikes last (9:5:6)."""
+    side: Name | None = None
+    """With more than two: who fights together."""
+    charges: Name | None = None
+    """With more than two: the id of whom it charged."""
+    die: Face | None = None
+    """The face thrown, 0 or 10 for a ten."""
 
 
 class Initiative(Request):
@@ -99,14 +107,16 @@ class Enemy(Request):
     """An enemy in the combat."""
 
     id: Name
-    lone_character: Flag = Field(default=False, description="Held to half where friends of his fight too (10:2:6).")
+    lone_character: Flag = False
+    """Held to half where friends of his fight too (10:2:6)."""
 
 
 class Split(Request):
     """The dice of one strike and who gets them; who is left out of `split` gets none."""
 
     dc: Dice
-    charged: Name | None = Field(default=None, description="The enemy it charged or counter-charged this turn.")
+    charged: Name | None = None
+    """The enemy it charged or counter-charged this turn."""
     enemies: list[Enemy] = Field(min_length=1, max_length=MOST_FIGHTERS)
     split: Annotated[dict[Name, Dice], Field(max_length=MOST_FIGHTERS)]
 
@@ -177,17 +187,18 @@ class Fought(Request):
     id: Name
     character: Hero | None = None
     unit: Annotated[Unit | None, AfterValidator(_one_of_two)] = Field(default=None, validate_default=True)
-    mounted: Mounted = Field(default=False, description="A character on a mount (12:6).")
+    mounted: Mounted = False
+    """A character on a mount (12:6)."""
     miniatures_left: Annotated[MiniaturesLeft | None, AfterValidator(_fits)] = Field(
-        default=None, validate_default=True, description="Required for a unit; a character who lives counts 1."
+        default=None, validate_default=True
     )
-    characters: InsideHere = Field(default=[], description="Those in the unit now.")
-    inflicted: Annotated[Int, Field(ge=0, le=10_000)] = Field(
-        default=0, description="Damage points of its dice and its characters' outside confrontations (10:6:2)."
-    )
-    slain: MiniaturesLeft = Field(
-        default=0, description="Enemies killed by it in confrontations: 10 points each instead of their damage."
-    )
+    """Required for a unit; a character who lives counts 1."""
+    characters: InsideHere = Field(default=[])
+    """Those in the unit now."""
+    inflicted: Annotated[Int, Field(ge=0, le=10_000)] = 0
+    """Damage points of its dice and its characters' outside confrontations (10:6:2)."""
+    slain: MiniaturesLeft = 0
+    """Enemies killed by it in confrontations: 10 points each instead of their damage."""
 
     def counted(self) -> Counted:
         """What of it counts; who is destroyed has no VE left."""

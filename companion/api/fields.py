@@ -23,9 +23,12 @@ UNIT_MOST = 200
 
 
 class Request(BaseModel):
-    """What every request and its parts have in common: unknown fields are errors, nothing is coerced."""
+    """What every request and its parts have in common: unknown fields are errors, nothing is coerced.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    What stands under a field is its description in the document.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
     tells_both: ClassVar[bool] = False
     """Whether what is `wrong_between` fields is told beside a mistake of shape at the same place."""
 

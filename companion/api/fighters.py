@@ -145,8 +145,10 @@ class CharacterInUnit(Request):
     character: Hero
     weapon: WeaponId | None = None
     mounted: Mounted = False
-    accumulated_damage: Points = Field(default=0, description="Wounds he carries already.")
-    bonus_lost: Flag = Field(default=False, description="No honor bonus of his this turn (4:3:8, 4:3:10).")
+    accumulated_damage: Points = 0
+    """Wounds he carries already."""
+    bonus_lost: Flag = False
+    """No honor bonus of his this turn (4:3:8, 4:3:10)."""
 
 
 def _only_in_units(mend: str) -> AfterValidator:
@@ -268,27 +270,22 @@ class Side(Named):
     model_config = _exactly_one("miniatures")
 
     miniatures: Annotated[Miniatures | None, BeforeValidator(_fits_the_unit)] = Field(
-        default=None, validate_default=True, description="Now; required for a unit."
+        default=None, validate_default=True
     )
+    """Now; required for a unit."""
     characters: Annotated[Inside, _only_in_units("give them on the side of the unit they stand in")] = Field(default=[])
-    weapon: WeaponId | None = Field(
-        default=None,
-        description="null: the first carried weapon that fits; a bow or teppo in close combat is none (5:2).",
-    )
-    mounted: Annotated[Flag, ForCharacters, AfterValidator(_of_riders)] = Field(
-        default=False, description="A character on a mount (12:6)."
-    )
-    in_unit: Annotated[Flag, ForCharacters] = Field(default=False, description="A character within a unit (4:3:8).")
-    stands_in: Annotated[Unit | None, ForCharacters] = Field(
-        default=None,
-        description="The unit a character is in, where it matters: its bows (5:2:3) and its gait in a forest (6:2:1).",
-    )
-    failed_break_away: Annotated[Flag, ForCharacters] = Field(
-        default=False, description="A Bushi who tried to leave the combat in vain (4:3:8)."
-    )
-    accumulated_damage: Annotated[Points, AfterValidator(_below_vitality)] = Field(
-        default=0, description="Points carried from earlier attacks, below VT (10:6:1)."
-    )
+    weapon: WeaponId | None = None
+    """null: the first carried weapon that fits; a bow or teppo in close combat is none (5:2)."""
+    mounted: Annotated[Flag, ForCharacters, AfterValidator(_of_riders)] = False
+    """A character on a mount (12:6)."""
+    in_unit: Annotated[Flag, ForCharacters] = False
+    """A character within a unit (4:3:8)."""
+    stands_in: Annotated[Unit | None, ForCharacters] = None
+    """The unit a character is in, where it matters: its bows (5:2:3) and its gait in a forest (6:2:1)."""
+    failed_break_away: Annotated[Flag, ForCharacters] = False
+    """A Bushi who tried to leave the combat in vain (4:3:8)."""
+    accumulated_damage: Annotated[Points, AfterValidator(_below_vitality)] = 0
+    """Points carried from earlier attacks, below VT (10:6:1)."""
     effects: Effects = Field(default=[])
 
     def combatant(self) -> Combatant:

@@ -27,7 +27,8 @@ class CardLying(Request):
     """A card in a stack. `from`: whose clan it is of (the army's player); `face`: the usual one of the card."""
 
     card: Annotated[JudgedWord, one_of(CARDS)]
-    owner: Name | None = Field(default=None, alias="from", description="Only an Assassin stands with another.")
+    owner: Name | None = Field(default=None, alias="from")
+    """Only an Assassin stands with another."""
     face: Annotated[JudgedWord, one_of(("up", "down"))] | None = None
 
 
@@ -42,14 +43,14 @@ class Battlefield(Judged):
     """A battlefield and its two armies. `strengths` are those of your cards, 0 to 3, which the books have lost."""
 
     battlefield: TileId
-    strengths: dict[Name, Annotated[JudgedNumber, whole(0, MOST_STRENGTH)]] = Field(
-        default={}, description="At least of the cards there; Lord and Peasant have theirs from the rules."
-    )
-    armies: list[ArmyLying] = Field(max_length=4, description="Two, of different players.")
-    bonus: dict[Name, Annotated[JudgedNumber, whole(0, 1)]] = Field(default={}, description="Supply Camp.")
-    destroy: dict[Name, Annotated[JudgedNumber, whole(0, CARDS_MOST)]] = Field(
-        default={}, description="Sanctuary: the card each gives up where he has a choice, counted from 0."
-    )
+    strengths: dict[Name, Annotated[JudgedNumber, whole(0, MOST_STRENGTH)]] = Field(default={})
+    """At least of the cards there; Lord and Peasant have theirs from the rules."""
+    armies: list[ArmyLying] = Field(max_length=4)
+    """Two, of different players."""
+    bonus: dict[Name, Annotated[JudgedNumber, whole(0, 1)]] = Field(default={})
+    """Supply Camp."""
+    destroy: dict[Name, Annotated[JudgedNumber, whole(0, CARDS_MOST)]] = Field(default={})
+    """Sanctuary: the card each gives up where he has a choice, counted from 0."""
 
 
 @shows(Eliminated)
@@ -99,7 +100,8 @@ class KenjinScore(Judged):
     players: list[Name] = Field(max_length=8)
     teams: list[Annotated[list[Name], Field(max_length=4)]] | None = Field(default=None, max_length=4)
     battlefields: list[Conquered] = Field(max_length=20)
-    cowards: list[Name] = Field(default=[], max_length=8, description="Whose Lord was the last card.")
+    cowards: list[Name] = Field(default=[], max_length=8)
+    """Whose Lord was the last card."""
 
 
 @shows(scoring.Points)

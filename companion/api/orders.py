@@ -35,10 +35,14 @@ class OrderSent(Request):
     """One order. `pace` and `extra_turns` are an advance's, `greater_precision` a shot's, `ability` an ability's."""
 
     do: UnitDo
-    pace: Literal["march", "run"] = Field(default="march", description="March: MV; run: 2 x MV (9:2:1).")
-    extra_turns: AcSent = Field(default=0, description="Pivots beyond those that are free, 1 AC each (9:2:2).")
-    greater_precision: Flag = Field(default=False, description="A shot for 3 AC (9:3:2).")
-    ability: OrderedAbility | None = Field(default=None, validate_default=True, description="Which one (9:4:3).")
+    pace: Literal["march", "run"] = "march"
+    """March: MV; run: 2 x MV (9:2:1)."""
+    extra_turns: AcSent = 0
+    """Pivots beyond those that are free, 1 AC each (9:2:2)."""
+    greater_precision: Flag = False
+    """A shot for 3 AC (9:3:2)."""
+    ability: OrderedAbility | None = Field(default=None, validate_default=True)
+    """Which one (9:4:3)."""
 
     @field_validator(*TAKEN_BY)
     @classmethod
@@ -58,19 +62,21 @@ class StateSent(Request):
     """How the unit comes to its orders. `ac_spent`: on reactions earlier this turn (8:3:5)."""
 
     loaded: Flag = True
-    engaged: Flag = Field(default=False, description="It came into this turn in contact with an enemy (9:1).")
+    engaged: Flag = False
+    """It came into this turn in contact with an enemy (9:1)."""
     fleeing: Flag = False
-    failed_charge: Flag = Field(default=False, description="Its charge of the last turn fell short (9:5:7).")
-    halved: Flag = Field(default=False, description="It moves at half.")
+    failed_charge: Flag = False
+    """Its charge of the last turn fell short (9:5:7)."""
+    halved: Flag = False
+    """It moves at half."""
     ac_spent: AcSent = 0
 
 
 class OrderSettings(Request):
     """What the table may choose here; the first value is the default."""
 
-    ability_cost: Literal["one", "printed"] = Field(
-        default="one", description="An ability without a printed price costs 1 AC, or nothing (3:4:6, 9:4:3)."
-    )
+    ability_cost: Literal["one", "printed"] = "one"
+    """An ability without a printed price costs 1 AC, or nothing (3:4:6, 9:4:3)."""
 
 
 class Orders(Fighter):
@@ -135,16 +141,20 @@ class ChargeSent(Request):
 
     charger: Fighter
     gap_cm: Distance
-    advance: Pace = Field(default="none", description="Ordered before the charge (9:5:1).")
-    turned: Flag = Field(default=False, description="It pivots on the way: an indirect charge (9:5:1).")
-    halved: Flag = Field(default=False, description="Advance and dice count half (9:5:7).")
-    banzai: Flag = Field(default=False, description="2D10 cm on foot (12:5:2); the effect of that name says it too.")
-    plus_cm: Distance = Field(
-        default=0,
-        description="On the die, as Divine Wind gives (12:6:2); its effect on the charger is worth 3 cm, once.",
-    )
-    minus_cm: Distance = Field(default=0, description="Off the whole, as Battle Cry takes (12:5:3).")
-    dice: Faces = Field(default=[], description="As they fell, 0 or 10 for a ten; empty: not thrown yet.")
+    advance: Pace = "none"
+    """Ordered before the charge (9:5:1)."""
+    turned: Flag = False
+    """It pivots on the way: an indirect charge (9:5:1)."""
+    halved: Flag = False
+    """Advance and dice count half (9:5:7)."""
+    banzai: Flag = False
+    """2D10 cm on foot (12:5:2); the effect of that name says it too."""
+    plus_cm: Distance = 0
+    """On the die, as Divine Wind gives (12:6:2); its effect on the charger is worth 3 cm, once."""
+    minus_cm: Distance = 0
+    """Off the whole, as Battle Cry takes (12:5:3)."""
+    dice: Faces = Field(default=[])
+    """As they fell, 0 or 10 for a ten; empty: not thrown yet."""
 
 
 class ChargeAnswer(Answer):

@@ -53,7 +53,8 @@ class Replay(Request):
     setup: dict[str, Short | Int | Flag | None] = Field(max_length=100)
     seats: list[ExportedSeat] = Field(default=[], max_length=20)
     events: list[ExportedEvent] = Field(max_length=MOST_EVENTS)
-    result: dict[str, JsonValue] | None = Field(default=None, description="As it was exported; it is made anew.")
+    result: dict[str, JsonValue] | None = None
+    """As it was exported; it is made anew."""
 
     @classmethod
     def wrong_between(cls, data: dict[str, Any]) -> Iterator[Error]:

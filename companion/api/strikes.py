@@ -133,7 +133,8 @@ class DiceThrown(Request):
 class OddsOfAttack(Request):
     """An attack before its dice: its odds follow from the numbers the rules give it."""
 
-    kind: Literal["melee", "shot", "shooting"] = Field(description="`shooting` is another word for `shot`.")
+    kind: Literal["melee", "shot", "shooting"]
+    """`shooting` is another word for `shot`."""
     attacker: Attacker
     defender: Defender
     situation: SituationSent = Field(default_factory=Situation)
@@ -184,8 +185,10 @@ class CombatSide(Numbers):
     vt: Annotated[Int, Field(ge=1, le=20)]
     miniatures: Annotated[Int, Field(ge=1, le=COMBAT_MOST)]
     hr: Target
-    dc_per_miniature: DcOfOne = Field(description="Lost with each miniature (2:7:2).")
-    ve: Attribute = Field(description="For each miniature (2:7:11).")
+    dc_per_miniature: DcOfOne
+    """Lost with each miniature (2:7:2)."""
+    ve: Attribute
+    """For each miniature (2:7:11)."""
 
 
 class Combat(Request):
@@ -318,7 +321,8 @@ class OddsAnswer(Answer):
     p_holds: float | None
     percentiles: dict[Literal["10", "50", "90"], int]
     numbers: AttackNumbers
-    base: Bases | None = Field(None, description="Where the numbers come from; null for bare numbers.")
+    base: Bases | None = None
+    """Where the numbers come from; null for bare numbers."""
     why: Reasons | None = None
 
 

@@ -28,7 +28,8 @@ class Target(Request):
     """A defender: his hand when he answers, and how he does (null: by the hand alone)."""
 
     hand: Hand
-    before_first_turn: Flag = Field(default=False, description="He may pay a coin instead.")
+    before_first_turn: Flag = False
+    """He may pay a coin instead."""
     answer: Annotated[JudgedWord, one_of(("coin", "monk"))] | None = None
 
 
