@@ -109,7 +109,7 @@ class Board:
 def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -> Board:
     """The board of a list; `owned` counts miniatures by profile."""
     verdict = judge(army, catalog())
-    roster = Roster(army, catalog(), catalog().levels[army.level])
+    roster = Roster.of(army, catalog())
     titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
     missing = missing_miniatures(army, owned or {})
     characters = tuple(_character_row(roster, verdict, one, titles) for one in army.characters)

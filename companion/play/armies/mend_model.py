@@ -74,7 +74,7 @@ class Model:
 
     def __init__(self, army: Army) -> None:
         self.army = army
-        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.roster = Roster.of(army, catalog())
         self.program = Program(presolve=False)
         self.acts: list[MendAct] = []
         self.units = [self._unit(unit) for unit in army.fielded]

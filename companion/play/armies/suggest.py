@@ -102,7 +102,7 @@ def suggest(
 
 def held(army: Army, stays: Collection[str]) -> Army:
     """The list with only these of its entries; the bench stays too. Abilities go with the general who had them."""
-    had = Roster(army, catalog(), catalog().levels[army.level]).general()
+    had = Roster.of(army, catalog()).general()
     rest = army
     for id_ in (*(unit.id for unit in army.fielded), *(one.id for one in army.present)):
         if id_ not in stays:
@@ -143,7 +143,7 @@ def fill(
     whole = replace(army, units=units[0], characters=characters[0])
     new = {one.id for one in whole.characters} - {one.id for one in army.characters}
     whole = arm(place(whole, {*new, *homeless}, chance), new, chance, owned or {})
-    roster = Roster(whole, catalog(), catalog().levels[whole.level])
+    roster = Roster.of(whole, catalog())
     return Suggestion(
         whole,
         Budget(sum(map(roster.koku, whole.fielded)), roster.koku_allowed),
@@ -193,7 +193,7 @@ class _Units:
 
     def __init__(self, army: Army, taste: Taste, chance: Random, owned: Owned | None) -> None:
         self.army, self.taste, self.chance = army, taste, chance
-        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.roster = Roster.of(army, catalog())
         self.program = Program()
         self.kinds = [self._kind(p) for p in catalog().units.values() if p.path in (None, army.path)]
         self.growth = {unit.id: self.program.whole(0, self._room(unit)) for unit in army.fielded}
@@ -390,7 +390,7 @@ class _Characters:
 
     def __init__(self, army: Army, taste: Taste, chance: Random, owned: Owned | None) -> None:
         self.army, self.taste, self.chance, self.owned = army, taste, chance, owned
-        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.roster = Roster.of(army, catalog())
         self.program = Program()
         own = [p for p in catalog().characters.values() if p.path in (None, army.path)]
         self.kinds: dict[tuple[str, bool], Var] = {

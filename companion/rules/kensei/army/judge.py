@@ -15,7 +15,7 @@ from companion.rules.kensei.army.verdict import Breach, Budget, Limit, Rung, Ver
 
 def judge(army: Army, tables: ArmyTables) -> Verdict:
     """Everything there is to say of a list. Its profiles, level and abilities must be among the tables."""
-    roster = Roster(army, tables, tables.levels[army.level])
+    roster = Roster.of(army, tables)
     ladder = tuple(Rung(level, problems(army, tables, level)) for level in sorted(tables.levels))
     broken = next(rung.problems for rung in ladder if rung.level == army.level)
     return Verdict(
