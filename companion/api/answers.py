@@ -10,7 +10,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from flask import Response
-from pydantic import BaseModel, BeforeValidator, ConfigDict, create_model
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from companion.rules.text import Number, Text
 
@@ -42,19 +42,22 @@ _SHOWN: dict[object, Any] = {Text: Said}
 
 
 def shows(
-    source: type, *, without: tuple[str, ...] = (), number: object = None
+    source: type, *, without: tuple[str, ...] = (), number: object = None, inside: str = ""
 ) -> Callable[[type[Shape]], type[Shape]]:
     """Gives an answer the fields of a dataclass of the rules, besides those it declares itself.
 
-    `number` is what it shows of a `Number`. Wherever that dataclass is a field of another one, this answer stands for
-    it from now on.
+    `number` is what it shows of a `Number`. The dataclass may stand `inside` a field of what is shown. Wherever it is a
+    field of another one, this answer stands for it from now on.
     """
     known = {**_SHOWN, Number: number}
 
     def filled(declared: type[Shape]) -> type[Shape]:
         hints = get_type_hints(source)
         names = [one.name for one in fields(source) if one.name not in (*without, *declared.model_fields)]
-        added: dict[str, Any] = {name: (_shown(hints[name], known), ...) for name in names}
+        places = {name: AliasPath(inside, name) if inside else None for name in names}
+        added: dict[str, Any] = {
+            name: (_shown(hints[name], known), Field(validation_alias=places[name])) for name in names
+        }
         shape = create_model(
             declared.__name__,
             __base__=declared,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
@@ -79,8 +79,6 @@ MiniaturesLeft = Annotated[Int, Field(ge=0, le=UNIT_MOST)]
 DcOfOne = Annotated[Int, Field(ge=0, le=20)]
 Bonus = Annotated[Int, Field(ge=-10, le=10)]
 Target = Annotated[Int, Field(ge=-20, le=20)]
-
-ModifierTarget = Literal["dc", "at", "df", "ar", "damage_bonus"]
 
 Unit = Annotated[UnitProfile, Known(lambda: catalog().units), AfterValidator(lambda id_: catalog().units[id_])]
 Hero = Annotated[

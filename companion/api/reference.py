@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AliasPath, BeforeValidator, Field
 
 from companion.api.answers import Answer, Said, shows
-from companion.api.fields import ModifierTarget, effect_ids
+from companion.api.fields import effect_ids
 from companion.content import catalog
 from companion.content.rulings import rulings
 from companion.rules.kensei import profiles
@@ -17,24 +17,25 @@ from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
+from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import Question, settings_asked
 from companion.rules.text import Modifier, Text
 
 # ---- the tables
 
 
-@shows(profiles.Attributes)
+@shows(profiles.Attributes, inside="attributes")
 class Printed(Answer):
     """The attributes of a profile."""
 
-    initiative: int = Field(serialization_alias="in")
+    initiative: int = Field(validation_alias=AliasPath("attributes", "initiative"), serialization_alias="in")
 
 
 @shows(profiles.UnitProfile, without=("id", "attributes", "maximum"))
 class UnitAnswer(Printed):
     """A unit's profile (12:5). Prices in koku, distances in cm."""
 
-    max: int
+    max: int = Field(validation_alias="maximum")
     unit_class: profiles.UnitClass = Field(serialization_alias="class")
 
 
@@ -101,7 +102,7 @@ class ModifierAnswer(Answer):
 class EffectCountAnswer(Answer):
     """A number an effect touches. `value` null: it depends on who strikes; `kinds` of attack for those of a strike."""
 
-    to: ModifierTarget | Literal["in", "hr"]
+    to: NumberName | Literal["in", "hr"]
     value: Counted
     kinds: Annotated[list[str], BeforeValidator(sorted)]
     reason: Said
@@ -121,11 +122,15 @@ class EffectAnswer(Answer):
     elsewhere: bool
 
 
+def _ruling_of(setting: str) -> str:
+    return rulings().by_setting[setting].id
+
+
 @shows(Question, without=("name",))
 class SettingAnswer(Answer):
     """A table setting: its question, its section, its values with the default first, and its ruling."""
 
-    ruling: str
+    ruling: Annotated[str, BeforeValidator(_ruling_of)] = Field(validation_alias="name")
 
 
 class RulingAnswer(Answer):
@@ -158,32 +163,16 @@ class RulesAnswer(Answer):
 
 def rules() -> RulesAnswer:
     """All of it, every table in the order of the content files."""
-    known = catalog()
-    alike = ("weapons", "abilities", "taisho_abilities", "armors", "traits", "terrain", "levels")
     kensei = next(book.rulings for book in rulings().books if book.anchor == "kensei")
     return RulesAnswer.model_validate(
         {
-            **{table: getattr(known, table) for table in alike},
-            "units": {id_: _profile(unit, max=unit.maximum) for id_, unit in known.units.items()},
-            "characters": {id_: _profile(one) for id_, one in known.characters.items()},
+            **{table: getattr(catalog(), table) for table in RulesAnswer.model_fields if hasattr(catalog(), table)},
             "modifiers": MODIFIERS,
             "effects": {id_: _effect(id_) for id_ in effect_ids()},
-            "settings": {one.name: _setting(one) for one in settings_asked()},
+            "settings": {one.name: one for one in settings_asked()},
             "rulings": {one.id: one for one in kensei},
         }
     )
-
-
-def _profile(profile: profiles.UnitProfile | profiles.CharacterProfile, **more: int) -> dict[str, Any]:
-    """A profile with its attributes beside its other fields."""
-    own = asdict(profile)
-    flat = {**own.pop("attributes"), **own, **more}
-    return {name: value for name, value in flat.items() if name not in ("id", "maximum")}
-
-
-def _setting(question: Question) -> dict[str, Any]:
-    ruling = rulings().by_setting[question.name].id
-    return {"asks": question.asks, "rule": question.rule, "values": question.values, "ruling": ruling}
 
 
 def _effect(id_: str) -> dict[str, Any]:

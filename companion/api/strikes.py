@@ -24,7 +24,6 @@ from companion.api.fields import (
     Flag,
     Int,
     Miniatures,
-    ModifierTarget,
     Points,
     Request,
     Target,
@@ -44,7 +43,7 @@ from companion.rules.kensei.fight.odds import Attack as OddsOf
 from companion.rules.kensei.fight.odds import Odds, odds
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
 from companion.rules.kensei.fight.strike import FreeModifier as AddedModifier
-from companion.rules.kensei.fight.strike import Strike
+from companion.rules.kensei.fight.strike import NumberName, Strike
 from companion.rules.kensei.settings import Settings, settings_asked
 from companion.rules.text import Refusal
 
@@ -117,7 +116,7 @@ SettingsSent = Annotated[Settings, _read_as(SettingsBody, lambda sent: made(Sett
 class FreeModifier(Request):
     """A modifier of your own: applied last, before the floors."""
 
-    to: ModifierTarget
+    to: NumberName
     value: Target
     reason: Words = "free modifier"
 
