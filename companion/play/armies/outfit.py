@@ -9,8 +9,8 @@ from random import Random
 from companion.content import catalog
 from companion.play.armies.shelf import limit_of, needed_miniatures
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
-from companion.rules.kensei.army.joining import ShinobiKind, objections, ranks_of
-from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
+from companion.rules.kensei.army.joining import ShinobiKind, ranks_of
+from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities, objections_to
 from companion.rules.kensei.profiles import WeaponId
 
 WHIM = 40.0
@@ -71,18 +71,7 @@ def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> 
 
 def _may_join(army: Army, unit: UnitEntry, one: CharacterEntry) -> bool:
     roster = Roster.of(army, catalog())
-    leader = roster.general()
-    return not objections(
-        roster.profile(unit),
-        unit.miniatures,
-        [roster.who(other) for other in army.inside(unit) if other.id != one.id],
-        roster.who(one),
-        mounted=one.mounted,
-        weapon=one.weapon,
-        is_general=leader is not None and leader.id == one.id,
-        kind=one.kind,
-        front=unit.front,
-    ) and _deep_enough(roster, unit)
+    return not objections_to(roster, unit, one) and _deep_enough(roster, unit)
 
 
 def _deep_enough(roster: Roster, unit: UnitEntry) -> bool:
