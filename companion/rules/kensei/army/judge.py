@@ -16,7 +16,7 @@ from companion.rules.text import Text, counted
 
 def judge(army: Army, tables: ArmyTables) -> Verdict:
     """Everything there is to say of a list. Its profiles, level and abilities must be among the tables."""
-    roster = Roster(army, tables, tables.levels[army.level])
+    roster = Roster.of(army, tables)
     ladder = tuple(Rung(level, problems(army, tables, level)) for level in sorted(tables.levels))
     broken = next(rung.problems for rung in ladder if rung.level == army.level)
     return Verdict(

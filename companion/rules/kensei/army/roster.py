@@ -63,6 +63,11 @@ class Roster:
     tables: ArmyTables
     level: Level
 
+    @classmethod
+    def of(cls, army: Army, tables: ArmyTables) -> Roster:
+        """The army at its own level."""
+        return cls(army, tables, tables.levels[army.level])
+
     def profile(self, unit: UnitEntry) -> UnitProfile:
         return self.tables.units[unit.unit]
 
