@@ -387,11 +387,6 @@ def ruler(width: float, height: float, say: Callable[[Text], str]) -> Pen:
     return Pen(None, Palette("color"), width, height, say)
 
 
-def lines_high(count: int, size: float, leading: float = 1.3) -> float:
-    """The height of so many lines in millimeters."""
-    return count * size / MM * leading
-
-
 def _area(points: Sequence[Point]) -> float:
     pairs = zip(points, [*points[1:], points[0]], strict=True)
     return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
