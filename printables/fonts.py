@@ -1,5 +1,5 @@
-"""The fonts of the printed sheets: Open Sans, IPAexGothic where it has no letter, Noto Sans for Arabic and Thai, and a
-mark where none has.
+"""The fonts of the printed sheets: Spectral for names and titles, Open Sans for all else and where Spectral has no
+letter, IPAexGothic for Japanese, Noto Sans for Arabic and Thai, and a mark where none has.
 
 All come from the lock file, never from the system: the same list gives the same bytes on every machine.
 """
@@ -20,15 +20,17 @@ from printables.installed import file_of
 from printables.letters import clean, is_from_right
 from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
 
-Weight = Literal["regular", "bold", "black", "light"]
+Weight = Literal["regular", "bold", "black", "light", "serif"]
 
 FACES: dict[Weight, str] = {
     "light": "OpenSans-Light",
     "regular": "OpenSans-Regular",
     "bold": "OpenSans-SemiBold",
     "black": "OpenSans-ExtraBold",
+    "serif": "Spectral-Bold",
 }
-BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800}
+"""`serif` is for names and titles. Its SIL license lets documents embed it, as that of all others does."""
+BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800, "serif": 600}
 JAPANESE = "IPAexGothic"
 MISSING = "〓"
 """The geta mark, with which Japanese printers fill the place of a letter they lack."""
@@ -47,8 +49,12 @@ class Run:
 @cache
 def _known(name: str) -> frozenset[int]:
     """Registers a face the first time it is asked for (the Japanese one is large): which characters it can draw."""
-    japanese = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
-    file = japanese if name == JAPANESE else file_of("ttf_opensans", "ttf", f"{name}.ttf")
+    if name == JAPANESE:
+        file = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
+    elif name == FACES["serif"]:
+        file = file_of("fontpkg_spectral", "files", f"{name}.ttf")
+    else:
+        file = file_of("ttf_opensans", "ttf", f"{name}.ttf")
     font = TTFont(name, str(file))
     pdfmetrics.registerFont(font)
     return frozenset(font.face.charToGlyph)
@@ -63,7 +69,7 @@ def base_font() -> str:
 @cache
 def _font_of(char: str, weight: Weight) -> str:
     """The font or the script that draws this character; "" where none does."""
-    plain = next((name for name in (FACES[weight], JAPANESE) if ord(char) in _known(name)), "")
+    plain = next((name for name in (FACES[weight], FACES["bold"], JAPANESE) if ord(char) in _known(name)), "")
     return plain or next((id_ for id_, script in SCRIPTS.items() if script.has(char) and ord(char) in known(id_)), "")
 
 

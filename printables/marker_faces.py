@@ -11,24 +11,19 @@ from printables.marker_art import Grid, draw_pair
 from printables.markers import Group, PaperMarker, Side
 from printables.pen import LEAST_SIZE, Pen
 
-COLOR_OF: Mapping[Group, Role] = {
-    "taisho": "accent",
-    "action": "second",
-    "reaction": "second",
-    "flight": "ink",
-    "result": "accent",
-    "state": "soft",
-    "count": "ink",
-}
+COLOR_OF: Mapping[Group, Role] = {"flight": "ink", "result": "accent", "state": "soft", "count": "ink"}
+"""What befalls anybody; what a side orders and does is in the colour of its livery."""
 
 
-def draw_face(pen: Pen, marker: PaperMarker, side: Side, number: int | None = None, *, cut_round: bool = False) -> None:
+def draw_face(
+    pen: Pen, marker: PaperMarker, side: Side, livery: Role, number: int | None = None, *, cut_round: bool = False
+) -> None:
     """One face in the whole of the pen's square: roundel or pair's shape above, its word below.
 
     Where a circle is cut out of the square, everything moves up a little, so that no word loses its corners.
     """
     size = pen.width
-    color = COLOR_OF[marker.group]
+    color = COLOR_OF.get(marker.group, livery)
     unit = size / 25
     word_y = size - (5.0 if cut_round else 3.0) * unit
     if number is not None:

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from companion.rules import counts
 from companion.rules.text import Text
 from printables import qr
+from printables.card_layout import Set, best_set
 from printables.card_parts import (
+    APART,
     BAND,
-    FOOT,
     INSET,
     LEAST_VALUE,
     SIDE,
     Letters,
     Make,
-    Set,
     ability_lines,
     band,
-    best_set,
     corner_code,
     crest,
     lines,
@@ -26,6 +25,7 @@ from printables.card_parts import (
     track,
     values,
 )
+from printables.figure import draw_figure, shape_of
 from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
@@ -33,16 +33,20 @@ from printables.livery import livery_of
 from printables.model import Army, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options
+from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen, ruler
 from printables.pieces import Piece, all_of
 
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 NARROW = 30.0
 """Millimeters of width under which the mark stands in a box."""
+TRIM = 0.3
+"""Millimeters along the trim that bear no outline of a base."""
 SMALL = 50.0 * 25.0
 """Square millimeters up to which the crest stands on the band."""
-LEAST_FILL, MOST_FILL = 12.0, 40.0
-"""Millimeters of the pale crest that fills what a card has left."""
+LEAST_FIGURE, MOST_FIGURE = 9.0, 40.0
+LEAST_FILL, MOST_FILL = 15.0, 40.0
+"""Millimeters of the figure's height, and of the pale crest, in what a card has left beside its words."""
 SIZES = (
     Letters(26, 22, 12, 22, 2.0),
     Letters(21, 18, 10.5, 18, 1.5),
@@ -93,17 +97,21 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     words = _layout(pen, troop, crest_id, address)
     if not words.has_crest:
         crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
-    side = corner_code(pen, address) if address else 0.0
-    _fill(pen, crest_id, words, side)
     words.draw(pen)
+    side = corner_code(pen, address) if address else 0.0
+    fill(pen, words, side, troop.profile.id, crest_id)
 
 
-def _fill(pen: Pen, crest_id: str, words: Set, corner: float) -> None:
-    """The crest, pale and large, where a card has much room left under its words, beside its code."""
-    high, wide = pen.height - words.foot - 2 * FOOT, pen.width - corner - 2 * INSET
-    side = min(high, wide, MOST_FILL)
-    if side >= LEAST_FILL:
-        crest(pen, crest_id, INSET + (wide - side) / 2, words.foot + FOOT + (high - side) / 2, side, "pale")
+def fill(pen: Pen, words: Set, corner: float, figure: str, crest_id: str, besides: Sequence[Box] = ()) -> None:
+    """The figure in the largest room a card has left beside its words and its code, and in the next a pale crest."""
+    place = words.room(pen, corner, shape_of(figure), MOST_FIGURE, besides)
+    if place is None or place.height < LEAST_FIGURE:
+        return
+    pen.rect(place.x - APART, place.y - APART, place.width + 2 * APART, place.height + APART, fill="white")
+    draw_figure(pen, figure, place)
+    left = words.room(pen, corner, 1.0, MOST_FILL, [place, *besides])
+    if left is not None and left.height >= LEAST_FILL:
+        crest(pen, crest_id, left.x, left.y, left.height, "pale")
 
 
 def _band_high(pen: Pen, address: str) -> float:
@@ -125,7 +133,8 @@ def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     high = _band_high(pen, address)
     marked = _is_marked(pen, high)
     sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
-    return best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, high)
+    shape = shape_of(troop.profile.id)
+    return best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, shape, high)
 
 
 def _parts(
@@ -155,7 +164,7 @@ def _name(pen: Pen, troop: Troop) -> str:
     name = pen.words(troop.called)
     both = f"{name} · {troop.profile.name}"
     alone = troop.name and troop.size_mm == (25, 25)
-    return both if alone and width_mm(both, LEAST_SIZE, "bold") <= pen.width - 2 * INSET else name
+    return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
 def losses(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
@@ -199,9 +208,10 @@ def in_play(pen: Pen, troop: Troop) -> list[str]:
 
 
 def _draw_bases(pen: Pen, bases: Sequence[Base]) -> None:
-    """Every base's outline. A card of one base is its own outline."""
-    for base in bases if len(bases) > 1 else ():
-        pen.rect(base.x, base.y, base.width, base.depth, stroke="grid", line=0.15)
+    """Where a base ends within the card: the trim itself has ticks at its corners, and no frame."""
+    with pen.window(TRIM, TRIM, pen.width - 2 * TRIM, pen.height - 2 * TRIM):
+        for base in bases:
+            pen.rect(base.x, base.y, base.width, base.depth, stroke="grid", line=0.15)
 
 
 def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> None:
