@@ -31,13 +31,13 @@ SHARES = (0.6, 0.52, 0.44, 0.36)
 class Set:
     """Parts with their places, and what there was no room for, weighed.
 
-    `foot` is where the last of them ends; `has_crest` tells whether the title has it.
+    `foot` is where the last of them ends, `emblem` the square kept free beside the name.
     """
 
     placed: tuple[tuple[Part, float, float], ...]
     left_out: int
     foot: float
-    has_crest: bool
+    emblem: Box | None
     top: float = BAND
 
     @property
@@ -120,7 +120,8 @@ def set_parts(
             y += part.high + letters.gap
         else:
             left_out += weight
-    return Set(tuple(placed), left_out, y, bool(letters.crest), top)
+    emblem = Box(left, top + letters.gap + 0.1, letters.crest, letters.crest) if letters.crest else None
+    return Set(tuple(placed), left_out, y, emblem, top)
 
 
 def best_set(
@@ -193,6 +194,6 @@ def _joined(*sets: Set) -> Set:
         tuple(part for one in sets for part in one.placed),
         sum(one.left_out for one in sets),
         max(one.foot for one in sets),
-        sets[0].has_crest,
+        sets[0].emblem,
         sets[0].top,
     )

@@ -14,7 +14,6 @@ from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Weight, shorten, width_mm, wrap
 from printables.ink import Role
-from printables.livery import livery_of
 from printables.numbers import COLUMNS
 from printables.pen import LEAST_SIZE, MM, Pen
 
@@ -103,24 +102,18 @@ def corner_code(pen: Pen, address: str) -> float:
 # ---- parts
 
 
-def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]], letters: Letters) -> Make:
-    """The crest, the name as large as it can stand beside it, and lines in bold or not under the name."""
-    color = livery_of(crest_id).color
+def title(name: str, lines: Sequence[tuple[str, Weight]], letters: Letters) -> Make:
+    """The name as large as it can stand beside the square for the crest, and lines in bold or not under the name."""
+    side = letters.crest
+    aside = side + 1.4 if side else 0.0
 
     def make(width: float) -> Part:
-        side = letters.crest
-        room = width - (side + 1.4 if side else 0.0)
-        size, names = _name(name, room, letters.name, letters.rows)
+        size, names = _name(name, width - aside, letters.name, letters.rows)
         written: list[Line] = [(line, size, "serif") for line in names]
         for words, weight in lines:
-            written += _two_lines(words, letters.text, room, weight)
-        wide = width - room + _wide(written)
-        return Part(wide, max(side, _high(written)) + 0.2, lambda pen, x, y: draw(pen, x, y, side, written))
-
-    def draw(pen: Pen, x: float, y: float, side: float, written: list[Line]) -> None:
-        if side:
-            crest(pen, crest_id, x, y + 0.1, side, color)
-        _write(pen, x + (side + 1.4 if side else 0.0), y, written)
+            written += _two_lines(words, letters.text, width - aside, weight)
+        high = max(side, _high(written)) + 0.2
+        return Part(aside + _wide(written), high, lambda pen, x, y: _write(pen, x + aside, y, written))
 
     return make
 

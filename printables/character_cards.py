@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from companion.rules.text import Text
 from printables.card_layout import best_set, set_parts
 from printables.card_parts import (
+    BAND,
     INSET,
     LEAST_VALUE,
     Letters,
@@ -17,6 +18,7 @@ from printables.card_parts import (
     ability_lines,
     band,
     corner_code,
+    crest,
     lines,
     title,
     track,
@@ -33,7 +35,7 @@ from printables.options import Options
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece, all_of
-from printables.troop_cards import fill, in_play, inside_of, kind_of, losses, mark_of
+from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, losses, mark_of
 
 WIDTH, HEIGHT = 44.0, 68.0
 SIZES = (
@@ -61,10 +63,10 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     def face(pen: Pen) -> None:
         sign = band(pen, livery_of(army.crest).color, mark=mark_of(troop))
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
-        makes = [title(pen, army.crest, pen.words(troop.called), _told(pen, troop), SIZES[0])]
+        makes = [title(pen.words(troop.called), _told(pen, troop), SIZES[0])]
         words = set_parts(pen, makes, 0.0, SIZES[0])
         words.draw(pen)
-        fill(pen, words, 0.0, troop.profile.id, army.crest, [_small_formation(pen, troop, army.crest)])
+        draw_emblems(pen, words, 0.0, troop.profile.id, army.crest, [_small_formation(pen, troop, army.crest)])
 
     data = all_of((troop, army.crest))
     return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="cloth")
@@ -182,12 +184,12 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
 def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
     color = livery_of(crest_id).color
-    band(pen, color, mark=sheet.mark)
+    sign = band(pen, color, mark=sheet.mark)
     corner = corner_code(pen, address) if address else 0.0
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
         told = [
-            title(pen, crest_id, pen.words(sheet.name), sheet.told, letters),
+            title(pen.words(sheet.name), sheet.told, letters),
             lines(sheet.weapons, letters.text, whole=True),
             lines(ability_lines(pen, sheet.abilities), letters.text, "bold"),
         ]
@@ -195,4 +197,5 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
 
     words = best_set(pen, parts, corner, SIZES, shape_of(sheet.figure))
     words.draw(pen)
-    fill(pen, words, corner, sheet.figure, crest_id)
+    if not draw_emblems(pen, words, corner, sheet.figure, crest_id):
+        crest(pen, crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)

@@ -26,6 +26,13 @@ def shape_of(figure: str) -> float:
     return bounds.width / bounds.height
 
 
+def within(figure: str, square: Box) -> Box:
+    """The largest place of its shape in a square, on the square's ground."""
+    wide = min(1.0, shape_of(figure)) * square.width
+    high = wide / shape_of(figure)
+    return Box(square.x + (square.width - wide) / 2, square.y + square.height - high, wide, high)
+
+
 def draw_figure(pen: Pen, figure: str, place: Box, role: Role = "ink") -> None:
     """The figure as large as its place, which has its shape; drawn once into the file."""
     bounds = _bounds(figure)

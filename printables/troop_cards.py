@@ -25,7 +25,7 @@ from printables.card_parts import (
     track,
     values,
 )
-from printables.figure import draw_figure, shape_of
+from printables.figure import draw_figure, shape_of, within
 from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
@@ -45,6 +45,8 @@ TRIM = 0.3
 SMALL = 50.0 * 25.0
 """Square millimeters up to which the crest stands on the band."""
 LEAST_FIGURE, MOST_FIGURE = 9.0, 40.0
+SMALLEST_FIGURE = 7.0
+"""Where there is no square beside the name to take instead."""
 LEAST_FILL, MOST_FILL = 15.0, 40.0
 """Millimeters of the figure's height, and of the pale crest, in what a card has left beside its words."""
 SIZES = (
@@ -95,23 +97,31 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     sign = draw_front(pen, crest_id, high, mark_of(troop) if _is_marked(pen, high) else "")
     _draw_signs(pen, bases, sign, high)
     words = _layout(pen, troop, crest_id, address)
-    if not words.has_crest:
-        crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
     words.draw(pen)
     side = corner_code(pen, address) if address else 0.0
-    fill(pen, words, side, troop.profile.id, crest_id)
+    if not draw_emblems(pen, words, side, troop.profile.id, crest_id):
+        crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
 
 
-def fill(pen: Pen, words: Set, corner: float, figure: str, crest_id: str, besides: Sequence[Box] = ()) -> None:
-    """The figure in the largest room a card has left beside its words and its code, and in the next a pale crest."""
+def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str, besides: Sequence[Box] = ()) -> bool:
+    """The crest beside the name, the figure in the largest room beside words and code, a pale crest in the next.
+
+    Where there is no room the figure takes the crest's place. Gives whether the crest stands beside the name.
+    """
     place = words.room(pen, corner, shape_of(figure), MOST_FIGURE, besides)
-    if place is None or place.height < LEAST_FIGURE:
-        return
+    emblem = words.emblem
+    if place is None or place.height < (LEAST_FIGURE if emblem is not None else SMALLEST_FIGURE):
+        if emblem is not None:
+            draw_figure(pen, figure, within(figure, emblem))
+        return False
     pen.rect(place.x - APART, place.y - APART, place.width + 2 * APART, place.height + APART, fill="white")
     draw_figure(pen, figure, place)
     left = words.room(pen, corner, 1.0, MOST_FILL, [place, *besides])
     if left is not None and left.height >= LEAST_FILL:
         crest(pen, crest_id, left.x, left.y, left.height, "pale")
+    if emblem is not None:
+        crest(pen, crest_id, emblem.x, emblem.y, emblem.width, livery_of(crest_id).color)
+    return emblem is not None
 
 
 def _band_high(pen: Pen, address: str) -> float:
@@ -149,7 +159,7 @@ def _parts(
     size = letters.text
     weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
     told = [
-        title(pen, crest_id, _name(pen, troop), kind if beside else [], letters),
+        title(_name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines([words], size, weight) for words, weight in kind]),
         lines([weapons], size),
         lines(in_play(pen, troop), size),
