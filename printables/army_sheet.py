@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -27,10 +27,10 @@ COLUMN = 7.0
 BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Points of the words in a row: the largest with which the list stands on its page."""
-RULES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
-"""Points of the rules of the list, likewise."""
 LEAST_TOGETHER = 9.0
 """Points in which a short list and its rules share a page."""
+LEAST_RULES = 60.0
+"""Millimeters under the list without which no list's rules stand on its page."""
 HEAD = 20.5
 """Millimeters of the head of the sheet, without a code."""
 
@@ -77,20 +77,33 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
 
         Columns(book, section, 2, both).write(rules)
         return [address] if address else []
-    listed = [_blocks(book, army, secrets, _Size(text)) for text in SIZES]
-    Columns(book, section, 1, title).write(next((one for one in listed if fits(one, 1, room - high)), listed[-1]))
+    Columns(book, section, 1, title).write(
+        _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
+    )
     if secrets:
-        told = [_rules(book, army, text) for text in RULES]
-        rules = next((one for one in told if fits(one, 2, room - 10.6)), told[-1])
+        rules = _largest(lambda text: _rules(book, army, text), 2, room - 10.6)
         Columns(book, Text("Rules of the list"), 2, head).write(rules)
     return [address] if address else []
+
+
+def _largest(made: Callable[[float], list[Block]], columns: int, room: float) -> list[Block]:
+    """What is made in the largest letters with which it stands on its page, or in the smallest where in none."""
+    size, *smaller = SIZES
+    blocks = made(size)
+    while smaller and not fits(blocks, columns, room):
+        # Height goes down with the square of the letters' size, and not faster: larger ones need not be tried.
+        most = size * (columns * room / sum(block.height for block in blocks)) ** 0.5
+        size, *smaller = [one for one in smaller if one <= most] or smaller[-1:]
+        blocks = made(size)
+    return blocks
 
 
 def _one_page(book: Book, army: Army, room: float) -> tuple[list[Block], list[Block]] | None:
     """The list and its rules where both stand on one page in letters that read well; None where they do not."""
     for text in (size for size in SIZES if size >= LEAST_TOGETHER):
-        rows, rules = _blocks(book, army, True, _Size(text)), _rules(book, army, text)
-        if fits(rules, 2, room - sum(block.height for block in rows)):
+        rows = _blocks(book, army, True, _Size(text))
+        left = room - sum(block.height for block in rows)
+        if left > LEAST_RULES and fits(rules := _rules(book, army, text), 2, left):
             return rows, rules
     return None
 

@@ -23,7 +23,7 @@ BLEED = 2.0
 """Millimeters the cloth runs over the trim, half the gap between cards, for printers whose backs drift."""
 CREST = 11.6
 """Millimeters across. One size on every back: it fits the window of the smallest card, a single base."""
-MARKER_CREST = 17.0
+MARKER_CREST = 14.0
 """Millimeters across behind the largest markers."""
 ROUND = 8.0
 """Millimeters from the middle to the edge of the white ground under the crest."""
@@ -81,14 +81,14 @@ def draw_back(
 def _plain(pen: Pen, crest_id: str) -> None:
     """A marker's back: the crest alone, for what is turned over often and lies in dozens on a sheet."""
     crest = next(crest for crest in all_crests() if crest.id == crest_id)
-    side = min(MARKER_CREST, 0.68 * min(pen.width, pen.height))
+    side = min(MARKER_CREST, 0.56 * min(pen.width, pen.height))
     pen.crest(crest, (pen.width - side) / 2, (pen.height - side) / 2, side, livery_of(crest_id).color)
 
 
 # ---- the weaves: each alike on all sides of the middle, in few long lines; gives the square millimeters it covers
 
 
-THIN = 0.16
+THIN = 0.12
 """Millimeters of a line of the weave: quiet behind the crest, and little ink."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -32,6 +32,8 @@ FACES: dict[Weight, str] = {
 """`serif` is for names and titles. Its SIL license lets documents embed it, as that of all others does."""
 BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800, "serif": 600}
 JAPANESE = "IPAexGothic"
+FIRST_FROM_RIGHT = "\u0590"
+"""No character before it is read from the right."""
 MISSING = "〓"
 """The geta mark, with which Japanese printers fill the place of a letter they lack."""
 
@@ -80,19 +82,21 @@ def runs(text: str, weight: Weight = "regular") -> list[Run]:
         _known(font)
         return [Run(font, text)] if text else []
     found: list[Run] = []
-    for char in in_sight_order(text) if any(map(is_from_right, text)) else text:
+    mixed = max(text) >= FIRST_FROM_RIGHT and any(map(is_from_right, text))
+    for char in in_sight_order(text) if mixed else text:
         name = _font_of(char, weight)
         if not name:
             if unicodedata.category(char).startswith("M"):
                 continue  # a lone accent over a letter that was kept
             name, char = JAPANESE, MISSING
-        run = Run(name, char, name if name in SCRIPTS else "", is_from_right(char))
+        kind = name, name if name in SCRIPTS else "", mixed and is_from_right(char)
         last = found[-1] if found else None
-        if last is not None and (char == " " or replace(run, text=last.text) == last):
+        if last is not None and (char == " " or kind == (last.font, last.script, last.from_right)):
             # What is read from the right is seen from the left here: its letters are turned round.
-            found[-1] = replace(last, text=char + last.text if last.from_right else last.text + char)
+            joined = char + last.text if last.from_right else last.text + char
+            found[-1] = Run(last.font, joined, last.script, last.from_right)
         else:
-            found.append(run)
+            found.append(Run(name, char, *kind[1:]))
     return found
 
 

@@ -30,14 +30,14 @@ def draw_face(
         _pair_face(pen, marker, side, number, unit, word_y)
         return
     saver = pen.palette.mode == "saver"
-    radius = (7.4 if cut_round else 8.1) * unit
+    radius = (7.1 if cut_round else 7.5) * unit
     middle = (size / 2, (9.3 if cut_round else 10.2) * unit)
     hollow = side.hollow or saver
     if hollow:
         pen.circle(*middle, radius - 0.35 * unit, fill="white", stroke=color, line=0.7 * unit)
     else:
         pen.circle(*middle, radius, fill=color)
-    reach = radius * 4 / 3
+    reach = radius * 1.4
     fore: Role = color if hollow else "white"
     grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
     _sign(side, grid)

@@ -406,7 +406,7 @@ def _area(points: Sequence[Point]) -> float:
     return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _edges(drawing: str) -> tuple[tuple[Point, Point], ...]:
     """The straight ways of a drawing; a curve is four of them."""
     edges: list[tuple[Point, Point]] = []
@@ -439,7 +439,7 @@ def _length(drawing: str) -> float:
     return sum(dist(start, end) for start, end in _edges(drawing))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _covered(drawing: str, grid: float) -> float:
     """The share of its square that an even-odd outline covers, counted along forty lines across it."""
     edges = _edges(drawing)
