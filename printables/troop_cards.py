@@ -260,11 +260,11 @@ def blank_card(number: int, crest_id: str) -> Piece:
     color = livery_of(crest_id).color
 
     def face(pen: Pen) -> None:
-        for rank in range(ranks):
-            for column in range(front):
-                pen.rect(column * 25, rank * 25, 25, 25, stroke="grid", line=0.15)
+        _draw_bases(pen, [Base(n % front * 25, n // front * 25, 25, 25, "miniature") for n in range(front * ranks)])
         draw_front(pen, crest_id)
-        pen.rect(INSET, BAND + 0.4, pen.width - 2 * INSET, 11.2, fill="white")
+        part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
+        assert part is not None
+        pen.rect(INSET - APART, BAND, pen.width - 2 * INSET + 2 * APART, 16 + part.high + APART - BAND, fill="white")
         pen.rect(pen.width - INSET - 24, 6.4, 3, 3, stroke="ink")
         pen.text(pen.width - INSET - 20, 8.9, Text("Standard-bearer"), 7)
         for row, label in enumerate((Text("Unit"), Text("Characters"))):
@@ -272,8 +272,6 @@ def blank_card(number: int, crest_id: str) -> Piece:
             took = pen.text(INSET + 0.5, y, label, 7)
             end = pen.width - INSET - (26 if row == 0 else 0.5)
             pen.line(INSET + took + 2, y + 0.4, end, y + 0.4, "soft", 0.2)
-        part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
-        assert part is not None
         part.draw(pen, INSET, 16)
 
     named = str(Text("Blank, %(wide)s × %(deep)s mm", {"wide": wide, "deep": deep}))

@@ -23,7 +23,7 @@ from printables.fonts import width_mm
 from printables.marker_pieces import PHASES
 from printables.numbers import COLUMNS, line_of, told_line
 from printables.printed import Kit
-from printables.reference import SIGNS
+from printables.reference import PIECES, SIGNS
 from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, army, kit, letters, only, rects, words
 
 PROFILES = {
@@ -171,7 +171,7 @@ def test_the_battle_sheet_says_whose_losses_it_counts() -> None:
 
 def test_signs_are_explained_once_in_a_kit() -> None:
     shown = text(SMALL, "troop-cards", "army-sheet", "reference")
-    for sign, meaning in SIGNS:
+    for sign, meaning in (*SIGNS, *PIECES):
         assert shown.count(str(meaning).replace(" ", "")) == 1, sign
 
 
