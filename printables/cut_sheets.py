@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from companion.rules.text import Text, counted
@@ -81,7 +82,7 @@ def lay_out_together(
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
         with book.page(section, "front", names, note) as pen:
             for one, box, turned in here:
-                _draw_face(pen, one, box, turned, cloth, Box(*options.inside_mm))
+                _draw_face(pen, one, box, turned, cloth, options)
             # Over the faces, whose bleed would hide the numbers.
             _cut_lines(pen, [box for _, box, _ in here], options)
         if options.sides not in ("fronts", "fold"):
@@ -178,9 +179,11 @@ def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
 # ---- faces
 
 
-def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, area: Box) -> None:
+def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, options: Options) -> None:
     piece = one.piece
-    with pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
+    # A folded back bleeds as far as there is room: not over the words at the foot of the sheet.
+    inside = pen.window(*usable(options)) if one.folded else nullcontext()
+    with inside, pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
         own.rect(0, 0, one.trim, piece.height, fill="white")
         if one.start or one.tab:
             _draw_part(own, one)
@@ -193,7 +196,7 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, area: 
             _draw_folded(own, piece, cloth)
         _corners(own, one.trim, one.height)
     if one.gap >= 2 * TICK[1]:
-        _ticks(pen, box, area)
+        _ticks(pen, box, Box(*options.inside_mm))
 
 
 def _draw_part(pen: Pen, one: Laid) -> None:

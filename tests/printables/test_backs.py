@@ -202,6 +202,15 @@ def test_fold_brings_the_crest_behind_the_face() -> None:
             assert below or card.width < card.height, card
 
 
+def test_a_folded_back_leaves_the_foot_of_the_sheet_free() -> None:
+    printed = kit(LARGE, pieces=CARDS, sides="fold", paper="letter", color="saver")
+    plain = kit(LARGE, pieces=("opponent-sheet",), sides="fold", paper="letter", color="saver")
+    foot = round((279.4 - 8 - 7) / 25.4 * 60) + 1
+    (bare,) = {picture.crop((20, foot, 300, foot + 5)).tobytes() for picture in raster(only(plain), 60, grey=True)}
+    for picture in raster(only(printed), 60, grey=True):
+        assert picture.crop((20, foot, 300, foot + 5)).tobytes() == bare
+
+
 WIDE = {
     **SMALL,
     "units": [{"id": "u1", "unit": "yari-ashigaru", "miniatures": 24, "front": 12}],
