@@ -16,7 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.config import ConfigError, from_environment
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import Store, StoreTrouble, server_key, without_password
-from companion.web.replaying import REPLAYING
+from companion.web.admission import MOST_HELD
+from companion.web.replay import REPLAYING
 from companion.web.services import Services
 from companion.web.suggesting import SUGGESTING
 from printables.press import PRESS
@@ -30,7 +31,7 @@ wsgi_app = "app:create_app()"
 bind = [f"{_config.host}:{_config.port}"]
 worker_class = "gthread"
 _waiting = sum(apart.most_waiting for apart in (PRESS, SUGGESTING, REPLAYING))  # who waits for them shall stop no page
-threads = _config.threads + _waiting
+threads = _config.threads + _waiting + MOST_HELD
 worker_connections = _config.connection_limit
 keepalive = 75
 """Seconds; longer than proxies keep a connection, so that none sends a tap into one that closes just then."""

@@ -25,6 +25,11 @@ IN_ENVIRON = "gunbai.stream"
 """Where a page leaves the stream it answers with, for a server that has no thread to iterate it in."""
 TOO_MANY = "gunbai.too_many"
 """Where a server says that the line is full in which a request would have to wait, so that the app refuses it."""
+ASKED_FIRST = "gunbai.asked_first"
+"""True where a server asks, before it reads a large body, whether the app wants it: that answers 100, or its refusal.
+False in the request itself, which follows; absent where nothing was asked."""
+HOLD = "gunbai.hold"
+"""Where the app says for how many seconds its answer shall be held back; absent from a server that cannot do that."""
 
 
 @dataclass(frozen=True, slots=True)

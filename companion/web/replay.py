@@ -1,21 +1,29 @@
-"""POST /api/replay: an export of a table computed anew by today's rules. It opens no table and keeps nothing."""
+"""POST /api/replay: an export of a table computed anew by today's rules. It opens no table and keeps nothing.
+
+An evening's log takes a second or two, so it is read and computed in a process of its own (`companion/apart.py`): this
+one passes on the bytes it was sent, and the bytes of the answer.
+"""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
-from companion.api.problem import Error, InvalidInput, answer_problem
-from companion.api.reading import read_json
+from companion.apart import Apart
+from companion.api.problem import MEDIA_TYPE, Error, InvalidInput, answer_problem, problem_text
+from companion.api.reading import parse, read_body
 from companion.api.replay import DueAnswer, RefusedAnswer, Replay, ReplayAnswer, ResultAnswer, read_replay
 from companion.play.codec import how_of
 from companion.play.game import Event, Result
 from companion.play.replay import Exported
-from companion.rules.text import Refusal
-from companion.web.quotas import count_replay
-from companion.web.replaying import REPLAYING
-from companion.web.security import EXPORT_TIMES
-from companion.web.services import services
+from companion.play.replay import replay as play_again
+from companion.rules.text import Refusal, Text
+from companion.web.security import largest_body
+
+FEW = 4
+"""Who waits at a time: the largest export takes about two seconds, and none is asked for twenty at once."""
+REPLAYING = Apart(__name__, Text("No table can be computed anew at the moment."), most_waiting=FEW)
+"""The process for it, of all threads of this one."""
 
 bp = Blueprint("replay", __name__, url_prefix="/api")
 bp.register_error_handler(HTTPException, answer_problem)
@@ -24,20 +32,34 @@ bp.register_error_handler(HTTPException, answer_problem)
 @bp.post("/replay")
 def replay() -> Response:
     """The export in, its lines, what is due, its result and what is refused now out."""
-    count_replay()
     with REPLAYING.place():  # before it is read: that takes its time too
-        sent = read_replay(read_json(EXPORT_TIMES * services().config.max_body_bytes))
-        found = REPLAYING.replay(sent.game, sent.setup, _log(sent))
+        sent = read_body(largest_body())
+        status, text = REPLAYING.ask("computed", sent)
+    return Response(text, status, content_type="application/json" if status == 200 else MEDIA_TYPE)
+
+
+# ---- in the process for it
+
+
+def computed(sent: bytes) -> tuple[int, str]:
+    """The status and the text of the answer to such a body."""
+    try:
+        return 200, _answer(read_replay(parse(sent))).model_dump_json()
+    except HTTPException as problem:
+        return problem.code or 500, problem_text(problem)
+
+
+def _answer(sent: Replay) -> ReplayAnswer:
+    found = play_again(sent.game, sent.setup, _log(sent))
     if isinstance(found, Refusal):
         problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in found.problems]
         raise InvalidInput(problems or [Error("setup", str(found))])
-    answer = ReplayAnswer(
+    return ReplayAnswer(
         lines=list(found.lines),
         due=[DueAnswer(seat=due.seat, kind=due.kind, sentence=str(due.sentence)) for due in found.due],
         result=_result(found.result),
         refused=[RefusedAnswer(seq=one.n, reason=str(one.reason)) for one in found.refused],
     )
-    return Response(answer.model_dump_json(), content_type="application/json")
 
 
 def _log(sent: Replay) -> list[Exported]:

@@ -6,6 +6,7 @@ import resource
 import select
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -20,7 +21,7 @@ from flask.testing import FlaskClient
 from companion import serve
 from companion.config import Config
 from companion.live import Bell, Streams, server
-from companion.live.stream import IN_ENVIRON, TOO_MANY
+from companion.live.stream import ASKED_FIRST, HOLD, IN_ENVIRON, TOO_MANY
 from companion.web import create_app
 from companion.web.services import Services
 from tests.conftest import LiveServer
@@ -33,6 +34,9 @@ LONG = 60.0
 
 def echo(environ: dict[str, Any], start_response: Any) -> list[bytes]:
     """Answers with the body it was sent; what is longer than it may be, it refuses by its length."""
+    if environ.get(ASKED_FIRST):
+        start_response("100 Continue", [])
+        return []
     if int(environ.get("CONTENT_LENGTH") or 0) > 1000:
         start_response("413 Too Large", [("Content-Length", "8")])
         return [b"too much"]
@@ -155,6 +159,67 @@ def test_of_a_body_that_is_too_large_the_app_sees_the_length_alone() -> None:
             assert answer.endswith(b"too much")
             assert b"Connection: close" in answer
         assert answered(port)
+
+
+class Asked:
+    """An app that says of each body whether it wants it, and notes what it was asked."""
+
+    def __init__(self, *, wants: bool) -> None:
+        self.wants = wants
+        self.seen: list[tuple[bool | None, int]] = []
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        asked = environ.get(ASKED_FIRST)
+        self.seen.append((asked, len(environ["wsgi.input"].read())))
+        if asked and self.wants:
+            start_response("100 Continue", [])
+            return []
+        start_response("200 OK" if self.wants else "429 Too Many Requests", [("Content-Length", "4")])
+        return [b"said"]
+
+
+LARGE_HEAD = b"POST / HTTP/1.1\r\nHost: t\r\nConnection: close\r\nContent-Length: 100000\r\n"
+
+
+def test_the_app_is_asked_before_a_large_body_is_read() -> None:
+    app = Asked(wants=True)
+    with serving(app, body=200_000) as port:
+        with knock(port, LARGE_HEAD + b"Expect: 100-continue\r\n\r\n") as line:
+            assert line.recv(100).startswith(b"HTTP/1.1 100 "), "and who asks whether he shall send it is told so"
+            line.sendall(b"x" * 100_000)
+            assert b" 200 OK" in all_of(line)
+        assert app.seen == [(True, 0), (False, 100_000)]
+        with knock(port, post(b"x" * 1000, "Connection: close")) as line:
+            assert b" 200 OK" in all_of(line)
+        assert app.seen[2:] == [(None, 1000)], "a small one is read at once"
+
+
+@pytest.mark.parametrize("length", [b"Content-Length: 100000", b"Transfer-Encoding: chunked"])
+def test_a_large_body_that_is_not_wanted_is_not_read(length: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "DROPPED_SECONDS", 0.05)
+    app, head = Asked(wants=False), LARGE_HEAD.replace(b"Content-Length: 100000", length)
+    with serving(app, body=200_000) as port:
+        for expects in (b"", b"Expect: 100-continue\r\n"):
+            with knock(port, head + expects + b"\r\n") as line:
+                answer = all_of(line)
+            assert answer.startswith(b"HTTP/1.1 429 ")
+            assert b"Connection: close" in answer
+    assert app.seen == [(True, 0)] * 2
+
+
+def test_an_answer_is_held_back_for_as_long_as_the_app_says_and_no_thread_with_it() -> None:
+    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/held":
+            environ[HOLD] = 0.5
+        return echo(environ, start_response)
+
+    with serving(app) as port, ExitStack() as held:
+        begun = time.monotonic()
+        many = [held.enter_context(knock(port, b"GET /held HTTP/1.0\r\n\r\n")) for _ in range(4 * server.LOOKS)]
+        while select.select(many, (), (), 0)[0] == []:
+            assert answered(port)
+        assert time.monotonic() - begun >= 0.5
+        assert all(b" 200 OK" in all_of(line) for line in many)
 
 
 @pytest.mark.parametrize(
@@ -328,9 +393,31 @@ def test_who_gets_no_turn_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         assert b" 200 OK" in all_of(first)
 
 
+def test_who_finds_the_line_full_sends_his_body_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is told so at once, however slowly he would send it."""
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ.get(TOO_MANY):
+            start_response("503 Service Unavailable", [])
+            return [b"too many"]
+        if not environ.get(ASKED_FIRST):
+            begun.release()
+            assert go_on.wait(LONG)
+        return echo(environ, start_response)
+
+    monkeypatch.setattr(server, "DROPPED_SECONDS", 0.05)
+    busy: dict[str, Any] = {"heavy": lambda _method, _path: "slow", "lines": {"slow": 1}}
+    with serving(app, body=200_000, **busy) as port, ExitStack() as held:
+        held.callback(go_on.set)
+        held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n"))
+        assert begun.acquire(timeout=LONG)
+        assert b" 503 " in all_of(held.enter_context(knock(port, LARGE_HEAD + b"\r\nhalf")))
+
+
 def test_a_full_line_is_a_refusal_in_words(client: FlaskClient) -> None:
     for ask, path in ((client.get, "/print/calibration.pdf"), (client.post, "/api/replay")):
-        answer = ask(path, environ_overrides={TOO_MANY: True})
+        answer = ask(path, environ_overrides={TOO_MANY: True, HOLD: 0.0})
         assert answer.status_code == 503
         assert "Too many are waiting for this already. Try again in a few seconds." in answer.text
         assert int(answer.headers["Retry-After"]) > 0
