@@ -23,9 +23,9 @@ import flask
 import pytest
 
 from tests.live.test_hosts import free_ports, send
-from tests.live.test_proxy_files import FRAME
+from tests.live.test_proxy_files import FRAME, program
 from tests.running import ROOT, new_table
-from tests.system import postgres, program
+from tests.system import postgres
 from tools.postgres import Postgres
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf8")
@@ -81,7 +81,7 @@ class Machine:
             "MACHINE": str(self.root),
             "PACKAGES": PACKAGES,
             "PGHOST": str(server.folder),
-            "PROXY": shutil.which(proxy) or pytest.skip(f"{proxy} is not here"),
+            "PROXY": program(proxy),
         }
         self._lay_out()
 
@@ -147,7 +147,7 @@ class Machine:
 
 @pytest.fixture(params=["caddy", "nginx"])
 def machine(request: pytest.FixtureRequest) -> Iterator[Machine]:
-    program("curl", "curl")
+    program("curl")
     with postgres("postgres") as server:
         os.chmod(server.folder, 0o755)
         made = Machine(request.param, server)

@@ -62,7 +62,7 @@ def caddy(folder: Path, file: str, port: int) -> list[str]:
 
 
 def program(name: str) -> str:
-    """Where it is; these tests are left out where it is not: a club has one of the two."""
+    """Where it is; its tests are left out where it is not: a club has one of the two proxies."""
     return shutil.which(name) or pytest.skip(f"{name} is not here")
 
 
