@@ -30,7 +30,9 @@ except ConfigError as problem:
 wsgi_app = "app:create_app()"
 bind = [f"{_config.host}:{_config.port}"]
 worker_class = "gthread"
-_waiting = sum(apart.most_waiting for apart in (PRESS, SUGGESTING, REPLAYING))  # who waits for them shall stop no page
+_waiting = sum(
+    worker.most_waiting for worker in (PRESS, SUGGESTING, REPLAYING)
+)  # who waits for them shall stop no page
 threads = _config.threads + _waiting + MOST_HELD
 worker_connections = _config.connection_limit
 keepalive = 75

@@ -444,7 +444,7 @@ class _Answering:
             watcher.stop()
             woken.set()
 
-        stream.hark(lambda: hub.loop.run_callback_threadsafe(woken.set))
+        stream.set_callback(lambda: hub.loop.run_callback_threadsafe(woken.set))
         watcher = hub.loop.io(line.fileno(), 1)
         watcher.start(leave)  # who listens has nothing to say but that he goes, or wants something else
         try:

@@ -14,12 +14,12 @@ import time
 from flask import Flask, Response, request
 from werkzeug.exceptions import TooManyRequests
 
-from companion.apart import BUSY, ApartTrouble
 from companion.live.stream import ASKED_FIRST, HOLD, TOO_MANY
 from companion.network import wider
 from companion.web.i18n import gettext as _
 from companion.web.security import EXPORTS, come_again, network
 from companion.web.services import services
+from companion.worker import BUSY, WorkerTrouble
 
 HELD_SECONDS = 1.0
 MOST_HELD = 200
@@ -41,7 +41,7 @@ def hold_back() -> None:
 def _refuse_who_finds_no_place() -> None:
     """The server found the line of what takes long full, or too slow."""
     if request.environ.get(TOO_MANY):
-        raise ApartTrouble(BUSY, "the line of what takes long is full")
+        raise WorkerTrouble(BUSY, "the line of what takes long is full")
 
 
 def _refuse_who_had_enough() -> None:

@@ -1,6 +1,6 @@
 """POST /api/replay: an export of a table computed anew by today's rules. It opens no table and keeps nothing.
 
-An evening's log takes a second or two, so it is read and computed in a process of its own (`companion/apart.py`): this
+An evening's log takes a second or two, so it is read and computed in a process of its own (`companion/worker.py`): this
 one passes on the bytes it was sent, and the bytes of the answer.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
-from companion.apart import Apart
 from companion.api.problem import MEDIA_TYPE, Error, InvalidInput, answer_problem, problem_text
 from companion.api.reading import parse, read_body
 from companion.api.replay import DueAnswer, RefusedAnswer, Replay, ReplayAnswer, ResultAnswer, read_replay
@@ -19,10 +18,11 @@ from companion.play.replay import Exported
 from companion.play.replay import replay as play_again
 from companion.rules.text import Refusal, Text
 from companion.web.security import largest_body
+from companion.worker import Worker
 
 FEW = 4
 """Who waits at a time: the largest export takes about two seconds, and none is asked for twenty at once."""
-REPLAYING = Apart(__name__, Text("No table can be computed anew at the moment."), most_waiting=FEW)
+REPLAYING = Worker(__name__, Text("No table can be computed anew at the moment."), most_waiting=FEW)
 """The process for it, of all threads of this one."""
 
 bp = Blueprint("replay", __name__, url_prefix="/api")
