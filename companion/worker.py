@@ -40,7 +40,7 @@ TURN_SECONDS = 25.0
 answer and another where the process ended over it are together less than what a proxy waits
 (`docs/hosting/nginx.conf`)."""
 BUSY = Text("Too many are waiting for this already.")
-NICER = 5
+NICER = 10
 """Where the machine has no core to spare, taps come first."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
 """What is raised here where a process cannot be begun, or ends before it has answered."""
