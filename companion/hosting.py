@@ -7,8 +7,11 @@ one database. `docs/hosting.md` says how.
 from __future__ import annotations
 
 import signal
+import socket
 import sys
 import threading
+import time
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -45,6 +48,9 @@ control_socket_disable = True
 READ_ON = 64 * 1024
 """So much of a body that nobody has read gunicorn reads on before the next request; beyond that it closes."""
 
+LINGER_SECONDS = 2.0
+"""How long it waits at such a close for the other end to hang up."""
+
 
 def on_starting(server: Any) -> None:
     """Brings the database to the newest schema and makes the key, once and before any worker: what cannot be opened
@@ -71,9 +77,27 @@ def pre_request(_worker: Any, request: Any) -> None:
     """Says in the answer that the connection is closed after it, where it is if the body is refused (413): gunicorn
     passes on no such word of the app's. A body without a length (`chunked`) is not known to be long; then it closes
     without a word, and browsers send none."""
-    length = next((value for name, value in request.headers if name == "CONTENT-LENGTH"), "0")
-    if int(length) > READ_ON:  # gunicorn has refused what is no number
+    if _is_long(request):
         request.force_close()
+
+
+def post_request(_worker: Any, request: Any, environ: dict[str, Any], _answer: Any) -> None:
+    """Reads on until the other end has read the answer and hangs up, as nginx's `lingering_close`: a connection closed
+    with something unread is broken, and a proxy would say 502 instead of why a body was refused."""
+    if not _is_long(request):
+        return
+    line, ends = environ["gunicorn.socket"], time.monotonic() + LINGER_SECONDS
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_WR)
+        while (left := ends - time.monotonic()) > 0:
+            line.settimeout(left)
+            if not line.recv(READ_ON):
+                return
+
+
+def _is_long(request: Any) -> bool:
+    length = next((value for name, value in request.headers if name == "CONTENT-LENGTH"), "0")
+    return int(length) > READ_ON  # gunicorn has refused what is no number
 
 
 def post_worker_init(worker: Any) -> None:
