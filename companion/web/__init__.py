@@ -11,15 +11,15 @@ from companion.web import (
     admission,
     assets,
     errors,
-    gist,
     i18n,
     macros,
     metrics,
+    minify,
     numbers,
     proxies,
     security,
     shell,
-    squeeze,
+    shorten,
 )
 from companion.web.services import Services
 
@@ -64,7 +64,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (metrics, proxies, numbers, macros, squeeze, assets, security, admission, i18n, gist, errors, shell):
+    for part in (metrics, proxies, numbers, macros, minify, assets, security, admission, i18n, shorten, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
-from companion.api.problem import MEDIA_TYPE, Error, InvalidInput, answer_problem, problem_text
+from companion.api.problem import MEDIA_TYPE, InvalidInput, answer_problem, errors_of, problem_text
 from companion.api.reading import parse, read_body
-from companion.api.replay import DueAnswer, RefusedAnswer, Replay, ReplayAnswer, ResultAnswer, read_replay
+from companion.api.replay import Replay, ReplayAnswer
+from companion.api.replay import replay as call
 from companion.play.codec import how_of
-from companion.play.game import Event, Result
+from companion.play.game import Event
 from companion.play.replay import Exported
 from companion.play.replay import replay as play_again
 from companion.rules.text import Refusal, Text
@@ -44,7 +45,8 @@ def replay() -> Response:
 def computed(sent: bytes) -> tuple[int, str]:
     """The status and the text of the answer to such a body."""
     try:
-        return 200, _answer(read_replay(parse(sent))).model_dump_json()
+        export, _ = call.read(parse(sent))
+        return 200, _answer(export).model_dump_json()
     except HTTPException as problem:
         return problem.code or 500, problem_text(problem)
 
@@ -52,14 +54,8 @@ def computed(sent: bytes) -> tuple[int, str]:
 def _answer(sent: Replay) -> ReplayAnswer:
     found = play_again(sent.game, sent.setup, _log(sent))
     if isinstance(found, Refusal):
-        problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in found.problems]
-        raise InvalidInput(problems or [Error("setup", str(found))])
-    return ReplayAnswer(
-        lines=list(found.lines),
-        due=[DueAnswer(seat=due.seat, kind=due.kind, sentence=str(due.sentence)) for due in found.due],
-        result=_result(found.result),
-        refused=[RefusedAnswer(seq=one.n, reason=str(one.reason)) for one in found.refused],
-    )
+        raise InvalidInput(errors_of(found, "setup"))
+    return ReplayAnswer.model_validate(found)
 
 
 def _log(sent: Replay) -> list[Exported]:
@@ -75,13 +71,3 @@ def _log(sent: Replay) -> list[Exported]:
         )
         for one in sent.events
     ]
-
-
-def _result(result: Result | None) -> ResultAnswer | None:
-    if result is None:
-        return None
-    return ResultAnswer(
-        places=[list(place) for place in result.places],
-        points=dict(result.points),
-        sentence=None if result.sentence is None else str(result.sentence),
-    )
