@@ -44,10 +44,12 @@ PHONE = {"width": 390, "height": 844}
 LONG = (
     "api/test_contract.py",
     "live/test_gunicorn.py",
+    "live/test_hosting_steps.py",
     "live/test_hosts.py",
     "live/test_neighbors.py",
     "live/test_proxy_files.py",
     "live/test_server.py",
+    "live/test_server_heavy.py",
     "play/armies/test_bring_verdict.py",
     "play/armies/test_mend.py",
     "play/armies/test_suggest.py",
