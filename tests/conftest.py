@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shlex
 import shutil
@@ -32,10 +33,12 @@ from companion.serve import Server
 from companion.web import create_app
 from companion.web.services import Services
 from tests.chance import throw_always_the_same
-from tests.databases import empty_database
+from tests.databases import empty_database, never_wait_for_the_disk
 from tests.system import lacking
 
 throw_always_the_same()
+never_wait_for_the_disk()
+gc.set_threshold(10_000, 20, 30)  # what a test leaves may lie a little; to look through it all took a twentieth
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 10
