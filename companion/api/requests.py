@@ -51,7 +51,7 @@ class Settings(Request):
     defeat_ve: Literal["unit", "side"] = Field(default="unit", description="VE a defeat is measured by (11:2:3).")
     shoot_into_combat: Literal["no", "yes"] = Field(default="no", description="Shots at engaged units (9:3:2).")
     loner_in_melee: Literal["none", "plus_one"] = Field(
-        default="none", description="+1 AT against loners there too (2:7:3)."
+        default="none", description="+1 AT (worse) against loners there too (2:7:3)."
     )
     taisho_ability_cost: Literal["2", "1"] = Field(default="2", description="Commandment Points of one (8:3:1).")
     ability_cost: Literal["one", "printed"] = Field(

@@ -205,7 +205,11 @@ def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
         return refused
     group = str(group_of(draft, data.id))
     values = {"was": title(draft, data.id), "name": data.name}
-    words = Text("%(was)s is called “%(name)s”", values) if data.name else Text("%(was)s has no own name now", values)
+    words = (
+        Text("%(was)s: called “%(name)s”", values)
+        if data.name
+        else Text("%(was)s: no name of its own any more", values)
+    )
     return put(draft, (group, data.id, "name"), data.name), words
 
 

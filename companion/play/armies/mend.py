@@ -147,14 +147,17 @@ class _Telling:
             return MendStep(
                 words if unit else Text("Remove %(who)s: %(points)s VP less", values), (removing(entry.id),)
             )
-        words = Text("%(who)s to the bench: %(points)s koku less", values)
+        words = Text("%(who)s to the bench, kept but not counted: %(points)s koku less", values)
         fixes = [setting(entry.id, benched=True)]
         if self.army.general == entry.id:
             fixes.append(setting(None, general=None))
         for one in self.army.inside(entry) if isinstance(entry, UnitEntry) else ():
             if now.character(one.id):
                 fixes.append(setting(one.id, joins=None))
-        return MendStep(words if unit else Text("%(who)s to the bench: %(points)s VP less", values), tuple(fixes))
+        return MendStep(
+            words if unit else Text("%(who)s to the bench, kept but not counted: %(points)s VP less", values),
+            tuple(fixes),
+        )
 
     def _add(self, act: MendAct, now: Army) -> MendStep:
         profile = catalog().units[act.new]

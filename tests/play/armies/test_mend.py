@@ -139,7 +139,7 @@ def test_one_problem_is_not_mended_twice() -> None:
     listed = army(plain("buke", 2, units=[wrong, unit("yari-samurai")], characters=[guest]))
     assert len(problems(listed, catalog())) > 2
     (way,) = check(listed)
-    assert words(way) == [f"Naginata Sohei to the bench: {naive.koku_of(wrong)} koku less"]
+    assert words(way) == [f"Naginata Sohei to the bench, kept but not counted: {naive.koku_of(wrong)} koku less"]
     assert way.army.characters[-1].joins is None
 
 

@@ -52,7 +52,7 @@ def repeated_characters(roster: Roster) -> Iterator[Breach]:
         # Whom the level does not know anyway gives way.
         gives_way = taisho if roster.level.characters["daimyo"] else daimyo
         message = Text(
-            "A Daimyo leads in person: beside him 0 Taisho are allowed, %(have)s present.", {"have": len(taisho)}
+            "A Daimyo leads in person: an army with him has no Taisho; this one has %(have)s.", {"have": len(taisho)}
         )
         fixes = tuple(removing(id_) for id_ in gives_way)
         yield Breach(

@@ -179,7 +179,7 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
     if named is not None and not _may_carry(attacker, named):
         return Refusal(
             Text(
-                "%(name)s has no %(weapon)s; it carries: %(carried)s. Choose one of these.",
+                "%(weapon)s: no weapon of %(name)s. Choose one of these: %(carried)s.",
                 {"name": attacker.name, "weapon": strike.called(named), "carried": strike.called(*attacker.carried)},
             ),
             attacker.profile.rule,
