@@ -205,11 +205,7 @@ def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
         return refused
     group = str(group_of(draft, data.id))
     values = {"was": title(draft, data.id), "name": data.name}
-    words = (
-        Text("%(was)s: called “%(name)s”", values)
-        if data.name
-        else Text("%(was)s: no name of its own any more", values)
-    )
+    words = Text("%(was)s: called “%(name)s”", values) if data.name else Text("%(was)s: no own name any more", values)
     return put(draft, (group, data.id, "name"), data.name), words
 
 
