@@ -10,6 +10,7 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from companion import __version__
 from companion.api.endpoints import CALLS, Call
+from companion.api.fields import Answer
 from companion.api.problem import MEDIA_TYPE
 from companion.api.tables import RulesAnswer
 from companion.api.zipang import SETUP_PARAMETER, SetupAnswer
@@ -43,8 +44,8 @@ class ProblemDocument(BaseModel):
     errors: list[ErrorItem] = Field(default_factory=list)
 
 
-def document() -> dict[str, Any]:
-    """The whole document, as plain JSON values."""
+def document(server: str) -> dict[str, Any]:
+    """The whole document, as plain JSON values; `server` is the address that its paths follow, without a slash."""
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDocument, "serialization")]
     wanted += [(RulesAnswer, "serialization"), (SetupAnswer, "serialization")]
     for call in CALLS:
@@ -62,6 +63,7 @@ def document() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Gunbai rules API", "version": __version__, "description": _ABOUT},
+        "servers": [{"url": server, "description": "The server this document came from."}],
         "paths": paths,
         "components": {
             "schemas": schemas["$defs"],
@@ -93,13 +95,26 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
             "content": {"application/json": {"schema": _one_of(call.takes, found), "examples": examples}},
         },
         "responses": {
-            "200": _json("The answer.", _one_of(call.gives, found)) if call.gives else _file(call.media),
+            "200": _answer(call, found) if call.gives else _file(call.media),
             "400": {"$ref": "#/components/responses/BadRequest"},
             "413": {"$ref": "#/components/responses/TooLarge"},
             "415": {"$ref": "#/components/responses/NotJson"},
             "422": {"$ref": "#/components/responses/Invalid"},
         },
     }
+
+
+def _answer(call: Call, found: Refs) -> dict[str, Any]:
+    """The answer, with those to the examples as they are given now."""
+    described = _json("The answer.", _one_of(call.gives, found))
+    if call.respond is not None:
+        answers = {name: call.respond(call.read(sent)) for name, sent in call.examples.items()}
+        described["content"]["application/json"]["examples"] = {
+            name: {"value": answer.model_dump(mode="json")}
+            for name, answer in answers.items()
+            if isinstance(answer, Answer)
+        }
+    return described
 
 
 def _file(media: str) -> dict[str, Any]:

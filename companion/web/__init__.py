@@ -32,6 +32,7 @@ BLUEPRINTS = (
     "companion.web.rules",
     "companion.web.live",
     "companion.web.replay",
+    "companion.web.developers",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""

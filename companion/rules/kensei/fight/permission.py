@@ -29,8 +29,8 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):
         return Refusal(
             Text(
-                "%(unit)s cannot strike while running away: out of the game this turn. If a charge has reached it, mark it "
-                "Engaged: then it may strike back.",
+                "%(unit)s cannot strike while running away: out of the game this turn. If a charge has reached it, "
+                "mark it Engaged: then it may strike back.",
                 names,
             ),
             "8:3:5",
