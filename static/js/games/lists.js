@@ -77,22 +77,6 @@
     } catch {} // shut, or not of this page
   }
 
-  // Without a network a page outside the worker's scope would be the browser's own error page: the page that says so, which
-  // the worker keeps, comes in its place. Within the scope the worker does it.
-  const { scope, away } = document.currentScript.dataset;
-  const leads = (event, address) => {
-    const { origin, pathname } = new URL(address, location.href);
-    if (event.defaultPrevented || navigator.onLine || !navigator.serviceWorker) return;
-    if (origin !== location.origin || pathname.startsWith(scope) || !location.pathname.startsWith(scope)) return;
-    event.preventDefault();
-    location.assign(away);
-  };
-  addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (link) leads(event, link.href);
-  });
-  addEventListener("submit", (event) => leads(event, event.target.getAttribute("action") ?? ""));
-
   // When something was changed, in the reader's own zone and manner.
   const MANNER = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
   const zoned = () => {
