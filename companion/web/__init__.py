@@ -22,6 +22,7 @@ BLUEPRINTS = (
     "companion.web.list_links",
     "companion.web.list_tools",
     "companion.web.list_table",
+    "companion.web.evenings",
     "companion.web.offline",
     "companion.web.printing",
     "companion.web.scanned",

@@ -87,6 +87,13 @@
   };
   zoned();
   document.addEventListener("htmx:afterSwap", zoned);
+  // A moment that is typed is the reader's own too: how far from UTC goes along with it.
+  for (const form of document.querySelectorAll("[data-zoned]")) {
+    form.querySelector("[data-utc]").hidden = true;
+    form.addEventListener("submit", () => {
+      form.elements.zone.value = new Date(form.elements.until.value).getTimezoneOffset() || 0;
+    });
+  }
 
   if (!document.body.matches(".at-list")) return;
 
