@@ -15,11 +15,13 @@ from companion.content.army_document import document_of
 from companion.play.armies import edits
 from companion.play.armies.draft import Draft, army_of, draft_of, next_number
 from companion.play.armies.mend import WayToMend, level_instead, ways_to_mend
+from companion.play.armies.suggest import Suggestion, suggest
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.mending import adding, removing, setting
 from companion.rules.kensei.army.roster import Roster
 from companion.rules.kensei.army.together import lawful_abilities
+from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal
 from tests.rules.kensei.army import naive
 from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, plain, unit
@@ -261,3 +263,20 @@ def test_nothing_smaller_does_it() -> None:
         for count in range(1, fewest):
             for acts in combinations(moves(listed), count):
                 assert not legal(mended(listed, acts)), acts
+
+
+@pytest.mark.parametrize(("path", "level"), [("buke", 2), ("kuge", 3), ("sohei", 5)])
+def test_what_was_just_added_is_the_first_thing_offered_to_take_out(path: Path, level: int) -> None:
+    """Whatever breaks a full and legal list: nothing that its player chose before is touched, and nothing benched."""
+    for seed in range(2):
+        suggestion = suggest(path, level, "balanced", seed)
+        assert isinstance(suggestion, Suggestion)
+        broken = 0
+        for profile in catalog().units.values():
+            new = UnitEntry("u99", profile.id, profile.basic_unit)
+            listed = replace(suggestion.army, units=(*suggestion.army.units, new))
+            if problems(listed, catalog()):
+                broken += 1
+                (way, *_) = ways_to_mend(listed)
+                assert way.army == suggestion.army, (profile.id, words(way))
+        assert broken > 5
