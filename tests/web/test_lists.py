@@ -290,3 +290,9 @@ def test_what_broke_a_limit_just_now_is_first_offered_to_be_taken_back(app: Flas
     assert "Take back what came last" not in other.get(f"{builder.url}/check").text
     builder.did("name", id="u1", name="First")
     assert "Take back what came last" not in builder.page("/check")
+    first = builder.page("/check").split('class="card way"')[1]
+    assert "Remove No-Dachi Samurai: 160 koku less" in " ".join(first.split()), "what came since it was legal"
+    sent = dict(re.findall(r'name="(way|fresh)" value="([^"]*)"', first))
+    chosen = builder.kept.army.units[:-1]
+    builder.did("mend", **sent)
+    assert builder.kept.army.units == chosen

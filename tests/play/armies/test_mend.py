@@ -280,3 +280,19 @@ def test_what_was_just_added_is_the_first_thing_offered_to_take_out(path: Path, 
                 (way, *_) = ways_to_mend(listed)
                 assert way.army == suggestion.army, (profile.id, words(way))
         assert broken > 5
+
+
+def test_what_came_since_the_list_was_legal_goes_before_anything_else() -> None:
+    """The newest alone where that does it, else all of it; named, dear and lived in though it is."""
+    chosen = [unit("yari-samurai", 5, id="u3"), unit("yari-samurai", 5, id="u4")]
+    new = [unit("no-dachi-samurai", 6, id="u8", name="Red"), unit("no-dachi-samurai", 4, id="u9")]
+    listed = army(plain("buke", 3, units=[*chosen, new[0]]))
+    ways = ways_to_mend(listed, None, ["u8"])
+    assert words(ways[0]) == ["Remove Red (No-Dachi Samurai): 240 koku less"]
+    assert ways[0].army == listed.without("u8")
+    assert len({way.key for way in ways}) == len(ways) == 3
+    both = army(plain("buke", 3, units=[*chosen, *new]))
+    assert ways_to_mend(both, None, ["u8", "u9"])[0].army == both.without("u9").without("u8")
+    one = army(plain("buke", 3, units=[chosen[0], *new]))
+    assert ways_to_mend(one, None, ["u8", "u9"])[0].army == one.without("u9")
+    assert ways_to_mend(one, None, ["nobody"])[0] == ways_to_mend(one)[0]
