@@ -152,7 +152,7 @@ class Evenings:
             evening = _evening(row)
             own = [one for one in evening_rows.sent(db, evening_id) if (one.device, one.player) == (device, player)]
             if not own and evening_rows.count(db, evening_id) >= MOST_LISTS:
-                return Refusal(Text("This evening has %(most)s lists, and takes no more.", {"most": MOST_LISTS}))
+                return Refusal(Text("No more lists are taken: this evening holds %(most)s.", {"most": MOST_LISTS}))
             values = {
                 "evening_id": evening_id,
                 "id": secrets.token_hex(6),
@@ -232,9 +232,9 @@ class Evenings:
         name = one_line(name)
         if not name:
             return Refusal(missing or Text("Give the evening a name: the players see it."))
-        values = {"have": len(name), "most": most}
+        values = {"field": Text("Name"), "have": len(name), "most": most}
         return (
-            Refusal(Text("A name of %(have)s letters; there is room for %(most)s.", values))
+            Refusal(Text("%(field)s: %(have)s letters; there is room for %(most)s.", values))
             if len(name) > most
             else None
         )
