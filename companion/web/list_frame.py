@@ -137,7 +137,7 @@ def _broke(kept: Kept, phone: str) -> Text | None:
 
 def _fresh(kept: Kept) -> tuple[str, ...]:
     """The entries that came since the list was legal last, as far as that is not long ago."""
-    present = [one.id for one in (*kept.army.fielded, *kept.army.present)]
+    present = [unit.id for unit in kept.army.fielded] + [one.id for one in kept.army.present]
     for seq in range(kept.seq - 1, max(0, kept.seq - LOOKED_BACK) if problems(kept.army, catalog()) else kept.seq, -1):
         before = services().lists.at(kept.id, seq)
         then = army_of(before) if before is not None else None

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of, read_document
@@ -102,7 +103,7 @@ class Evenings:
         refused = self._wrong_name(name) or _wrong_terms(level, koku) or self._wrong_end(until)
         if refused is not None:
             return refused
-        values = {
+        values: dict[str, Any] = {
             "id": id_of_form(device, form),
             "host_token": secrets.token_urlsafe(TOKEN_BYTES),
             "token": secrets.token_urlsafe(TOKEN_BYTES),
@@ -147,7 +148,8 @@ class Evenings:
             return refused
         with self._store.write() as db:
             row = evening_rows.evening(db, evening_id, lock=True)
-            if refused := self._shut(row):
+            refused = self._shut(row)
+            if row is None or refused is not None:
                 return refused
             evening = _evening(row)
             own = [one for one in evening_rows.sent(db, evening_id) if (one.device, one.player) == (device, player)]
