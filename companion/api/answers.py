@@ -44,7 +44,7 @@ class Reasons(Answer):
     """The modifiers of each number."""
 
     dc: list[Why]
-    at: list[Why]
+    at: list[Why] = Field(description="Less is better for who strikes: +1 is worse, -1 is better (2:7:3).")
     df: list[Why]
     ar: list[Why]
     damage_bonus: list[Why]
