@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from companion import __version__
-from companion.api.endpoints import CALLS, Call
-from companion.api.fields import Answer
+from companion.api.calls import Call
+from companion.api.endpoints import CALLS
 from companion.api.problem import MEDIA_TYPE
-from companion.api.tables import RulesAnswer
+from companion.api.reference import RulesAnswer
 from companion.api.zipang import SETUP_PARAMETER, SetupAnswer
 
 Refs = Mapping[Any, dict[str, Any]]
@@ -80,6 +80,13 @@ _PROBLEMS = {
 }
 
 
+_STATUS = {"400": "BadRequest", "413": "TooLarge", "415": "NotJson", "422": "Invalid"}
+
+
+def _refused(*statuses: str) -> dict[str, Any]:
+    return {status: {"$ref": f"#/components/responses/{_STATUS[status]}"} for status in statuses}
+
+
 def _problem(description: str, found: Refs) -> dict[str, Any]:
     return {"description": description, "content": {MEDIA_TYPE: {"schema": found[ProblemDocument]}}}
 
@@ -96,10 +103,7 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
         },
         "responses": {
             "200": _answer(call, found) if call.gives else _file(call.media),
-            "400": {"$ref": "#/components/responses/BadRequest"},
-            "413": {"$ref": "#/components/responses/TooLarge"},
-            "415": {"$ref": "#/components/responses/NotJson"},
-            "422": {"$ref": "#/components/responses/Invalid"},
+            **_refused("400", "413", "415", "422"),
         },
     }
 
@@ -107,12 +111,10 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
 def _answer(call: Call, found: Refs) -> dict[str, Any]:
     """The answer, with those to the examples as they are given now."""
     described = _json("The answer.", _one_of(call.gives, found))
-    if call.respond is not None:
-        answers = {name: call.respond(call.read(sent)) for name, sent in call.examples.items()}
+    if call.routed:
+        answers = {name: call.answer(sent).get_json() for name, sent in call.examples.items()}
         described["content"]["application/json"]["examples"] = {
-            name: {"value": answer.model_dump(mode="json")}
-            for name, answer in answers.items()
-            if isinstance(answer, Answer)
+            name: {"value": answer} for name, answer in answers.items()
         }
     return described
 
@@ -128,7 +130,7 @@ def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
         "responses": {
             "200": _json("The answer, with an ETag.", schema),
             "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
-            "400": {"$ref": "#/components/responses/BadRequest"},
+            **_refused("400"),
         },
     }
 
@@ -139,11 +141,7 @@ def _asked(schema: Any) -> dict[str, Any]:
         "operationId": "zipang_setup",
         "summary": "The deck and the coins of Zipang Portable for a number of players",
         "parameters": [SETUP_PARAMETER],
-        "responses": {
-            "200": _json("The answer.", schema),
-            "400": {"$ref": "#/components/responses/BadRequest"},
-            "422": {"$ref": "#/components/responses/Invalid"},
-        },
+        "responses": {"200": _json("The answer.", schema), **_refused("400", "422")},
     }
 
 

@@ -55,7 +55,7 @@ def test_the_line_for_a_shell_is_answered(client: FlaskClient, call: Any) -> Non
         assert answer.status_code == 200, answer.text
 
 
-@pytest.mark.parametrize("call", [call for call in CALLS if call.respond and call.gives], ids=lambda call: call.path)
+@pytest.mark.parametrize("call", [call for call in CALLS if call.routed and call.gives], ids=lambda call: call.path)
 def test_the_document_and_the_page_give_the_answers_to_the_examples(
     client: FlaskClient, document: Any, call: Any
 ) -> None:

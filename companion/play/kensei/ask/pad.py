@@ -71,11 +71,6 @@ class Way:
     tens: int = 0
 
 
-def lone_face(data: PadData | RollData) -> int:
-    """The face of a roll of a single die."""
-    return (data.faces[0] if isinstance(data, RollData) else data.face) or 0
-
-
 def faces_from(first: int, last: int) -> str:
     """Faces in a row as they stand on the dice; a ten is Ø."""
     return "–".join("Ø" if face == TEN else str(face) for face in sorted({first, last}))
@@ -169,6 +164,16 @@ def in_pairs(rows: tuple[Bin, ...]) -> bool:
     return bool(saved and marked) and (saved + 1) * (marked + 1) <= MOST_PAIRS
 
 
+def alike(rows: tuple[Bin, ...]) -> tuple[Way, ...]:
+    """A tap for each number of saves, where both kinds of dice save with the same faces: which of them saved then
+    changes nothing. Empty where they do not."""
+    saved, marked = rows[:2]
+    if not (saved.most and marked.most) or saved.range != marked.range:
+        return ()
+    pairs = ((min(count, saved.most), max(count - saved.most, 0)) for count in range(saved.most + marked.most + 1))
+    return tuple(Way(f"{u}+{m}", str(u + m), Text("%(count)s saved", {"count": u + m})) for u, m in pairs)
+
+
 def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
     """The ways a single defense die may fall, each a tap that says all (9:3:4, 10:4)."""
     best = saving(df - MARK if marked else df)
@@ -223,7 +228,7 @@ BIN_WORDS: Mapping[str, Callable[[int], Text]] = {
     "hits": counts.hits,
     "tens": lambda count: counted("%(num)s ten", "%(num)s tens", count),
     "saved": lambda count: Text("%(count)s saved", {"count": count}),
-    "saved_marked": lambda count: Text("%(count)s saved of the marked", {"count": count}),
+    "saved_marked": lambda count: Text("%(count)s saved against Ø", {"count": count}),
 }
 
 
@@ -293,3 +298,16 @@ def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
             )
         return Pad(faces=tuple(f % 10 for f in data.faces), by=by)
     return Pad(bins=dict(data.bins), by=by)
+
+
+# ---- dice as a pad of faces shows them
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die of a faces pad: what counts on it, and its face once it has fallen."""
+
+    index: int
+    face: int | None
+    marked: bool
+    wants: Text

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from companion.play.acts import Data
 from companion.play.game import Event, Line
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import bushi_beside
-from companion.play.kensei.fight.right import UNFIT
-from companion.play.kensei.fight.situation import Fight, fight_of, striking
+from companion.play.kensei.fight.numbers import UNFIT
+from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, Chain, State
+from companion.play.kensei.state import Ask, Chain, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
@@ -59,6 +58,20 @@ def wounds(ar: int) -> Text:
     return Text("%(face)s or more wounds.", {"face": ar + 1}) if ar < 9 else Text("Only Ø wounds.")
 
 
+def damage_wants(ar: int, bonus: int, dice: int, *, tens: bool, alone: bool) -> Text:
+    """What so many damage dice of one kind must show, and what is added to each that wounds; `tens`: for defense dice
+    that showed Ø, `alone`: no others are rolled with them."""
+    needs = Text("%(face)s or more wounds", {"face": ar + 1})
+    if ar >= 9:
+        needs = Text("only Ø wounds") if ar == 9 else Text("nothing wounds")
+    if bonus:
+        needs = Text("%(needs)s, +%(plus)s damage", {"needs": needs, "plus": bonus})
+    told = {"dice": counts.dice(dice), "needs": needs}
+    if tens:
+        return Text("%(dice)s for a failed Ø: %(needs)s", told)
+    return needs if alone and not bonus else Text("%(dice)s: %(needs)s", told)
+
+
 # ---- the next act
 
 
@@ -84,15 +97,14 @@ def _defense_sentence(plain: int, marked: int, df: int) -> Text:
     words = {
         "plain": counts.dice(plain),
         "all_marked": counts.dice(marked),
-        "marked": marked,
         "saves": at_most(df),
         "less": at_most(df - MARK),
     }
     if not marked:
         return Text("Roll %(plain)s: %(saves)s.", words)
     if not plain:
-        return Text("Roll %(all_marked)s, marked: %(less)s.", words)
-    return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
+        return Text("Roll %(all_marked)s against Ø: %(less)s.", words)
+    return Text("Roll %(plain)s: %(saves)s. Then %(all_marked)s against Ø: %(less)s.", words)
 
 
 def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
@@ -139,10 +151,9 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
-def roll_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
-    chain = after.chain(ask.about)
-    assert chain is not None
+    chain = must(after.chain(ask.about))
     shown = list(unveiled(before, after))
     told = [
         _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),
@@ -150,7 +161,7 @@ def roll_line(before: State, event: Event, data: PadData | RollData, after: Stat
         *_end_words(before, after, chain),
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
-    return Line(joined(told))
+    return joined(told)
 
 
 def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
@@ -189,6 +200,8 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
             "hits": counts.hits(hits),
             "tens": chain.attack.tens,
         }
+        if not chain.attack.tens:
+            return Text("%(attack)s: %(dice)s, %(hits)s.", values)
         return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     if chain.defense is None or (step == "damage" and chain.damage is None):
         return Text("These dice count no more: nothing came through.")
@@ -196,6 +209,8 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
         saves = chain.defense
         through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
         values = {"whom": target_name(fight), "saved": saves.saved, "through": through, "tens": saves.tens}
+        if not saves.tens:
+            return Text("%(whom)s saves %(saved)s, %(through)s.", values)
         return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
@@ -222,12 +237,18 @@ def _attack_words(fight: Fight) -> Text:
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
     said = fight.situation
     if fight.kind == "shot":
-        return Text("%(who)s shoots at %(whom)s, %(cm)s cm away", {**names, "cm": f"{said.distance_cm or 0:g}"})
+        return Text("%(who)s shoots at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})
     if said.free_attack or not said.first_turn:
         return replace(_MET[False, "front"], values=names)
     if said.counter_charge == "won":
         return Text("%(who)s counter-charges %(whom)s", names)
     return replace(_MET[said.charging, said.zone], values=names)
+
+
+def _far(fight: Fight) -> Text | str:
+    """From how far a shot goes: as it was measured, or between which distances."""
+    band = entered_by(fight.chain)
+    return band.within if band is not None else f"{fight.situation.distance_cm or 0:g}"
 
 
 def harm_words(before: State, after: State) -> Iterator[Text]:
@@ -242,8 +263,12 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
                 "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
                 "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
                 "rest": now.accumulated_damage,
+                "vt": now.profile.attributes.vt,
             }
-            yield Text("%(removed)s, %(left)s, %(rest)s damage stays.", values)
+            if not fallen:
+                values["removed"] = Text("No miniature falls")
+            rest = Text("%(removed)s, %(left)s, %(rest)s of %(vt)s damage on the next.", values)
+            yield rest if now.accumulated_damage else Text("%(removed)s, %(left)s.", values)
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old and old.wounds != hero.wounds:
