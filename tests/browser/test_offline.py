@@ -227,6 +227,9 @@ def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) ->
     ana.open("/")
     expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
     ana.open(ana.url.removeprefix(ana.phone.server.url))
+    ana.page.wait_for_function(
+        "async () => Boolean(await (await caches.open('gunbai-lists')).match('/lists', {ignoreVary: true}))"
+    )
     ana.goes()
     for _ in range(2):  # opened, and opened anew
         ana.open("/")
