@@ -15,11 +15,12 @@ from companion.play.armies.link import from_link, to_link, to_qr
 from companion.play.armies.paste import read_any
 from companion.play.armies.reading import Pasted
 from companion.play.armies.reading import read as read_text
-from companion.play.armies.text import Style, renumbered
+from companion.play.armies.text import Style
 from companion.play.armies.text import write as write_text
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
+from tests.play.armies.renumbered import renumbered
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, unit, worded_documents
 
 PAGE = "http://192.168.178.123:8000/kensei/armies/open"

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.play.armies.reading import LONGEST, Pasted, put_right, read
-from companion.play.armies.text import RULES, Style, renumbered, write
+from companion.play.armies.text import RULES, Style, write
+from tests.play.armies.renumbered import renumbered
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit
 
 STYLES: tuple[Style, ...] = get_args(Style)
