@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 _TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
 _DETAILS = {
     413: "The body is too large: at most 64 KB are read here.",
-    404: "There is nothing at this address. GET /api/openapi.json lists what there is.",
+    404: "There is nothing at this address. GET /api/openapi.json lists what there is, and /api shows it as a page.",
     500: "The server made a mistake; what you sent is not at fault.",
 }
 

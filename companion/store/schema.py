@@ -238,6 +238,40 @@ army_miniatures = Table(
     PrimaryKeyConstraint("device", "profile"),
 )
 
+# What an organizer takes lists for. They are copies, as they were when they were sent, and nobody's before `opened_at`.
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", String, nullable=False),
+    Column("host_token", String, nullable=False),  # of the organizer's link
+    Column("token", String, nullable=False),  # of the players' link
+    Column("device", String, nullable=False),  # that made it
+    Column("name", String, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("koku", Integer),  # where others than the level's were agreed on
+    Column("until", String, nullable=False),
+    Column("created_at", String, nullable=False),
+    Column("opened_at", String),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("host_token"),
+    UniqueConstraint("token"),
+    Index("ix_evenings_device", "device"),
+)
+
+evening_lists = Table(
+    "evening_lists",
+    metadata,
+    Column("evening_id", String, ForeignKey("evenings.id"), nullable=False),
+    Column("id", String, nullable=False),
+    Column("device", String, nullable=False),  # that sent it
+    Column("player", String, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("legal", Boolean, nullable=False),
+    Column("sent_at", String, nullable=False),
+    PrimaryKeyConstraint("evening_id", "id"),
+    UniqueConstraint("evening_id", "device", "player"),
+)
+
 # The list a side brought to its table. It is no part of the log: only the phone at that seat is ever led by it.
 army_brought = Table(
     "army_brought",

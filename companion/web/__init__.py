@@ -35,6 +35,7 @@ BLUEPRINTS = (
     "companion.web.list_links",
     "companion.web.list_tools",
     "companion.web.list_table",
+    "companion.web.evenings",
     "companion.web.offline",
     "companion.web.printing",
     "companion.web.scanned",
@@ -45,6 +46,7 @@ BLUEPRINTS = (
     "companion.web.rules",
     "companion.web.live",
     "companion.web.replay",
+    "companion.web.developers",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""

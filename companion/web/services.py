@@ -17,6 +17,7 @@ from companion.live import SharedBell, Streams, Wire
 from companion.live.sqlite import SqliteWire
 from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
+from companion.play.armies.evenings import Evenings
 from companion.play.armies.kept import Lists
 from companion.play.armies.shelf_marks import ShelfMarks
 from companion.play.noted import NOTED
@@ -175,6 +176,11 @@ class Services:
     def brought(self) -> Brought:
         """Which lists were brought to which tables."""
         return Brought(self.store, now=lambda: datetime.now(UTC))
+
+    @property
+    def evenings(self) -> Evenings:
+        """Evenings that take lists."""
+        return Evenings(self.store, now=lambda: datetime.now(UTC))
 
     @property
     def shelf_marks(self) -> ShelfMarks:

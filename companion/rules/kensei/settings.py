@@ -35,7 +35,7 @@ class Settings:
     )
     loner_in_melee: Literal["none", "plus_one"] = field(
         default="none",
-        metadata={"asks": Text("Are loners harder to hit in close combat too (+1 AT)?"), "rule": "2:7:3"},
+        metadata={"asks": Text("Are loners harder to hit in close combat too (+1 AT, worse)?"), "rule": "2:7:3"},
     )
     taisho_ability_cost: Literal["2", "1"] = field(
         default="2", metadata={"asks": Text("Commandment Points for an ability of the general?"), "rule": "8:3:1"}

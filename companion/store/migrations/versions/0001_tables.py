@@ -33,6 +33,36 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("device", "profile", name=op.f("pk_army_miniatures")),
     )
     op.create_table(
+        "evenings",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("host_token", sa.String(), nullable=False),
+        sa.Column("token", sa.String(), nullable=False),
+        sa.Column("device", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("level", sa.Integer(), nullable=False),
+        sa.Column("koku", sa.Integer(), nullable=True),
+        sa.Column("until", sa.String(), nullable=False),
+        sa.Column("created_at", sa.String(), nullable=False),
+        sa.Column("opened_at", sa.String(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_evenings")),
+        sa.UniqueConstraint("host_token", name=op.f("uq_evenings_host_token")),
+        sa.UniqueConstraint("token", name=op.f("uq_evenings_token")),
+    )
+    op.create_index("ix_evenings_device", "evenings", ["device"], unique=False)
+    op.create_table(
+        "evening_lists",
+        sa.Column("evening_id", sa.String(), nullable=False),
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("device", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("legal", sa.Boolean(), nullable=False),
+        sa.Column("sent_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["evening_id"], ["evenings.id"], name=op.f("fk_evening_lists_evening_id")),
+        sa.PrimaryKeyConstraint("evening_id", "id", name=op.f("pk_evening_lists")),
+        sa.UniqueConstraint("evening_id", "device", "player", name=op.f("uq_evening_lists_evening_id_device_player")),
+    )
+    op.create_table(
         "codes",
         sa.Column("words", sa.String(), nullable=False),
         sa.Column("table_id", sa.String(), nullable=False),
