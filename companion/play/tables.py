@@ -321,10 +321,16 @@ class Tables:
         """When a table was last changed; None where there was never one."""
         return age.newest_change(self._desk)
 
-    def close_old(self, days: int, today: datetime, ended: Callable[[], bool] = lambda: False) -> int:
+    def close_old(
+        self,
+        days: int,
+        today: datetime,
+        ended: Callable[[], bool] = lambda: False,
+        keep: Callable[[str], None] = lambda _: None,
+    ) -> int:
         """Closes tables nobody has touched for so many days until `today`, and keeps their logs, until `ended`; how
-        many."""
-        return age.close_old(self._desk, days, today, ended)
+        many. `keep` is told the id of each before."""
+        return age.close_old(self._desk, days, today, ended, keep)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""

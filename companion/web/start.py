@@ -45,11 +45,9 @@ def index() -> str:
 
 
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
-    """Without results of games that had no table, and without finished games whose next is listed too: they are a tap
-    away from the game they led to.
-    """
+    """Without finished games whose next is listed too: they are a tap away from the game they led to."""
     listed = {one.id for one in found}
-    return tuple(one for one in found if one.game in GAMES and (one.next not in listed or not _over(one.id)))
+    return tuple(one for one in found if one.next not in listed or not _over(one.id))
 
 
 def _over(table_id: str) -> bool:
