@@ -62,10 +62,11 @@ def remove_phone(db: Connection, device: str) -> None:
 
 
 def called_on(db: Connection, device: str) -> str:
-    """The name under which somebody sat down last on this phone; empty where nobody did."""
+    """The names under which this phone sat down last; empty where nobody did."""
     there = select(visits.c.table_id).where(visits.c.device == device)
-    query = select(seats.c.player).where(seats.c.table_id.in_(there), seats.c.device == device)
-    return db.execute(query.order_by(seats.c.taken_at.desc()).limit(1)).scalar() or ""
+    mine = select(seats.c.table_id, seats.c.player).where(seats.c.table_id.in_(there), seats.c.device == device)
+    rows = db.execute(mine.order_by(seats.c.taken_at.desc(), seats.c.seat)).all()
+    return ", ".join(sorted(row.player for row in rows if row.table_id == rows[0].table_id))
 
 
 def devices_at(db: Connection, table_id: str) -> set[str]:
