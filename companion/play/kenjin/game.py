@@ -138,7 +138,7 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
         problems.append(Problem("teams", Text("Teams: yes or no.")))
     elif teams in ("yes", True) and len(players) != 4:
         problems.append(Problem("teams", Text("Teams need four players.")))
-    way = given.get("way", "")
+    way = given.get("way", "help")
     if way not in get_args(Way):
         problems.append(Problem("way", Text("Choose score or help.")))
     first = first_seat(given, players)
@@ -151,7 +151,7 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
         return refuse(problems, "Setup")
     by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
     state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, first, way=way)
-    return setup.all_on_offer(state) if way else state
+    return setup.all_on_offer(state)
 
 
 KENJIN = Kenjin()

@@ -19,9 +19,8 @@ from companion.rules.text import Refusal
 
 CAMP = "supply-camp"
 Mode = Literal["draw", "draft", "table"]
-Way = Literal["", "score", "help"]
-"""Straight from the battlefields to the combat, or with help for the deployment; tables older than the choice name none
-of them, and have that help."""
+Way = Literal["score", "help"]
+"""Straight from the battlefields to the combat, or with help for the deployment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class KenjinState:
     """Cards of each player that left the game before the combat (ruling N9)."""
     cowards: tuple[str, ...] | None = None
     """Whose Lord was the last card; None until somebody has said so."""
-    way: Way = ""
+    way: Way = "help"
 
     @property
     def seats(self) -> tuple[str, ...]:

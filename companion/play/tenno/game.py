@@ -32,7 +32,7 @@ class Tenno(CardGame[TennoState]):
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
-        way = setup.get("way", "")
+        way = setup.get("way", "duels")
         if way not in get_args(Way):
             return refuse([Problem("way", Text("Choose score or duels."))], "Setup")
         hands = dict.fromkeys([player.seat for player in players], HAND)

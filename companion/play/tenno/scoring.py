@@ -109,7 +109,7 @@ def check(state: TennoState, seat: str) -> Check | None:
 
 def rest_check(state: TennoState, seat: str) -> Text | None:
     """How hand and layout tapped in differ from the duels: cards that fell, or another number of them."""
-    if not (state.way and state.over and state.attacks) or seat not in state.rests:
+    if not (state.over and state.attacks) or seat not in state.rests:
         return None
     lost = [card for whose, card in state.fallen if whose == seat]
     wrong = [card for card in state.rests[seat] if card in lost]
@@ -183,9 +183,9 @@ def _impossible(
             place = problem.path.rpartition(".")[2]
             problems.append(Problem(f"cards.{place}" if place.isdecimal() else "cards", problem.message))
         return refuse(problems, counted.rule)
-    if state.way and (found := beyond(piles)):
+    if found := beyond(piles):
         return refuse([Problem("cards", problem.message) for problem in found], "Special Powers")
-    if state.way and (refused := _elsewhere({one: piles.get(one, ()) for one in state.seats}, rests)):
+    if (refused := _elsewhere({one: piles.get(one, ()) for one in state.seats}, rests)):
         return refused
     seen = Counter(card for place in (piles, rests) for cards in place.values() for card in cards)
     own = Counter(piles.get(seat, ()))

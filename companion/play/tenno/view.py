@@ -161,8 +161,6 @@ def _keeps(state: TennoState, seat: str) -> frozenset[str]:
     """The cards this player's hand and layout can hold, for the keys at a tie."""
     if not state.over:
         return frozenset()
-    if not state.way:
-        return frozenset(CARDS)
     piles = {one: state.piles.get(one, ()) for one in state.seats}
     return kept(piles, {one: cards for one, cards in state.rests.items() if one != seat}, seat)
 
@@ -191,7 +189,7 @@ def _outcome(attack: EnteredDuel) -> Text:
 
 def _doubts(state: TennoState) -> tuple[Text, ...]:
     """Who cannot have had the card entered for him, which is not named: at the start three farmers lie (Setup)."""
-    if state.over or not state.way:
+    if state.over:
         return ()
     doubtful = {attack.number: _farmers_only(state, attack) for attack in state.turn_attacks}
     return tuple(

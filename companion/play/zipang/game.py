@@ -34,7 +34,7 @@ class Zipang(CardGame[ZipangState]):
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
-        way = setup.get("way", "")
+        way = setup.get("way", "cards")
         if way not in get_args(Way):
             return refuse([Problem("way", Text("Choose result or cards."))], "2 Game Setup")
         coins = start([player.seat for player in players])
