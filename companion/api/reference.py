@@ -25,12 +25,13 @@ from companion.api.tables import (
 )
 from companion.content import catalog
 from companion.content.rulings import Ruling, rulings
+from companion.rules.house import Question
 from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
-from companion.rules.kensei.settings import Question, settings_asked
+from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Modifier, Text
 
 Row = TypeVar("Row", bound=Answer)

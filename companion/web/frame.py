@@ -140,6 +140,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     log = cache(lambda: log_lines(who))
     later = {
+        "house": lambda: games.of(table).settled(table.state),
         "open_view": lambda: open_view(who, seen),
         "story": lambda: games.of(table).story(table),
         "lines": lambda: log()[0],

@@ -14,7 +14,7 @@ from companion.play.codec import id_of_form
 from companion.play.entry import clean_player
 from companion.play.noted import IN_TEAMS, MOST_PLAYERS, TEAMS, form_of, noted
 from companion.play.played import Mended, Play
-from companion.play.records import NO_SUCH, KeptPlay, History, Records
+from companion.play.records import NO_SUCH, History, KeptPlay, Records
 from companion.play.registry import GAMES
 from companion.play.standings import evenings, head_to_head, in_games, tallies
 from companion.play.take_away import bg_stats_link, document, sheet

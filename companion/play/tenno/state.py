@@ -9,6 +9,7 @@ from typing import Literal
 from companion.play.cardgame import Player
 from companion.rules.tenno.cards import CARDS, LAYOUT
 from companion.rules.tenno.duel import Bout, Duel, duel
+from companion.rules.tenno.house import TennoHouse
 
 Way = Literal["score", "duels"]
 """How a table is kept: only piles at the end, or duel by duel."""
@@ -66,6 +67,7 @@ class TennoState:
     totals: Mapping[str, int] = field(default_factory=dict)
     """Points of piles that were added up at the table: their cards are not known, and empty in `piles`."""
     way: Way = "duels"
+    house: TennoHouse = TennoHouse()
 
     @property
     def seats(self) -> tuple[str, ...]:

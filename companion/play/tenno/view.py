@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.play.cardgame import PlayersShown, named, names_of, row
@@ -10,7 +11,7 @@ from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, LAYOUT_AT_START, TennoCard
 from companion.rules.tenno.duel import Step
-from companion.rules.tenno.score import kept, room
+from companion.rules.tenno.score import kept, room, worth
 from companion.rules.text import Text, counted
 
 
@@ -49,6 +50,8 @@ class TennoView(PlayersShown):
     """
 
     way: str
+    worth: Mapping[str, int]
+    """What each card counts at the end."""
     phase: str
     """`duel`, `second`, `count`, `tie` or `over`."""
     sentence: Text
@@ -114,6 +117,7 @@ def view(state: TennoState) -> TennoView:
     complete = found is not None and not scoring.asked(state)
     return TennoView(
         way=state.way,
+        worth={card: worth(card, state.house) for card in CARDS},
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, seat) for seat in state.seats),

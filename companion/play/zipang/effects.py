@@ -93,7 +93,7 @@ def lies_face_up(state: ZipangState, campaign: Campaign, card: str) -> bool:
 
 def hits_nobody(state: ZipangState, campaign: Campaign, player: str, card: str) -> bool:
     """Whether the card, rightly played, is aimed at nobody."""
-    found = aim(card, player, state.seats, campaign.standing)
+    found = aim(card, player, state.seats, campaign.standing, state.house)
     return not isinstance(found, Refusal) and not found.candidates
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 from companion.play.cardgame import Player
 from companion.rules.zipang.campaign import Ranking
 from companion.rules.zipang.coins import Coins
+from companion.rules.zipang.house import ZipangHouse
 
 AnswerKind = Literal["blocked", "out", "coin", "monk"]
 Way = Literal["result", "cards"]
@@ -117,6 +118,7 @@ class ZipangState:
     counted: Mapping[str, int] = field(default_factory=dict)
     """By how much a count by hand differed, by place; empty again as soon as anything moves."""
     way: Way = "cards"
+    house: ZipangHouse = ZipangHouse()
 
     @property
     def seats(self) -> tuple[str, ...]:
