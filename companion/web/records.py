@@ -13,6 +13,7 @@ from companion.play.cardgame import SEATS, name_taken
 from companion.play.codec import id_of_form
 from companion.play.entry import clean_player
 from companion.play.noted import IN_TEAMS, MOST_PLAYERS, TEAMS, form_of, noted
+from companion.play.people import spelled
 from companion.play.played import Mended, Play
 from companion.play.records import NO_SUCH, History, KeptPlay, Records
 from companion.play.registry import GAMES
@@ -188,9 +189,15 @@ def note() -> Response:
 
 
 def _spelled() -> dict[str, str]:
-    """The form, with names as this phone knows them."""
-    form = dict(request.form)
-    return form | {field: people.spelled(value.strip()) for field, value in form.items() if field[:5] == "name."}
+    """The form, with names as this phone and its household know them."""
+    form, known = dict(request.form), _known()
+    return form | {field: spelled(known, value.strip()) for field, value in form.items() if field[:5] == "name."}
+
+
+def _known() -> tuple[str, ...]:
+    """Every name of the household's games and of this phone's tables, each once."""
+    played = (one.name for play in history().plays for one in play.players if one.name not in people.nobody())
+    return tuple({name.casefold(): name for name in (*people.known(), *played)}.values())
 
 
 def _wrong(refusal: Refusal | None) -> dict[str, str]:
@@ -230,7 +237,7 @@ def _result_page(
         wrong=wrong or {},
         problem=problem,
         today=_today(),
-        known=people.known(),
+        known=_known(),
         places=_places(),
         words_most=WORDS_MOST,
         entry=entry,
@@ -335,7 +342,7 @@ def _mend_page(
         chosen=chosen,
         wrong=wrong or {},
         places=_places(),
-        known=people.known(),
+        known=_known(),
         words_most=WORDS_MOST,
         zone=zone(),
     )

@@ -108,5 +108,7 @@ def test_the_next_game_has_it_too(app: Flask, client: FlaskClient) -> None:
     table = make(client, "tenno", players="2", phones="one", way="score", clock="yes", **{"name.b": "Ben"})
     tap(client, table, "a", "pile", cards="monk")
     tap(client, table, "b", "pile", cards="farmer-1")
-    following = client.post(f"/t/{table}/again", data={"key": "another-game"}).headers["Location"].split("/t/")[1].split("?")[0]
+    following = (
+        client.post(f"/t/{table}/again", data={"key": "another-game"}).headers["Location"].split("/t/")[1].split("?")[0]
+    )
     assert app.extensions["gunbai"].tables.get(following).has_clock

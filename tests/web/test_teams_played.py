@@ -102,6 +102,9 @@ def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
     found = play_of(sitting.table, sitting.table.created_at)
     assert found is not None
     assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 1), ("Cleo", 1, 1), ("Ben", 2, 0)]
+    assert {(one.role, one.seat) for one in found.players} == {("", 0)}, (
+        "no clan was named, and nobody is first in a battle"
+    )
     assert found.winners == ("Ana", "Cleo")
     assert [(one.name, one.plays, one.wins) for one in tallies([found])] == [
         ("Ana", 1, 1),
