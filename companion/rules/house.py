@@ -16,8 +16,8 @@ H = TypeVar("H")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A setting as a form shows it: its name, its question, the section, and its values, default first, each with what
-    it is called.
+    """A setting as a form shows it: its name, its question, the section where sections have numbers, and its values,
+    default first, each with what it is called.
     """
 
     name: str

@@ -16,7 +16,7 @@ class TennoHouse:
     counted_ninja: Literal["4", "8"] = field(
         default="4",
         metadata=ask(
-            Text("A Ninja counts how much at the end?"), "End of the Game",
+            Text("A Ninja counts how much at the end?"), "",
             **{"4": Text("4, his defense"), "8": Text("8, his attack")},
         ),
     )  # fmt: skip

@@ -16,7 +16,7 @@ class ZipangHouse:
     commander_alone: Literal["once", "none"] = field(
         default="once",
         metadata=ask(
-            Text("With one rival left, does the Commander attack him, or nobody?"), "Commander",
+            Text("With one rival left, does the Commander attack him, or nobody?"), "",
             once=Text("him, once"), none=Text("nobody"),
         ),
     )  # fmt: skip
