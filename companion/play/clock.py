@@ -20,7 +20,7 @@ BREAK = 30 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class TimeTaken:
     """Whole seconds by seat, and the newest entry (ISO 8601, UTC), since when the time of the next one runs."""
 
     seconds: tuple[tuple[Seat, int], ...]
@@ -31,7 +31,7 @@ class Spent:
         return dict(self.seconds).get(seat, 0)
 
 
-def spent(entries: Iterable[tuple[Seat, datetime]]) -> Spent:
+def spent(entries: Iterable[tuple[Seat, datetime]]) -> TimeTaken:
     """What each seat took; `entries` in the order they were made, each with whose act it is."""
     found: dict[Seat, float] = {}
     before: datetime | None = None
@@ -41,10 +41,10 @@ def spent(entries: Iterable[tuple[Seat, datetime]]) -> Spent:
             found[seat] = found.get(seat, 0.0) + took
         before = at
     since = "" if before is None else f"{before:%Y-%m-%dT%H:%M:%SZ}"
-    return Spent(tuple((seat, int(seconds)) for seat, seconds in found.items()), since)
+    return TimeTaken(tuple((seat, int(seconds)) for seat, seconds in found.items()), since)
 
 
-def clock(desk: Desk, table_id: str) -> Spent:
+def clock(desk: Desk, table_id: str) -> TimeTaken:
     """The clock of a table. What a seat entered quietly counts not: its time would tell of it."""
     with desk.store.glance() as db:
         return spent((row.seat, moment(row.at)) for row in rows.times(db, table_id))

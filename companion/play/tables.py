@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.live.bell import Doorbell
 from companion.play import age, another, history, seats, takeback
-from companion.play.clock import CLOCK, Spent, clock
+from companion.play.clock import CLOCK, TimeTaken, clock
 from companion.play.codec import decode, id_of_form, settled
 from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats, moment
 from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
@@ -306,7 +306,7 @@ class Tables:
         """The number of the last line that counts and this seat may read of all steps that begin like this."""
         return history.last_entry(self._desk, table_id, seat, steps)
 
-    def clock(self, table_id: str) -> Spent:
+    def clock(self, table_id: str) -> TimeTaken:
         """How long each seat took."""
         return clock(self._desk, table_id)
 
