@@ -198,8 +198,8 @@ def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
     screen or in a picture cannot take the seat after that. The same device may send it again, as after a lost answer.
     """
     why = Text(
-        "This link leads to no seat any more: it was used, or the seat was given up or taken over. Join by the "
-        "table's code."
+        "This link leads to no seat any more: it was used, or the player has left the seat, or another has taken it "
+        "over. Join by the table's code."
     )
     gone = Refused(Refusal(why), 0)
     with desk.store.read() as db:
@@ -317,9 +317,9 @@ def _no_seat(work: Work) -> Refused:
 def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
     """Why this phone cannot be asked in to a seat beside its holder."""
     if work.seats_of(device):
-        return Text("This phone plays for another seat: give that one up first, then ask again.")
+        return Text("This phone plays for another seat: leave that seat first, then ask again.")
     if len(held.devices) >= PHONES_MOST:
-        return Text("At most %(most)s phones share a seat. One of them gives it up first.", {"most": PHONES_MOST})
+        return Text("At most %(most)s phones share a seat. One of them leaves it first.", {"most": PHONES_MOST})
     return None
 
 

@@ -25,6 +25,7 @@ from companion.play.values import (
     Changed,
     Done,
     LogEntry,
+    NextUndo,
     Passage,
     Preview,
     Recovered,
@@ -224,8 +225,8 @@ class Tables:
         """
         return takeback.undo(self._desk, table_id, device, seat, key, act, eyes=eyes)
 
-    def next_undo(self, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> tuple[int, Text | None] | None:
-        """What `undo` asks to undo: its seq, and what it is called as far as `eyes` may read it."""
+    def next_undo(self, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> NextUndo | None:
+        """What `undo` asks to undo, called as far as `eyes` may read it."""
         return takeback.next_undo(self._desk, table_id, device, seat, eyes)
 
     def preview_amend(

@@ -21,7 +21,7 @@ from companion.play.entry import check_key, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.outlook import Outlook, Plan
-from companion.play.values import Asked, Changed, Done, Preview, Refused, Replacement, RequestKind, Stale
+from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Refused, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
 from companion.store import rows
 
@@ -67,20 +67,23 @@ def undo(
         return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
-def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> tuple[int, Text | None] | None:
-    """What `undo` would take back now: its seq, and what it is called (None where it has neither name nor line, or
-    these eyes may not read it).
-    """
+def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> NextUndo | None:
+    """What `undo` would take back now."""
     with desk.look(table_id) as work:
         row = _last_act(work, device, seat, eyes) if work is not None and not gone_on(work) else None
         if work is None or row is None:
             return None
-        return row.seq, _called(work, act_of(row), eyes)
+        return _next(work, row, eyes)
 
 
-def next_undos(work: Work) -> dict[Seat, tuple[int, Text | None]]:
+def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
+    act = act_of(row)
+    return NextUndo(row.seq, _called(work, act, eyes), text_for(act.line, eyes))
+
+
+def next_undos(work: Work) -> dict[Seat, NextUndo]:
     """The same for every seat that has a phone to itself, called as its own eyes may read it."""
-    found: dict[Seat, tuple[int, Text | None]] = {}
+    found: dict[Seat, NextUndo] = {}
     if gone_on(work):
         return found
     newest = rows.newest_acts(work.db, work.id, NEWEST)
@@ -90,7 +93,7 @@ def next_undos(work: Work) -> dict[Seat, tuple[int, Text | None]]:
             continue
         row = just if just is not None and just.by == one.seat else _newest_own(work, newest, one.seat)
         if row is not None:
-            found[one.seat] = (row.seq, _called(work, act_of(row), one.seat))
+            found[one.seat] = _next(work, row, one.seat)
     return found
 
 

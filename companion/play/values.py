@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.play.game import Event, Game, How, Seat
 from companion.rules.text import Refusal, Text
@@ -73,6 +73,16 @@ class Request:
         return self.private.get(seat, self.lines) if seat is not None else self.lines
 
 
+class NextUndo(NamedTuple):
+    """The act that Undo would take back."""
+
+    seq: int
+    called: Text | None
+    """None where it has neither name nor line, or who looks may not read it."""
+    line: Text | None
+    """Its line in the log, where who looks reads one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table as it is at one moment. `state` is for the game's functions only: pages show `game.view`."""
@@ -106,8 +116,8 @@ class Table:
     """The table of the nearest game before this one where a request waits for an answer."""
     next: str | None = None
     """The table of the next game, where these players have gone on."""
-    undo: Mapping[Seat, tuple[int, Text | None]] = field(default_factory=dict)
-    """What each seat that has a phone to itself asks to undo: its number, and what it is called there."""
+    undo: Mapping[Seat, NextUndo] = field(default_factory=dict)
+    """What each seat that has a phone to itself asks to undo, as it is called there."""
 
     @property
     def is_practice(self) -> bool:

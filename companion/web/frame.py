@@ -177,7 +177,8 @@ NAMELESS = Text("your last entry")
 
 
 def _undo(who: Asker) -> tuple[int, Text] | None:
-    """The act that Undo takes back on this phone: its number, and what it is called."""
+    """The act that Undo takes back on this phone: its number, and what it is called; where another line is the newest,
+    by its own line, so that nobody takes the one beside the key for it."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
     if who.seat is None or holder is None:
         return None
@@ -185,7 +186,11 @@ def _undo(who: Asker) -> tuple[int, Text] | None:
         found = who.table.undo.get(who.seat)
     else:
         found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes)
-    return None if found is None else (found[0], found[1] or NAMELESS)
+    if found is None:
+        return None
+    last = who.table.last.get(who.eyes)
+    beside = last is not None and last.seq == found.seq
+    return found.seq, (found.called if beside else found.line or found.called) or NAMELESS
 
 
 LOG_LINES = 50

@@ -150,8 +150,9 @@ def beside(kept: Kept, page: str = "army") -> dict[str, Any]:
     return {**about(kept), "board": board_of(kept.draft, kept.army), "page": page}
 
 
-def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Response:
-    """The whole page, for a first look, a reload, and phones without JavaScript.
+def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits: object = None) -> Response:
+    """The whole page, for a first look, a reload, and phones without JavaScript. `waits`: the seat at a table that it
+    is made for.
 
     Where this phone keeps the list, `X-Kept` (the number of its newest edit) lets its service worker keep the page.
     """
@@ -164,6 +165,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Res
         notice=notice,
         version=look.tag,
         page=page,
+        waits=waits,
         shelf=bell_of(kept.id),
     )
     response = no_store(Response(html, status))

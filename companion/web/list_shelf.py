@@ -22,6 +22,7 @@ from companion.web import regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
+from companion.web.list_table import made_for
 from companion.web.made import form_key, make_list
 from companion.web.marks import CRESTS
 from companion.web.numbers import number_asked, number_sent, whole
@@ -72,6 +73,7 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
         "lists.html", mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
         binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
         paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
+        for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
     return no_store(Response(html, status))
 
@@ -124,13 +126,14 @@ def _marked(token: str, unfolded: str) -> Response:
 
 @bp.post("/lists/new")
 def new() -> Response:
-    """Makes an empty list of a path and a level, and opens its picker."""
+    """Makes an empty list of a path and a level, and opens its picker; for a table, where one waits for it."""
     path, level = request.form.get("path", ""), whole(request.form.get("level", ""))
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level, mon=_crest_asked())  # type: ignore[arg-type]
     kept = make_list(army, Text("a new list, level %(level)s", {"level": level}))
-    return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
+    picker: Any = redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)
+    return made_for(picker, request.form.get("table", ""), request.form.get("seat", ""))
 
 
 def _crest_asked() -> str:

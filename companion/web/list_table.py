@@ -161,13 +161,40 @@ def sent(token: str) -> Response:
 def _waiting() -> Iterator[Waiting]:
     phone = known_device()
     for one in services().tables.mine(phone) if phone else ():
-        takes = one.game in games.PAGES and games.PAGES[one.game].takes_lists
-        table = services().tables.get(one.id) if takes else None
-        if table is None or not isinstance(table.state, State) or table.state.begun:
-            continue
-        for seat in table.seats:
-            if phone in seat.devices and not table.state.sides[seat.seat].ready:
-                yield Waiting(table, seat.seat, seat.player, table.state.level)
+        if one.game in games.PAGES and games.PAGES[one.game].takes_lists:
+            yield from _seats_waiting(one.id)
+
+
+def _seats_waiting(table_id: str) -> Iterator[Waiting]:
+    """The seats of this phone at a table for which it can still bring an army."""
+    phone, table = known_device(), services().tables.get(table_id)
+    if table is None or not isinstance(table.state, State) or table.state.begun:
+        return
+    for seat in table.seats:
+        if phone in seat.devices and not table.state.sides[seat.seat].ready:
+            yield Waiting(table, seat.seat, seat.player, table.state.level)
+
+
+# ---- a list that is made for a table
+
+
+FOR_TABLE = "list-for"
+
+
+def made_for(response: Response, table_id: str, seat: str) -> Response:
+    """The answer to the making of a list, after which every page of a list leads back to the table it is for."""
+    if any(one.seat == seat for one in _seats_waiting(table_id)):
+        hours = 12 * 3600
+        response.set_cookie(
+            FOR_TABLE, f"{table_id} {seat}", max_age=hours, samesite="Lax", httponly=True, secure=request.is_secure
+        )
+    return response
+
+
+def waits_for_it() -> Waiting | None:
+    """The seat at a table for which this phone makes a list, while it waits for one."""
+    table_id, _space, seat = request.cookies.get(FOR_TABLE, "").partition(" ")
+    return next((one for one in _seats_waiting(table_id) if one.seat == seat), None) if table_id else None
 
 
 def _play_page(kept: Kept, problem: str = "", status: int = 200) -> Response:

@@ -8,6 +8,7 @@ from companion.content import catalog
 from companion.rules.kensei.army import breaks_at
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import answer, beside, changed_regions, full_page, list_or_404, look_of, page_asked
+from companion.web.list_table import waits_for_it
 from companion.web.numbers import whole
 from companion.web.security import device, no_store
 from companion.web.services import services
@@ -22,7 +23,7 @@ RESERVED = frozenset({"op", "key", "seen", "page", "anchor"})
 @bp.get("/l/<token>/<any(add, check, more):page>", endpoint="page")
 def show(token: str, page: str) -> Response:
     """A page of the builder."""
-    return full_page(list_or_404(token), page)
+    return full_page(list_or_404(token), page, waits=waits_for_it())
 
 
 @bp.get("/l/<token>/now")

@@ -29,7 +29,37 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
     if (event.target.closest("[data-close]")) close(event.target.closest("details[name=sheet]"));
+    if (event.target.closest("form[data-aim] label")) aimed = event.target.closest("form");
+    const card = event.target.closest(".unit-card > details[name=sheet] > summary")?.parentElement;
+    if (card && waiting() && choose(waiting(), card)) event.preventDefault();
   });
+
+  // An order was tapped in the open sheet and asks for its target, or one by hand does: an enemy's card is its key as well, and
+  // says why where it is none.
+  let aimed = null;
+  const closed = ({ target }) => !target.open && target.contains(aimed) && (aimed = null);
+  document.addEventListener("toggle", closed, true);
+
+  function waiting() {
+    const sheet = openSheet();
+    return sheet && (sheet.contains(aimed) ? aimed : sheet.querySelector("[name=by-hand][open] form[data-aim]"));
+  }
+
+  function choose(form, card) {
+    if (card.contains(form)) return false;
+    const keys = [...form.querySelectorAll(`button[name=${form.dataset.aim}]`)];
+    const key = keys.find((one) => card.id === `order-${one.value}`);
+    if (!key && !card.dataset.noTarget) return false;
+    if (key) key.click();
+    else say(card.dataset.noTarget);
+    return true;
+  }
+
+  function say(words) {
+    const line = document.createElement("p");
+    line.textContent = words;
+    document.getElementById("notice").replaceChildren(line);
+  }
 
   // Dice that are asked for come before what a sheet shows: a new pad is never covered by one that was open.
   let dice = askedDice();
@@ -42,6 +72,8 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close(openSheet());
+    // On an order that is chosen already the space bar makes no click.
+    if (event.key === " " && event.target.matches?.("form[data-aim] input")) aimed = event.target.form;
   });
 
   function askedDice() {

@@ -44,7 +44,7 @@ def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Han
     assert (ana.pressed("hits"), ana.pressed("tens"), ana.pressed("misses")) == ("4", None, None)
     ana.bin("tens", 1)
 
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     ben.bin("saves", "1+0")
     reload(ben)
     assert (ben.pressed("saves"), ben.pressed("tens")) == ("1+0", None)
@@ -91,7 +91,7 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     assert battle.table.seq == before
     ana.phone.context.set_offline(False)
     ana.sent()
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     ana.told("Yari Ashigaru saves against 5 hits.")
     expect(ana.page.get_by_text("No signal.")).to_be_hidden()
     expect(ana.page.locator(".presence.here").first).to_be_visible()
@@ -205,9 +205,9 @@ def test_the_server_is_killed_and_started_again(app: Flask, config: Config, brow
         expect(ana.page.locator("body")).to_have_attribute("data-offline", "yes")
     with process(config, free_port):
         ana.sent()
-        ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+        ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
         reload(ben)
-        ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+        ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
         assert ben.has_baton(), "the same seat"
         ben.bin("saves", "1+0")
         ana.reads("saved: 1")

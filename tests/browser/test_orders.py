@@ -49,7 +49,7 @@ def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
     ana, ben = seated(battle, hands)
     opened(ana, "a3")
-    ana.unfold("A die, a turn")
+    ana.unfold("Charge dice, flank")
     for width, height in SIZES:
         for one in (ana, ben):
             one.page.set_viewport_size({"width": width, "height": height})
@@ -82,6 +82,37 @@ def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(a
     expect(scout.page.locator("#order-b1 form")).to_have_count(0)
     scout.page.keyboard.press("Escape")
     expect(scout.page.locator("#order-b1 .stats")).to_be_hidden()
+
+
+def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, scout: Hands) -> None:
+    """By touch and by keyboard. Before that the same tap opens his sheet, and where he is no target a line says why."""
+    battle = ordering(app)
+    battle.act("b", "correct", piece="b3", miniatures="0", reason="all fell")
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    page, card = scout.page, "#order-{} > summary".format
+    opened(scout, "a3")
+    scout.tap(page.locator(card("b4")))
+    expect(page.locator("#order-b4 .stats")).to_be_visible()
+    page.keyboard.press("Escape")
+    opened(scout, "a3")
+    scout.tap(page.locator("#order-a3 form[data-aim] label.chip", has=page.locator("[value='shoot+march+']")).first)
+    scout.tap(page.locator(card("b3")), wait=False)
+    expect(page.locator("#notice")).to_contain_text("is left on the table.")
+    expect(page.locator("#order-a3 > .sheet")).to_be_visible()
+    scout.tap(page.locator(card("b4")))
+    expect(page.locator("#order-a3 > .sheet")).to_be_hidden()
+    expect(page.locator("#order-b4 .stats")).to_be_hidden()
+    assert [step.target for step in battle.state.plans[0].steps] == ["b4"]
+    opened(scout, "a1")
+    page.locator("#order-a1 form[data-aim] [value='charge+run+']").first.focus()
+    page.keyboard.press("Space")
+    page.locator(card("b1")).focus()
+    page.keyboard.press("Enter")
+    scout.sent()
+    expect(page.locator("#order-a1 > .sheet")).to_be_hidden()
+    expect(page.locator("#order-b1 > .sheet")).to_be_hidden()
+    assert [charge.target for charge in battle.state.charges] == ["b1"]
 
 
 def fits(one: Hands, keys: str, width: int) -> None:

@@ -380,7 +380,7 @@ def test_labels_say_the_faces(scout: Hands, tables: dict[str, Sitting]) -> None:
     ranges = {row: scout.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
     assert ranges == {"misses": "1–4", "hits": "5–9", "tens": "Ø"}
     show(scout, tables["defense"], "b")
-    scout.reads("unmarked 1–4 + marked 1–2", "[data-row=saves]")
+    scout.reads("1–4 + against Ø 1–2", "[data-row=saves]")
 
 
 @pytest.mark.parametrize(("key", "then"), [("0+1", "Nothing to remove."), ("0+0+1", "Roll 1 damage die.")])
@@ -388,7 +388,7 @@ def test_a_lone_marked_die_is_one_tap(scout: Hands, ground: LiveServer, key: str
     battle = aimed(ground.app)
     battle.act("a", "roll", step=step(battle), faces=[1] * 9 + [0])
     show(scout, battle, "b")
-    scout.told("Roll 1 die, marked: 2 or less saves.")
+    scout.told("Roll 1 die against Ø: 2 or less saves.")
     assert scout.page.locator("[data-row=lone] .key").evaluate_all("(keys) => keys.map((one) => one.value)") == [
         "0+1",
         "0+0+0",
@@ -404,7 +404,7 @@ def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: Live
     battle = rolled(ground.app, "attack", "defense", "damage")
     show(one, battle, "b")
     one.told("Yari Ashigaru owes an honor roll.")
-    roll = one.act.get_by_role("button", name="A commander or more counts …")
+    roll = one.act.get_by_role("button", name="Add a commander or other bonus …")
     faces = one.act.locator("button[name=face]")
     expect(faces.last).to_be_in_viewport(ratio=1)
     expect(roll).to_be_in_viewport(ratio=1)

@@ -48,7 +48,7 @@ def test_a_tap_the_server_fails_at_is_kept_and_sent_again(app: Flask, hands: Cal
     one.ana.press("Send it again")
     one.ana.sent()
     expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()
-    one.ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    one.ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     assert one.battle.table.seq == one.before + 2
 
 
@@ -206,7 +206,7 @@ def test_who_taps_does_not_look_again(app: Flask, hands: Callable[[], Hands]) ->
     ana.bin("hits", 4)
     ben.reads("hits: 4")
     ana.bin("tens", 1)
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     assert len(looks) <= 1, "a ring that comes after the answer is asked for, and costs an empty answer"
     ben.bin("saves", "1+0")
     ben.bin("tens", 1)

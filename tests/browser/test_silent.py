@@ -190,5 +190,5 @@ def test_a_storage_that_is_full_swallows_no_tap(app: Flask, hands: Players) -> N
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
     ana.page.unroute("**/tap*")
     ana.sent()
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     assert battle.table.seq == before + 2

@@ -72,7 +72,7 @@ def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Han
     ben.key("saves", "1+0").scroll_into_view_if_needed()
     before = stand(ben)
     ben.bin("saves", "1+0")
-    ana.reads(re.compile("saved: 1.*marked saved: 0.*Ø: –", re.S))
+    ana.reads(re.compile("saved: 1.*saved against Ø: 0.*Ø: –", re.S))
     assert stand(ben) == before
     ben.bin("tens", 1)
     ana.told("Roll 4 damage dice. 2 or more wounds.")

@@ -57,7 +57,7 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.reads("Ana asks to undo:")
     ben.reads("Katana Samurai charges Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
     ben.press("No, keep it")
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     expect(ana.page.get_by_text("Waiting for the other player's tap.")).to_be_hidden()
     assert ben.pressed("saves") == "1+0", "declined: nothing changed"
     ana.reads("Ben said no. It stays as it is:")
@@ -82,8 +82,8 @@ def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands
     ana.corrects(4, 10)
     ana.press("Show what would change")
     ana.reads("This would change")
-    ana.reads("Damage dice 6 7 2 1: 12 damage. 4 miniatures fall, 6 are left, 0 damage stays.")
-    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, 2 damage stays.")
+    ana.reads("Damage dice 6 7 2 1: 12 damage. 4 miniatures fall, 6 are left.")
+    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, 2 of 3 damage on the next.")
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Accept")
     ana.reads("Ana corrected: Damage dice 6 7 2 1:")
@@ -108,7 +108,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ben.press("Allow")
     for one in (ana, ben):
         one.reads("Ana corrected, with consent of Ben: Katana Samurai charges", "#r-last")
-    ben.told("Roll 3 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 3 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     ana.told("Yari Ashigaru saves against 4 hits.")
     assert [p.miniatures for p in battle.state.of("b")] == [10]
 

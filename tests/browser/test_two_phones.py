@@ -83,7 +83,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ben.reads(re.compile("hits: 2.*Ø: –", re.S))
     ana.bin("tens", 1)
 
-    ben.told("Roll 2 dice: 3 or less saves. Then 1 marked: only a 1 saves.")
+    ben.told("Roll 2 dice: 3 or less saves. Then 1 die against Ø: only a 1 saves.")
     ana.told("Katana Samurai saves against 3 hits.")
     assert (ana.has_baton(), ben.has_baton()) == (False, True)
     ben.few(1, 1)
@@ -97,7 +97,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.reads(re.compile(r"10\s*dice\s*3\s*hits\s*2\s*through\s*10\s*damage"))
         one.reads("Remove 3 miniatures of Katana Samurai.")
         one.reads("7 of 10 left, 1 of 3 damage on the next")
-        one.reads("Damage dice 6 6: 10 damage. 3 miniatures fall, 7 are left, 1 damage stays.", "#r-last")
+        one.reads("Damage dice 6 6: 10 damage. 3 miniatures fall, 7 are left, 1 of 3 damage on the next.", "#r-last")
         expect(one.page.locator("#main")).not_to_contain_text("owes")
 
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
@@ -114,7 +114,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     assert ("charge on foot 9:5:5 K15", "-1") in (ben.why("AT") or [])
     ben.bin("hits", 5)
     ben.bin("tens", 1)
-    ana.told(re.compile("^Roll 5 dice: .* Then 1 marked: only a 1 saves.$"))
+    ana.told(re.compile("^Roll 5 dice: .* Then 1 die against Ø: only a 1 saves.$"))
     ana.bin("saves", "0+0")
     ana.bin("tens", 0)
     ben.faces(6, 6, 6, 6, 6, 6)
@@ -126,7 +126,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ben.press("To the resolution phase")
     ana.told("Yumi Samurai owes an honor roll.")
     ben.reads("Yumi Samurai owes an honor roll.")
-    ana.tap(ana.act.get_by_role("button", name="A commander or more counts …"))
+    ana.tap(ana.act.get_by_role("button", name="Add a commander or other bonus …"))
     ana.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     ben.told("Yumi Samurai rolls for honor.")
     touches, _ = counted[0]()

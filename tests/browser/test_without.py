@@ -44,7 +44,7 @@ def test_an_attack_by_plain_forms(app: Flask, phone: Make) -> None:
     send(ana, ana.key("tens", 1))
     ana.told("Yari Ashigaru saves against 5 hits.")
     ben.page.reload()
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     send(ben, ben.key("saves", "1+0"))
     send(ben, ben.key("tens", 1))
     ana.page.reload()

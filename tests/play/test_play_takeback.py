@@ -86,7 +86,7 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tab
     assert top.tables.next_undo(top.id, A, "b", "b") is None
     assert top.tables.next_undo(top.id, A, "b", None) is None
     assert "nothing that could be taken back" in reason(top.tables.undo(top.id, A, "b", top.key(), eyes="b"))
-    hidden, _ = top.tables.next_undo(top.id, A, "a", None)
+    hidden, *_ = top.tables.next_undo(top.id, A, "a", None)
     told = reason(top.tables.undo(top.id, A, "a", top.key(), hidden - 1))
     assert told == "Nothing is taken back: what you entered last is now something else."
     assert isinstance(top.tables.undo(top.id, A, "a", top.key(), hidden, eyes="a"), Done)

@@ -53,9 +53,9 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
         told = words(card(phone, "a1-b1"))
         assert "Katana Samurai 1 against Katana Samurai 2" in told
         assert "Katana Samurai 1 strikes 10:5 K57 +9" in told
-        assert "Difference 9. Defeated: Katana Samurai 2. 11:2 K27" in told
+        assert "Difference 9. Defeated: Katana Samurai 2. § 11:2 K27" in told
         assert "9 is more than the VE of 5 that is left." in told
-        assert "Katana Samurai 2 owes an honor roll. 11:2:3" in told
+        assert "Katana Samurai 2 owes an honor roll. § 11:2:3" in told
 
 
 def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
@@ -119,7 +119,7 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     assert "Roll 1 die: how much farther." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. 11:4:2 K59" in told
+    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
     assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 runs 4 cm more." in told
 
 
@@ -173,8 +173,8 @@ def test_chips_say_what_the_flight_met(running: Sitting) -> None:
     assert "Ran through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
     running.ben.act("met", flight=run, what="edge", who="", on="yes")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 left the table: it counts as destroyed. 11:4:4 K84" in told
-    assert "On its way" not in told
+    assert "Katana Samurai 2 left the table: it counts as destroyed. § 11:4:4 K84" in told
+    assert "in its way" not in told
 
 
 def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
@@ -215,5 +215,5 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. 11:4:2 K59" in told
+    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
     assert "Pursue" in panel(sitting.ana)

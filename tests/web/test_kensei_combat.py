@@ -61,7 +61,7 @@ def test_one_die_is_one_tap_and_several_are_given_together(sitting: Sitting) -> 
     assert keys(sitting.ana, "die.a1") == []
     assert len(re.findall(r'type="radio" name="die\.a[12]"', sitting.ana.get().text)) == 20
     assert "Roll 2 dice for initiative: Katana Samurai, Kiba Musha." in words(sitting.ana)
-    assert "Katana Samurai charged this turn: it takes no defensive position. 10:2:1 K12" in words(sitting.ana)
+    assert "Katana Samurai charged this turn: it takes no defensive position. § 10:2:1 K12" in words(sitting.ana)
     assert "defensive position −3 DC, +1 DF" in words(sitting.ben)
     assert "One die is due for each of these" in notice(
         sitting.ana.tap("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5"})
@@ -116,7 +116,7 @@ def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
     assert "Katana Samurai → Yari Ashigaru" in page, "it opens by itself"
     assert "strike 1 of 2" in words(sitting.ben)
     assert "its die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
-    for chip in ("Charged", "Attacked from the : flank", "Defender in defensive position"):
+    for chip in ("Charged", "Side that is struck: flank", "Defender in defensive position"):
         assert chip.replace(" :", ":") in page.replace(" :", ":")
 
 
@@ -145,7 +145,7 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=DUEL)
-    assert "Busho Buke challenges 10:2:3 K65 nobody Daisho Samurai" in words(sitting.ana)
+    assert "Busho Buke challenges § 10:2:3 K65 nobody Daisho Samurai" in words(sitting.ana)
     sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "challenge.ah1": "bh1"})
     assert "challenges Daisho Samurai" not in words(sitting.ben)
     sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "3", "challenge.bh1": ""})

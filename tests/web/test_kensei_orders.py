@@ -116,7 +116,7 @@ def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
     sitting.ana.act("charge", charge=CHARGE, left_cm="12")
-    assert "It reaches 45 %" in words(sitting.ana)
+    assert "Chance that it reaches 45 %" in words(sitting.ana)
     assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
     sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
     assert 'data-face="7"' in sitting.ana.get().text
@@ -138,7 +138,9 @@ def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting:
 def test_a_charge_whose_target_is_gone_can_be_stopped(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("correct", piece="b1", miniatures="0", reason="all fell")
-    assert "Yari Ashigaru is gone: Katana Samurai cannot charge it. Only advances Stopped here" in words(sitting.ana)
+    assert "Yari Ashigaru is gone: Katana Samurai cannot charge it. It only advances It stops here" in words(
+        sitting.ana
+    )
     sitting.ana.act("stop", piece="a1")
     assert "cannot charge it" not in words(sitting.ana)
 
@@ -148,7 +150,7 @@ def test_who_fled_is_reached_in_the_rear_and_the_page_does_not_ask(sitting: Sitt
     sitting.ben.act("react", step=f"{CHARGE}.react", what="flee")
     sitting.ben.act("reply", charge=CHARGE)
     sitting.ben.act("roll", step=f"{CHARGE}.run.dice", app="true")
-    assert "It runs away: reached in the rear." in words(sitting.ana)
+    assert "The target runs away: it is charged in the rear." in words(sitting.ana)
     assert 'name="zone"' not in sitting.ana.get().text.split('id="gap-a1"')[1].split("</details>")[0]
 
 
@@ -159,7 +161,7 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     assert "Carry out what is announced." in shown
     assert "All moved Katana Samurai" in shown
     assert "Yumi Samurai shoot at Yari Ashigaru" in shown
-    assert "Stopped here" in shown
+    assert "A unit stopped …" in shown
     sitting.ana.act("moved")
     sitting.ana.act("carry", piece="a2")
     assert sitting.state.running is not None
@@ -203,7 +205,7 @@ def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> Non
     assert ">through Yumi Samurai<" in row(sitting.ana, "a1")
     sitting.ana.act("announce")
     sitting.ana.act("moved")
-    assert "−2 IN for both, the other loses 1 AC" in row(sitting.ana, "a1")
+    assert "both have −2 IN, the friends lose 1 AC" in row(sitting.ana, "a1")
     assert 'aria-label="1 of 2 AC left"' in sitting.ana.get().text
 
 

@@ -35,7 +35,7 @@ def shots(phone: Phone, piece: str) -> str:
     return section(phone.get().text, f'id="by-hand-{piece}-shot"', "</form>")
 
 
-@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "marked saved", "Ø"])])
+@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "saved against Ø", "Ø"])])
 def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(
     app: Flask, tens: int, badges: list[str]
 ) -> None:
@@ -219,6 +219,7 @@ def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting
     page = sitting.ana.get("/log").text
     run = section(page, '<li class="log-run', "</details>")
     assert "Ana set up in 4 steps" in run
+    assert run.count('class="mon"') == 5, "the crest stands beside it as beside each line"
     assert run.count("log-line") == 4, "and all of them stand below it"
     assert page.count('class="log-run') == 1, "nobody reads the other side's"
     report = sitting.ana.get("/log.txt").text
@@ -245,3 +246,22 @@ def test_the_end_of_a_battle_has_names_what_is_left_and_what_decided_it(sitting:
             sum(count) for count in zip(*((p.miniatures, p.at_start) for p in sitting.state.of(side)), strict=True)
         )
         assert f"{left} of {began} miniatures" in words
+
+
+def test_undo_names_its_entry_where_another_line_stands_beside_it(sitting: Sitting) -> None:
+    def key(phone: Phone) -> str:
+        return section(phone.get().text, '<button class="button undo"', "</button>")
+
+    sitting.ana.act("announce", piece="a1", do="advance", pace="march")
+    assert "<small>an announcement</small>" in key(sitting.ana), "the newest line beside it is the entry itself"
+    sitting.ben.act("mark", piece="b1", marker="hill", on="true")
+    assert re.search("<small>[^<:]*: march.</small>", key(sitting.ana))
+
+
+def test_sections_and_rulings_stand_behind_a_sign_beside_the_sentences_of_a_battle(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="a1", marker="hill", on="true")
+    page = sitting.ana.get().text
+    signed = re.findall(r'<span class="rule-where">.*?</span></span>', page, re.S)
+    assert signed
+    bare = re.sub(r'<dl class="terms">.*?</dl>', "", page, flags=re.S)
+    assert bare.count('class="rule"') == len(re.findall(r'<span class="rule-where">\s*<span class="rule"', bare))

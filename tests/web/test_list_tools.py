@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
 from companion.web.suggesting import SUGGESTING
 from tests.web.builder import Builder, filled
+from tests.web.phones import Sitting
 from tests.web.test_card_games import make
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
@@ -393,3 +395,31 @@ def test_a_count_is_kept_as_it_is_tapped(builder: Builder) -> None:
     assert 'name="kengo" value="3"' in builder.client.get("/lists/miniatures").text
     sent = builder.client.get("/lists/miniatures?kengo=5").text
     assert "data-counts" not in sent, "counts of another phone wait until they are kept"
+
+
+def test_a_list_that_is_made_from_a_table_leads_back_to_it(app: Flask) -> None:
+    sitting = Sitting(app)
+    client, table = sitting.ana.client, f"/t/{sitting.id}"
+    page = client.get(f"{table}/bring?seat=a").text
+    (there,) = re.findall(r'href="(/lists\?[^"]*)"', page)
+    form = client.get(html.unescape(there)).text
+    assert f'name="table" value="{sitting.id}"' in form
+    made = client.post("/lists/new", data={"path": "buke", "level": 3, "table": sitting.id, "seat": "a"})
+    at = made.headers["Location"].removesuffix("/add")
+    for one in ("", "/add", "/check", "/more"):
+        assert "Bring it to " in client.get(at + one).text
+    assert "Bring it to " not in sitting.ben.client.get(at).text, "another phone that reads it"
+    client.post(f"{at}/edit", data={"op": "add", "key": "add-a-unit-1", "unit": "katana-samurai"})
+    done = client.post(f"{at}/play", data={"table": sitting.id, "seat": "a", "key": "bring-it-1"})
+    assert done.headers["Location"] == table
+    assert [piece.unit for piece in sitting.state.of("a")] == ["katana-samurai"]
+    sitting.ana.act("ready")
+    assert "Bring it to " not in client.get(at).text, "the table waits no longer"
+
+
+def test_a_list_made_for_a_table_of_others_is_made_for_none(app: Flask) -> None:
+    sitting = Sitting(app)
+    stranger = app.test_client()
+    made = stranger.post("/lists/new", data={"path": "buke", "level": 3, "table": sitting.id, "seat": "a"})
+    assert made.status_code == 303
+    assert "Bring it to " not in stranger.get(made.headers["Location"]).text

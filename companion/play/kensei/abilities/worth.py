@@ -139,16 +139,23 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
     before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
     if before != after and before is not None and after is not None:
         told = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
-        yield Text("%(who)s strikes before %(enemy)s: %(before)s, with it %(after)s.", told)
+        yield Text("Chance that %(who)s strikes before %(enemy)s: %(before)s, with the ability %(after)s.", told)
     striker = user if user != piece else None
     fells, more = _falls(bare, piece, enemy, striker), _falls(with_it, piece, enemy, striker)
     if fells != more:
-        told = {**names, "before": fells, "after": more}
-        yield Text("%(enemy)s loses on average %(before)s, with it %(after)s.", told)
+        yield _loses(bare, enemy, fells, more)
     loses, less = _falls(bare, enemy, piece, None), _falls(with_it, enemy, piece, None)
     if loses != less:
-        told = {"who": title(bare, piece), "before": loses, "after": less}
-        yield Text("%(who)s loses on average %(before)s, with it %(after)s.", told)
+        yield _loses(bare, piece, loses, less)
+
+
+def _loses(state: State, piece_id: str, before: str, after: str) -> Text:
+    """What it loses in one strike, without the ability and with it: miniatures, or damage to who stands alone."""
+    piece = state.piece(piece_id)
+    told = {"who": title(state, piece_id), "before": before, "after": after}
+    if piece is not None and piece.lone is not None:
+        return Text("Damage that %(who)s takes on average: %(before)s, with the ability %(after)s.", told)
+    return Text("Miniatures that %(who)s loses on average: %(before)s, with the ability %(after)s.", told)
 
 
 def _first(state: State, user: str, piece: str, enemy: str) -> float | None:

@@ -20,7 +20,7 @@ LABELS = {
     "tens": (Text("Tens"), "ten"),
     "misses": (Text("Misses"), "miss"),
     "saved": (Text("Saved"), "hit"),
-    "saved_marked": (Text("Marked saved"), "hit"),
+    "saved_marked": (Text("Saved against Ø"), "hit"),
 }
 """In the order of the pad's rows: what a bin is called there and how its die looks."""
 SAVES_MOST = (9, 5)

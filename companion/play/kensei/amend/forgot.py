@@ -123,12 +123,10 @@ def change_words(one: Forgotten) -> Text:
         values = {"number": NAMES[one.free.to], "by": sign, "reason": modified(one.free.reason)}
         return Text("%(by)s %(number)s, %(reason)s", values)
     circumstance = CIRCUMSTANCES[one.circumstance]
-    label, value = circumstance.label, one.value.strip().lower()
+    value = one.value.strip().lower()
     if circumstance.kind == "flag":
-        yes = value in ("true", "1", "on", "yes")
-        return label if yes else Text("not “%(label)s”", {"label": label})
-    chosen = dict(circumstance.choices).get(value)
-    return Text("%(label)s: %(value)s", {"label": label, "value": chosen if chosen is not None else one.value})
+        return circumstance.told(value in ("true", "1", "on", "yes"))
+    return circumstance.told(value if value in dict(circumstance.choices) else one.value)
 
 
 def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:

@@ -15,15 +15,19 @@ UNHURRIED: frozenset[AskKind] = frozenset(
 
 
 def urgent(state: State) -> tuple[Ask, ...]:
-    """The questions that are being answered, the oldest first, without those that wait for their children."""
+    """The questions that are being answered, the oldest first, without those that wait for their children. What
+    somebody has begun to enter stays where it is until it is whole, whatever else comes to be asked."""
     waiting = {ask.parent for ask in state.asks}
     asks = (ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
-    return tuple(sorted(asks, key=lambda ask: ask.kind in UNHURRIED))
+    return tuple(sorted(asks, key=lambda ask: (ask.pad.empty, ask.kind in UNHURRIED)))
 
 
 def meanwhile(state: State, seat: str | None) -> tuple[Ask, ...]:
-    """Dice the other side throws while this seat goes on with its orders: honor and flights. A strike is waited for."""
-    if seat is None or state.phase != "orders" or state.running is not None:
+    """Dice of honor and flights that the other side throws while this seat goes on with its orders, or, in the
+    resolution, with what it owes itself. A strike is waited for."""
+    if seat is None or state.phase == "combat" or state.running is not None:
+        return ()
+    if state.phase == "resolution" and not any(ask.seat == seat for ask in state.asks):
         return ()
     return tuple(ask for ask in urgent(state) if ask.seat != seat and (ask.kind in RUNS or state.roll(ask.about)))
 

@@ -169,6 +169,16 @@ def in_pairs(rows: tuple[Bin, ...]) -> bool:
     return bool(saved and marked) and (saved + 1) * (marked + 1) <= MOST_PAIRS
 
 
+def alike(rows: tuple[Bin, ...]) -> tuple[Way, ...]:
+    """A tap for each number of saves, where both kinds of dice save with the same faces: which of them saved then
+    changes nothing. Empty where they do not."""
+    saved, marked = rows[:2]
+    if not (saved.most and marked.most) or saved.range != marked.range:
+        return ()
+    pairs = ((min(count, saved.most), max(count - saved.most, 0)) for count in range(saved.most + marked.most + 1))
+    return tuple(Way(f"{u}+{m}", str(u + m), Text("%(count)s saved", {"count": u + m})) for u, m in pairs)
+
+
 def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
     """The ways a single defense die may fall, each a tap that says all (9:3:4, 10:4)."""
     best = saving(df - MARK if marked else df)
@@ -223,7 +233,7 @@ BIN_WORDS: Mapping[str, Callable[[int], Text]] = {
     "hits": counts.hits,
     "tens": lambda count: counted("%(num)s ten", "%(num)s tens", count),
     "saved": lambda count: Text("%(count)s saved", {"count": count}),
-    "saved_marked": lambda count: Text("%(count)s saved of the marked", {"count": count}),
+    "saved_marked": lambda count: Text("%(count)s saved against Ø", {"count": count}),
 }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.content import catalog
+from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.profiles import Weapon
@@ -21,6 +23,11 @@ class Band:
     name: Text
     beyond: bool = False
 
+    @property
+    def within(self) -> Text:
+        """Where its target stands, in a sentence."""
+        return self.label if self.low else Text("up to %(high)s", {"high": f"{self.cm:g}"})
+
     def holds(self, distance: float | None) -> bool:
         """Whether a target so far away stands in it."""
         if distance is None:
@@ -31,6 +38,12 @@ class Band:
 def bands(weapon: Weapon, on_hill: bool) -> tuple[Band, ...]:
     """The distances worth telling apart for a weapon, and one beyond its reach."""
     return tuple(_bands(weapon, on_hill))
+
+
+def entered_by(chain: Chain) -> Band | None:
+    """The key that entered its distance, of which nobody measured the last centimeter; None where somebody did."""
+    offered = bands(catalog().weapons[chain.weapon], chain.situation.attacker_on_hill) if chain.weapon else ()
+    return next((band for band in offered if band.cm == chain.situation.distance_cm and not band.beyond), None)
 
 
 def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:

@@ -21,7 +21,6 @@ from companion.play.kensei.pieces import other
 from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, Pad, State
 from companion.play.traced import part
-from companion.rules import counts
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Number, Refusal, Text
@@ -41,6 +40,8 @@ class ChipView:
     most: int
     set: bool
     """It differs from "no" or the first choice, so that it is worth showing without being asked."""
+    told: Text
+    """Its value in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,13 @@ class AttackView:
     """The misses have keys too; else they only fill in."""
     in_pairs: bool
     """Saves of unmarked and marked dice are counted in one tap."""
+    alike: tuple[pads.Way, ...]
+    """One tap for each number of saves, where both kinds of dice need the same face."""
     lone: tuple[pads.Way, ...]
     few: tuple[pads.Way, ...]
     """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
     by_faces: bool
-    targets: tuple[Text, ...]
     outcome: Outcome | None
     how: tuple[tuple[str, str], ...]
     bars: tuple[Bar, ...]
@@ -171,11 +173,11 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         many_dice=dice > pads.FEW_DICE,
         counts_misses=dice <= (pads.FEW_SHOTS if chain.kind == "shot" else pads.FEW_DICE),
         in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
+        alike=pads.alike(bins) if chain.step == "defense" and bins else (),
         lone=_lone(chain, asked, dice),
         few=_few(chain, pad, asked, dice),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),
-        targets=_targets(chain, asked),
         outcome=outcome(state, chain, asked),
         how=tuple(chain.how.items()),
         bars=attack_bars(state, chain, asked) if state.odds_shown and isinstance(asked, Numbers) else (),
@@ -197,31 +199,15 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:
     value: SituationValue = getattr(fight.situation, chip.field)
-    choices, differs = chip.choices, value != chip.default
+    choices, differs, told = chip.choices, value != chip.default, chip.told(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
         value, differs = fight.aimed_at or "", bool(fight.aimed_at)
+        told = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":
         value = value or ""
-    return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs)
-
-
-def _targets(chain: Chain, asked: Numbers | Refusal) -> tuple[Text, ...]:
-    """The groups of dice of this roll and what counts on each; marked ones last."""
-    if isinstance(asked, Refusal) or chain.finished:
-        return ()
-    if chain.step == "attack":
-        return (words.at_least(asked.at.value),)
-    if chain.step == "defense" and chain.attack:
-        plain, marked = chain.attack.hits, chain.attack.tens
-        all_dice = Text("%(dice)s: %(saves)s", {"dice": counts.dice(plain), "saves": words.at_most(asked.df.value)})
-        less = Text("%(dice)s marked: %(saves)s", {"dice": marked, "saves": words.at_most(asked.df.value - MARK)})
-        return (*([all_dice] if plain else ()), *([less] if marked else ()))
-    assert chain.defense is not None
-    ordinary, more = chain.defense.failed, chain.defense.tens
-    raised = Text("%(dice)s with +%(plus)s", {"dice": more, "plus": asked.damage_bonus.value + FAILED_TEN_BONUS})
-    return (*([Text("%(dice)s ordinary", {"dice": ordinary})] if ordinary else ()), *([raised] if more else ()))
+    return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs, told)
 
 
 def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
@@ -263,7 +249,8 @@ def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[
     assert chain.defense is not None
     plain = chain.defense.failed
     bonus = asked.damage_bonus.value
-    wants = Text("%(face)s or more", {"face": asked.ar.value + 1})
-    plus = Text("%(face)s or more, +%(plus)s", {"face": asked.ar.value + 1, "plus": bonus + FAILED_TEN_BONUS})
-    ordinary = Text("%(face)s or more, +%(plus)s", {"face": asked.ar.value + 1, "plus": bonus}) if bonus else wants
-    return tuple(Die(i, f, i >= plain, ordinary if i < plain else plus) for i, f in enumerate(faces))
+    each = tuple(
+        words.damage_wants(asked.ar.value, plus, count, tens=tens, alone=count == dice)
+        for count, plus, tens in ((plain, bonus, False), (dice - plain, bonus + FAILED_TEN_BONUS, True))
+    )
+    return tuple(Die(i, f, i >= plain, each[i >= plain]) for i, f in enumerate(faces))

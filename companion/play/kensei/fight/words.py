@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.play.acts import Data
 from companion.play.game import Event, Line
 from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.fight.distance import entered_by
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.right import UNFIT
 from companion.play.kensei.fight.situation import Fight, fight_of, striking
@@ -59,6 +60,20 @@ def wounds(ar: int) -> Text:
     return Text("%(face)s or more wounds.", {"face": ar + 1}) if ar < 9 else Text("Only Ø wounds.")
 
 
+def damage_wants(ar: int, bonus: int, dice: int, *, tens: bool, alone: bool) -> Text:
+    """What so many damage dice of one kind must show, and what is added to each that wounds; `tens`: for defense dice
+    that showed Ø, `alone`: no others are rolled with them."""
+    needs = Text("%(face)s or more wounds", {"face": ar + 1})
+    if ar >= 9:
+        needs = Text("only Ø wounds") if ar == 9 else Text("nothing wounds")
+    if bonus:
+        needs = Text("%(needs)s, +%(plus)s damage", {"needs": needs, "plus": bonus})
+    told = {"dice": counts.dice(dice), "needs": needs}
+    if tens:
+        return Text("%(dice)s for a failed Ø: %(needs)s", told)
+    return needs if alone and not bonus else Text("%(dice)s: %(needs)s", told)
+
+
 # ---- the next act
 
 
@@ -84,15 +99,14 @@ def _defense_sentence(plain: int, marked: int, df: int) -> Text:
     words = {
         "plain": counts.dice(plain),
         "all_marked": counts.dice(marked),
-        "marked": marked,
         "saves": at_most(df),
         "less": at_most(df - MARK),
     }
     if not marked:
         return Text("Roll %(plain)s: %(saves)s.", words)
     if not plain:
-        return Text("Roll %(all_marked)s, marked: %(less)s.", words)
-    return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
+        return Text("Roll %(all_marked)s against Ø: %(less)s.", words)
+    return Text("Roll %(plain)s: %(saves)s. Then %(all_marked)s against Ø: %(less)s.", words)
 
 
 def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
@@ -189,6 +203,8 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
             "hits": counts.hits(hits),
             "tens": chain.attack.tens,
         }
+        if not chain.attack.tens:
+            return Text("%(attack)s: %(dice)s, %(hits)s.", values)
         return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     if chain.defense is None or (step == "damage" and chain.damage is None):
         return Text("These dice count no more: nothing came through.")
@@ -196,6 +212,8 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
         saves = chain.defense
         through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
         values = {"whom": target_name(fight), "saved": saves.saved, "through": through, "tens": saves.tens}
+        if not saves.tens:
+            return Text("%(whom)s saves %(saved)s, %(through)s.", values)
         return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
@@ -222,12 +240,18 @@ def _attack_words(fight: Fight) -> Text:
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
     said = fight.situation
     if fight.kind == "shot":
-        return Text("%(who)s shoots at %(whom)s, %(cm)s cm away", {**names, "cm": f"{said.distance_cm or 0:g}"})
+        return Text("%(who)s shoots at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})
     if said.free_attack or not said.first_turn:
         return replace(_MET[False, "front"], values=names)
     if said.counter_charge == "won":
         return Text("%(who)s counter-charges %(whom)s", names)
     return replace(_MET[said.charging, said.zone], values=names)
+
+
+def _far(fight: Fight) -> Text | str:
+    """From how far a shot goes: as it was measured, or between which distances."""
+    band = entered_by(fight.chain)
+    return band.within if band is not None else f"{fight.situation.distance_cm or 0:g}"
 
 
 def harm_words(before: State, after: State) -> Iterator[Text]:
@@ -242,8 +266,12 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
                 "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
                 "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
                 "rest": now.accumulated_damage,
+                "vt": now.profile.attributes.vt,
             }
-            yield Text("%(removed)s, %(left)s, %(rest)s damage stays.", values)
+            if not fallen:
+                values["removed"] = Text("No miniature falls")
+            rest = Text("%(removed)s, %(left)s, %(rest)s of %(vt)s damage on the next.", values)
+            yield rest if now.accumulated_damage else Text("%(removed)s, %(left)s.", values)
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old and old.wounds != hero.wounds:

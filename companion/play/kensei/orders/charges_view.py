@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil
 from typing import get_args
 
 from companion.play.kensei.ask.view import Die
+from companion.play.kensei.fight.distance import entered_by
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, React
 from companion.play.kensei.orders import charging
@@ -76,6 +78,8 @@ class ChargeView:
     lost: bool = False
     shorter: Text | None = None
     """What an ability took off its way."""
+    known: GapKey | None = None
+    """What its advance leaves of the distance that was measured for the shot at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +187,21 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         staked=staked(state, charge) if target.standing else None,
         lost=not target.standing,
         shorter=_shorter(state, charge),
+        known=None if turns else _known(state, charge, rules),
     )
+
+
+def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:
+    """Its target has shot at it where it still stands: that distance is measured already (9:5:6). None where a key for
+    several centimeters was tapped, where the advance is enough, and where no dice reach."""
+    answer = reaction_of(state, charge.target)
+    if answer is None or answer.against != charge.id:
+        return None
+    shots = (one for one in state.chains if (one.attacker, one.defender) == (charge.target, charge.piece))
+    shot = next((one for one in shots if one.situation.withstand_and_shoot and entered_by(one) is None), None)
+    left = ceil((shot.situation.distance_cm or 0) - rules.carries_cm) if shot is not None else 0
+    key = _key(rules, left) if left > 0 else None
+    return key if key is not None and key.chance else None
 
 
 def _shorter(state: State, charge: Charging) -> Text | None:

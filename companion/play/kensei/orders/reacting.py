@@ -191,10 +191,13 @@ def _react_line(before: State, event: Event, data: ReactData, after: State) -> L
 
 
 def answer_words(state: State, answer: Reaction) -> Text:
-    """What the log says of a reaction."""
-    charge = charge_of(state, answer.charge)
+    """What is told of a reaction: what the unit will do, or has done already."""
+    charge = charge_of(state, answer.against or answer.charge)
     assert charge is not None
     names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
+    if answer.against:
+        fled = Text("%(unit)s has fled from %(enemy)s.", names)
+        return fled if answer.what == "flee" else Text("%(unit)s has shot at %(enemy)s, and withstands.", names)
     words: dict[React, Text] = {
         "withstand": Text("%(unit)s withstands %(enemy)s.", names),
         "shoot": Text("%(unit)s will shoot at %(enemy)s.", names),

@@ -238,7 +238,7 @@ def _defense_moved(tally: DefenseTally, group: _Group, *, alone: bool) -> Genera
         least = pool if alone and pooled <= set(faces) else 0
         words = Text("How many of the defense dice show %(faces)s?", {"faces": told(faces)})
         if group.name != "df":
-            words = Text("How many of the marked defense dice show %(faces)s?", {"faces": told(faces)})
+            words = Text("How many of the defense dice against Ø show %(faces)s?", {"faces": told(faces)})
         count = yield from _asked(f"{group.name}{name}", words, least, pool)
         count = count if better else -count
         lost = (0, count) if faces == [TEN] else (count, 0)
@@ -260,7 +260,7 @@ def _defense_more(group: _Group, more: int) -> Generator[Wanted, int, DefenseTal
 def _named(group: _Group, dice: int) -> Text:
     if group.name == "df":
         return counts.dice(dice)
-    return Text("%(dice)s, marked", {"dice": counts.dice(dice)})
+    return Text("%(dice)s against Ø", {"dice": counts.dice(dice)})
 
 
 # ---- the damage roll

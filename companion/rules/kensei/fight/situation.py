@@ -93,6 +93,15 @@ class Circumstance:
     api: Literal["situation", "ve", "attacker"] = "situation"
     """Where a request of the API says it: in its situation, in the `ve` there, or with who strikes."""
     field: str = ""
+    denied: Text | None = None
+    """What is said of a flag that does not hold, where that is a sentence of its own."""
+
+    def told(self, value: object) -> Text:
+        """A value of it in words, as who reads it beside others does."""
+        if self.kind == "flag":
+            return self.label if value else self.denied or Text("not: %(label)s", {"label": self.label})
+        words = dict(self.choices).get(str(value or ""), value)
+        return Text("%(label)s: %(value)s", {"label": self.label, "value": words})
 
 
 T = TypeVar("T")
@@ -274,6 +283,7 @@ class Situation:
         "Weapons for shooting are loaded with an action of their own.",
         _shot,
         lambda m: m.kind == "melee" or m.attacker.loaded,
+        denied=Text("Not loaded"),
     )
     first_turn: bool = _circumstance(
         True,
@@ -282,6 +292,7 @@ class Situation:
         "Only then charges, zones and counter-charges count.",
         _melee,
         lambda m: m.kind == "shot" or m.first_turn,
+        denied=Text("A later turn of this combat"),
         shared=True,
     )
     charging: bool = _circumstance(
@@ -291,6 +302,7 @@ class Situation:
         "Close combat: the attacker charged.",
         _begins,
         lambda m: m.begins and m.attacker.charged,
+        denied=Text("Did not charge"),
         shared=True,
     )
     attacker_charged: bool = _circumstance(
@@ -314,7 +326,7 @@ class Situation:
     )
     zone: Zone = _circumstance(
         "front",
-        Text("Attacked from the"),
+        Text("Side that is struck"),
         "9:5:5",
         "Where the attacker stands, seen from the defender.",
         _begins,

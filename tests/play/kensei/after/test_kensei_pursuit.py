@@ -233,3 +233,38 @@ def test_nobody_in_the_way_after_all() -> None:
         "Nobody stops Katana Samurai 1 in its pursuit."
     )
     assert field.state == before
+
+
+def two_routs() -> Field:
+    """The first of Ben's two units runs and is pursued; the second owes its honor roll."""
+    field = fielded("katana-samurai 10, katana-samurai 10", "katana-samurai 5, katana-samurai 5")
+    field.leave()
+    for one, other in (("a1", "b1"), ("a2", "b2")):
+        field.strike(one, other, "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
+    field.honor("b1", 10, 6, 8)
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    return field
+
+
+def test_what_a_side_owes_itself_is_not_taken_from_its_hands_by_anothers_pursuit() -> None:
+    field = two_routs()
+    view = KENSEI.view(field.state, "b")
+    assert (view.front, [one.seat for one in view.waits], [one.piece for one in view.owed]) == ("", ["a"], ["b2"])
+    assert KENSEI.view(field.state, "a").front == "run"
+    field.honor("b2", 1)
+    assert KENSEI.view(field.state, "b").front == "run", "it watches, as nothing is its own any more"
+
+
+def test_dice_that_are_half_entered_stay_in_hand_until_all_are() -> None:
+    field = two_routs()
+    field.act("b", "honor", piece="b2", owed=next(one.id for one in field.state.owed if one.piece == "b2"))
+    die = next(one.step for one in KENSEI.due(field.state) if one.seat == "b" and one.step)
+    field.act("b", "roll", step=die, faces=[10])
+    flight = next(one.step for one in KENSEI.due(field.state) if one.seat == "b" and one.step)
+    first = KENSEI.due(field.state)[0]
+    assert (first.seat, first.step) == ("a", f"{CHASE}.dice"), "the older comes first"
+    field.act("b", "pad", step=flight, die=0, face=3)
+    assert KENSEI.due(field.state)[0].step == flight
+    field.act("b", "pad", step=flight, die=1, face=4)
+    assert KENSEI.due(field.state)[0].step == f"{CHASE}.dice"

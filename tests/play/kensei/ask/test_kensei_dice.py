@@ -138,7 +138,15 @@ def test_the_pad_shows_each_die_what_it_wants_and_each_row_what_is_possible(fiel
         [],
     )
     field.act("b", "roll", step=DEFENSE, faces=[9, 9, 0])
-    assert asked(field) == (["0 None: 3 or more", "1 None: 3 or more", "2* None: 3 or more, +2"], [], [])
+    assert asked(field) == (
+        [
+            "0 None: 2 dice: 3 or more wounds",
+            "1 None: 2 dice: 3 or more wounds",
+            "2* None: 1 die for a failed Ø: 3 or more wounds, +2 damage",
+        ],
+        [],
+        [],
+    )
 
 
 def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field: Field) -> None:
@@ -151,7 +159,7 @@ def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field:
         ["0+1 1 saved", "0+0+0 2–9 failed", "0+0+1 Ø failed"],
     )
     field.act("b", "roll", step=DEFENSE, faces=[0])
-    assert asked(field) == (["0* None: 3 or more, +3"], [], [])
+    assert asked(field) == (["0* None: 1 die for a failed Ø: 3 or more wounds, +3 damage"], [], [])
     field.act("a", "roll", step=DAMAGE, faces=[1])
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
@@ -159,7 +167,7 @@ def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field:
     field.act("a", "situate", step=field.step(), field="distance_cm", value=40)
     field.act("a", "roll", step=field.step(), faces=[9, *[1] * 9])
     field.act("b", "roll", step=field.step(), faces=[9])
-    assert asked(field) == (["0 None: 3 or more, +1"], [], [])
+    assert asked(field) == (["0 None: 1 die: 3 or more wounds, +1 damage"], [], [])
 
 
 @pytest.mark.parametrize(
@@ -193,9 +201,9 @@ def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
     ("hits", "sentence"),
     [
         ("9", "Roll 1 die: 3 or less saves."),
-        ("0", "Roll 1 die, marked: only a 1 saves."),
+        ("0", "Roll 1 die against Ø: only a 1 saves."),
         ("9 9", "Roll 2 dice: 3 or less saves."),
-        ("9 0 0", "Roll 1 die: 3 or less saves. Then 2 marked: only a 1 saves."),
+        ("9 0 0", "Roll 1 die: 3 or less saves. Then 2 dice against Ø: only a 1 saves."),
     ],
 )
 def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str, sentence: str) -> None:

@@ -6,7 +6,16 @@ from itertools import product
 
 import pytest
 
-from companion.play.kensei.ask.pad import attack_bins, defense_bins, defense_tally, few_dice, in_pairs, lone_die
+from companion.play.kensei.ask.pad import (
+    alike,
+    attack_bins,
+    bins_refused,
+    defense_bins,
+    defense_tally,
+    few_dice,
+    in_pairs,
+    lone_die,
+)
 from companion.play.kensei.state import Pad
 from companion.rules.dice import tally_attack, tally_defense
 
@@ -63,3 +72,15 @@ def test_every_fall_of_a_few_defense_dice_is_one_tap(df: int, plain: int, marked
     fallen = {tally_defense(faces, df, marked) for faces in product(range(1, 11), repeat=plain + marked)}
     assert set(told.values()) == fallen
     assert len(told) == len(fallen)
+
+
+@pytest.mark.parametrize(("df", "rows"), [(1, 8), (0, 8), (2, 0), (4, 0), (5, 0), (9, 0), (10, 0), (13, 8)])
+def test_dice_of_both_kinds_that_need_the_same_face_are_counted_together(df: int, rows: int) -> None:
+    """Which of them saved changes nothing then: each number of saves is one tap, and every tap is possible."""
+    ways = alike(defense_bins(Pad(), 4, 3, df))
+    assert len(ways) == rows
+    for count, way in enumerate(ways):
+        plain, marked = map(int, way.bins.split("+"))
+        assert (plain + marked, way.range) == (count, str(count))
+        assert bins_refused(defense_bins(Pad(bins={"saved": plain, "saved_marked": marked}), 4, 3, df), 7) is None
+    assert alike(defense_bins(Pad(), 4, 0, 1)) == ()

@@ -156,7 +156,7 @@ def test_a_whole_session_adds_up_to_what_its_log_says(name: str) -> None:
     in_the_air = sum(chain.points or 0 for chain in last.chains if chain.landed is None)
     assert sum(unit.dealt for unit in found.units) == sum(thrown) - in_the_air
     assert sum(unit.suffered for unit in found.units) == sum(unit.dealt for unit in found.units)
-    hits = sum(int(n) for n in re.findall(r"  log: [^\n]*? dice, (\d+) hits?, \d+ of them", text))
+    hits = sum(int(n) for n in re.findall(r"  log: [^\n]*? (?:dice|die), (\d+) hits?[.,]", text))
     assert sum(luck.got for luck in next(row.sides for row in found.luck if str(row.what) == "Hits").values()) == hits
     for unit in found.units:
         piece = last.piece(unit.piece)

@@ -35,7 +35,7 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke strikes too."
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left, 0 damage stays."
+    assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left."
     assert [str(r.fallen) for r in KENSEI.view(field.state, "a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
@@ -91,19 +91,19 @@ def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     assert "No dice are due here" in field.refused("a", "roll", step=step, faces=[1])
     assert "side A's to say" in field.refused("b", "stand-back", step=step)
     said = field.act("a", "stand-back", step=step)
-    assert said == "Busho Buke stands back. 3 miniatures fall, 7 are left, 0 damage stays."
+    assert said == "Busho Buke stands back. 3 miniatures fall, 7 are left."
     assert "already past" in field.refused("a", "stand-back", step=step)
 
 
 @pytest.mark.parametrize(
     ("type", "form", "said"),
     [
-        ("leave", {"turn": 1, "phase": "combat"}, "3 miniatures fall, 7 are left, 0 damage stays. Turn 1: Resolution."),
-        ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left, 0 damage stays. The battle ends in a draw."),
+        ("leave", {"turn": 1, "phase": "combat"}, "3 miniatures fall, 7 are left. Turn 1: Resolution."),
+        ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left. The battle ends in a draw."),
         (
             "aim",
             {"kind": "melee", "attacker": "a1", "defender": "b1"},
-            "3 miniatures fall, 7 are left, 0 damage stays.",
+            "3 miniatures fall, 7 are left.",
         ),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.charges_view import GapKey
 from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.combat.trio import contact
@@ -135,6 +136,31 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
     assert not facts.loaded
     assert seen(field, "a").charges[0].reply == ""
     assert field.refused("b", "reply", charge=charge).startswith("Nothing is left to be done")
+
+
+@pytest.mark.parametrize(
+    ("pace", "cm", "left"),
+    [
+        ("run", 23, GapKey(3, 0.8)),
+        ("run", 20, None),  # a key of the pad: somewhere up to 20 cm
+        ("run", 19, None),  # its advance is enough
+        ("run", 31, None),  # out of reach
+        ("march", 19, GapKey(9, 0.2)),
+        ("none", 7, GapKey(7, 0.4)),
+    ],
+)
+def test_a_distance_measured_for_the_shot_is_not_asked_again_for_the_charge(
+    pace: str, cm: int, left: GapKey | None
+) -> None:
+    field = answered("shoot", pace, target="b2")
+    charge = "t1.charge.a1>b2"
+    assert str(seen(field, "a").charges[0].answered) == "Yumi Ashigaru will shoot at Katana Samurai."
+    field.act("b", "reply", charge=charge)
+    field.act("b", "situate", step=field.step(), field="distance_cm", value=cm)
+    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    shown = seen(field, "a").charges[0]
+    assert shown.known == left
+    assert str(shown.answered) == "Yumi Ashigaru has shot at Katana Samurai, and withstands."
 
 
 def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made() -> None:
