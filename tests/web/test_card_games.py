@@ -71,11 +71,11 @@ def test_a_wrong_number_of_players_is_said_on_the_page(client: FlaskClient, game
         assert answer.status_code in (303, 422)
 
 
-def test_house_rules_are_asked_for_kensei_only(client: FlaskClient) -> None:
+def test_house_rules_are_asked_for_every_game(client: FlaskClient) -> None:
     assert "House rules" in text(client, "/new?game=kensei")
     for game in GAMES:
         page = text(client, f"/new?game={game}")
-        assert "House rules" not in page
+        assert "House rules" in page
         assert 'name="players"' in page
     assert 'name="clan.a"' in text(client, "/new?game=kenjin")
     assert "House rules" in text(client, "/new?game=nonsense")
