@@ -9,14 +9,14 @@ from statistics import median
 
 from bench.server import Server
 from bench.wire import Line
-from companion.api.examples import CHARGE
+from companion.api.calls import EXAMPLES
 
 PROGRAMS = 4
 SECONDS = 5.0
 
 
 async def _ask(folder: Path, seconds: float) -> tuple[float, float]:
-    body = json.dumps(CHARGE).encode()
+    body = json.dumps(EXAMPLES["/kensei/attack"]["charge"]).encode()
     taken: list[float] = []
     with Server(folder, "api") as server:
         loop = asyncio.get_running_loop()

@@ -43,8 +43,8 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     Benched entries are left out; who would join a benched unit stands alone.
     """
     tables = catalog()
-    roster = Roster(listed, tables, tables.levels[listed.level])
-    shown = Roster(_without_hiders(listed), tables, tables.levels[listed.level])
+    roster = Roster.of(listed, tables)
+    shown = Roster.of(_without_hiders(listed), tables)
     fielded = {unit.id for unit in listed.fielded}
     crest = crest_for(listed.mon, listed.path)
     members = {one.id: _member(roster, one, fielded) for one in listed.present}

@@ -12,19 +12,17 @@ from companion.rules.kensei.brief import (
     COMMAND,
     HONOR_BONUS,
     INITIATIVE,
-    TABLES,
-    TURN,
-    WHO_STRIKES,
-    shown_value,
-)
-from companion.rules.kensei.brief_settings import (
     LEGEND,
     SETTLED,
     SIGN,
+    TABLES,
+    TURN,
+    WHO_STRIKES,
     settled_actions,
     settled_honor,
     settled_modifiers,
     settled_reason,
+    shown_value,
 )
 from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
-from functools import cache
-from typing import Any
+from functools import cache, partial
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
-from companion.api.endpoints import CALLS, Call
-from companion.api.fields import Answer, FileAnswer
+from companion.api.answers import answered
+from companion.api.calls import Call
+from companion.api.endpoints import CALLS
 from companion.api.openapi import document
 from companion.api.problem import answer_problem
 from companion.api.reading import read_json
@@ -28,21 +27,13 @@ bp.register_error_handler(HTTPException, answer_problem)
 CACHED_SECONDS = 300
 
 
-def _answer_to(call: Call, respond: Callable[[Any], Answer | FileAnswer]) -> Callable[[], Response]:
-    def answer() -> Response:
-        answer = respond(call.read(read_json()))
-        if isinstance(answer, FileAnswer):
-            file = Response(answer.data, content_type=answer.media)
-            file.headers.set("Content-Disposition", "inline", filename=answer.name)
-            return file
-        return Response(answer.model_dump_json(), content_type="application/json")
-
-    return answer
+def _answer(call: Call) -> Response:
+    return call.answer(read_json())
 
 
 for _call in CALLS:
-    if _call.respond is not None:
-        bp.add_url_rule(_call.path, _call.name, _answer_to(_call, _call.respond), methods=["POST"])
+    if _call.routed:
+        bp.add_url_rule(_call.path, _call.name, partial(_answer, _call), methods=["POST"])
 
 
 @bp.get("/kensei/rules")
@@ -54,8 +45,7 @@ def kensei_rules() -> Response:
 @bp.get("/zipang/setup")
 def zipang_setup() -> Response:
     """What a number of players needs: `?players=4`."""
-    asked = answer_setup(dict(request.args.lists()))
-    return Response(asked.model_dump_json(), content_type="application/json")
+    return answered(answer_setup(dict(request.args.lists())))
 
 
 @bp.get("/openapi.json")

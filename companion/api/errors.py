@@ -6,38 +6,59 @@ pydantic finds the mistakes; the same JSON Schema that the OpenAPI document publ
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from companion.api.fields import Request
+from companion.api.fields import Judged, Request
 from companion.api.problem import Error, InvalidInput
+from companion.content.known import LONGEST_ECHO, closest_first
 
 Json = Mapping[str, Any]
 Model = TypeVar("Model", bound=Request)
 MOST_ERRORS = 100
 """More errors than this are counted, not listed."""
-_LONGEST_ECHO = 40
 KEY = "[key]"
 """How pydantic says that a name in an object by name is wrong, not what stands under it."""
 
 
-def validate(model: type[Model], data: object) -> Model:
-    """The request as its model, or `InvalidInput` with every error in it.
+def read(model: type[Model], data: object) -> tuple[Model, list[Error]]:
+    """The request as its model, and which unknown fields were left out so that the rules can judge the others.
 
-    The kind of attack goes along as context: what a situation must hold depends on it.
+    Raises `InvalidInput` with every error there is: those of shape, and those between the fields. The kind of attack
+    goes along as context: what a situation must hold depends on it.
     """
     if not isinstance(data, dict):
         raise InvalidInput([Error("", f"The body is {shown(data)}; send one JSON object.")])
+    between = list(model.wrong_between(data))
     try:
-        return model.model_validate(data, context={"kind": data.get("kind")})
+        body = model.model_validate(data, context={"kind": data.get("kind")})
     except ValidationError as error:
         found = error.errors(include_url=False)
-        raise InvalidInput([_error(model, one) for one in found[:MOST_ERRORS]], len(found)) from error
+        errors = [_error(model, one) for one in found[:MOST_ERRORS]]
+        if issubclass(model, Judged) and all(one["type"] == "extra_forbidden" for one in found):
+            return model.model_validate(_without(data, found)), errors
+        known = () if model.tells_both else {error.path for error in errors}
+        more = [error for error in between if error.path not in known]
+        raise InvalidInput([*errors, *more], len(found) + len(more)) from error
+    if between:
+        raise InvalidInput(between)
+    return body, []
+
+
+def _without(data: dict[str, Any], unknown: Sequence[ErrorDetails]) -> dict[str, Any]:
+    """The body without its unknown fields."""
+    rest = deepcopy(data)
+    for error in unknown:
+        here: Any = rest
+        for step in error["loc"][:-1]:
+            here = here[step]
+        del here[error["loc"][-1]]
+    return rest
 
 
 def mistake(message: str) -> PydanticCustomError:
@@ -124,13 +145,6 @@ def _range(part: Json) -> str:
     return f" from {part['minimum']:g} to {part['maximum']:g}"
 
 
-def closest_first(sent: object, known: Iterable[str | int]) -> list[str]:
-    """The known names (or numbers), those that look like what was sent before the others."""
-    names = [str(one) for one in known]
-    like = get_close_matches(sent[:_LONGEST_ECHO], names, n=3, cutoff=0.5) if isinstance(sent, str) else []
-    return [*like, *(name for name in names if name not in like)]
-
-
 def shown(value: object) -> str:
     """A value as an error repeats it: short, and never what is inside an object or a list."""
     match value:
@@ -138,9 +152,35 @@ def shown(value: object) -> str:
             return "an object"
         case list():
             return f"a list of {len(value)}" if value else "an empty list"
-        case str() if len(value) > _LONGEST_ECHO:
-            return json.dumps(value[:_LONGEST_ECHO]) + " and so on"
+        case str() if len(value) > LONGEST_ECHO:
+            return json.dumps(value[:LONGEST_ECHO]) + " and so on"
         case int() if abs(value) >= 10**15:
             return "a number beyond all bounds"
         case _:
             return json.dumps(value)
+
+
+def entries(value: object, *names: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a list with their places; of anything else none. `names` lead to the list."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    if isinstance(value, list):
+        yield from ((place, one) for place, one in enumerate(value) if isinstance(one, dict))
+
+
+def doubled(named: Iterable[tuple[str, object]]) -> Iterator[Error]:
+    """A name given twice; `named` are the paths of the entries with the names in them."""
+    seen: set[str] = set()
+    for path, name in named:
+        if isinstance(name, str):
+            if name in seen:
+                yield Error(f"{path}.id", f"Got {shown(name)} a second time; give each its own.")
+            seen.add(name)
+
+
+def unknown(path: str, name: object, known: Iterable[object]) -> Iterator[Error]:
+    """A name of nobody."""
+    names = [one for one in known if isinstance(one, str)]
+    if isinstance(name, str) and name not in names:
+        given = ", ".join(closest_first(name, names)) or "nobody"
+        yield Error(path, f"Got {shown(name)}; known here: {given}.")

@@ -9,9 +9,10 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from companion import __version__
-from companion.api.endpoints import CALLS, Call
+from companion.api.calls import Call
+from companion.api.endpoints import CALLS
 from companion.api.problem import MEDIA_TYPE
-from companion.api.tables import RulesAnswer
+from companion.api.reference import RulesAnswer
 from companion.api.zipang import SETUP_PARAMETER, SetupAnswer
 
 Refs = Mapping[Any, dict[str, Any]]
@@ -78,6 +79,13 @@ _PROBLEMS = {
 }
 
 
+_STATUS = {"400": "BadRequest", "413": "TooLarge", "415": "NotJson", "422": "Invalid"}
+
+
+def _refused(*statuses: str) -> dict[str, Any]:
+    return {status: {"$ref": f"#/components/responses/{_STATUS[status]}"} for status in statuses}
+
+
 def _problem(description: str, found: Refs) -> dict[str, Any]:
     return {"description": description, "content": {MEDIA_TYPE: {"schema": found[ProblemDocument]}}}
 
@@ -94,10 +102,7 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
         },
         "responses": {
             "200": _json("The answer.", _one_of(call.gives, found)) if call.gives else _file(call.media),
-            "400": {"$ref": "#/components/responses/BadRequest"},
-            "413": {"$ref": "#/components/responses/TooLarge"},
-            "415": {"$ref": "#/components/responses/NotJson"},
-            "422": {"$ref": "#/components/responses/Invalid"},
+            **_refused("400", "413", "415", "422"),
         },
     }
 
@@ -113,7 +118,7 @@ def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
         "responses": {
             "200": _json("The answer, with an ETag.", schema),
             "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
-            "400": {"$ref": "#/components/responses/BadRequest"},
+            **_refused("400"),
         },
     }
 
@@ -124,11 +129,7 @@ def _asked(schema: Any) -> dict[str, Any]:
         "operationId": "zipang_setup",
         "summary": "The deck and the coins of Zipang Portable for a number of players",
         "parameters": [SETUP_PARAMETER],
-        "responses": {
-            "200": _json("The answer.", schema),
-            "400": {"$ref": "#/components/responses/BadRequest"},
-            "422": {"$ref": "#/components/responses/Invalid"},
-        },
+        "responses": {"200": _json("The answer.", schema), **_refused("400", "422")},
     }
 
 

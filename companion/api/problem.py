@@ -9,6 +9,8 @@ from typing import NamedTuple
 from flask import Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, TooManyRequests
 
+from companion.rules.text import Refusal
+
 MEDIA_TYPE = "application/problem+json"
 
 _TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
@@ -24,6 +26,13 @@ class Error(NamedTuple):
 
     path: str
     message: str
+
+
+def errors_of(refusal: Refusal, place: str = "") -> list[Error]:
+    """What the rules refuse, where it stands in a part of a request (`setup`) or in the whole."""
+    dot = "." if place else ""
+    found = [Error(f"{place}{dot}{problem.path}", str(problem.message)) for problem in refusal.problems]
+    return found or [Error(place, str(refusal))]
 
 
 class TooLarge(RequestEntityTooLarge):

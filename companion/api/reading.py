@@ -9,6 +9,7 @@ from flask import request
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from companion.api.problem import TooLarge
+from companion.content import strict_json
 from companion.rules.text import Text
 
 LARGEST_BODY = 64 * 1024
@@ -38,12 +39,12 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
     if not data.strip():
         raise BadRequest("The body is empty; send one JSON object.")
     try:
-        read = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number
-        )
+        read = strict_json.loads(data.decode("utf-8"))
         has_nul = b"\\u0000" in data and _has_nul(read)
     except UnicodeDecodeError as error:
         raise BadRequest("The body is not UTF-8 text; send one JSON object in UTF-8.") from error
+    except strict_json.NotStrict as error:
+        raise BadRequest(str(error)) from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise BadRequest(f"The body is not JSON: {error.msg} at {where}.") from error
@@ -63,23 +64,3 @@ def _has_nul(value: Any) -> bool:
     if isinstance(value, list):
         return any(_has_nul(one) for one in value)
     return isinstance(value, str) and NUL in value
-
-
-def _refuse_constant(name: str) -> None:
-    raise BadRequest(f"{name} is not a JSON number; every number here is finite.")
-
-
-def _number(digits: str) -> float | int:
-    """JSON knows one kind of number: 10.0 is the whole number 10."""
-    read = float(digits)
-    return int(read) if read.is_integer() and abs(read) < 2**53 else read
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object whose names are all different: which of two values counts would be a guess."""
-    read: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in read:
-            raise BadRequest(f"The field {json.dumps(name[:40])} stands twice in one object; give each field once.")
-        read[name] = value
-    return read

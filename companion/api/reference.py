@@ -2,175 +2,208 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, Literal, TypeVar
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Annotated, Any, Literal
 
-from companion.api.fields import Answer, effect_ids
-from companion.api.tables import (
-    AbilityAnswer,
-    ArmorAnswer,
-    CharacterAnswer,
-    EffectAnswer,
-    EffectCountAnswer,
-    LevelAnswer,
-    ModifierAnswer,
-    RulesAnswer,
-    RulingAnswer,
-    SettingAnswer,
-    TerrainAnswer,
-    TraitAnswer,
-    UnitAnswer,
-    WeaponAnswer,
-)
+from pydantic import AliasPath, BeforeValidator, Field
+
+from companion.api.answers import Answer, Said, shows
+from companion.api.fields import effect_ids
 from companion.content import catalog
-from companion.content.rulings import Ruling, rulings
+from companion.content.rulings import rulings
 from companion.rules.house import Question
+from companion.rules.kensei import profiles
 from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
-from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
+from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Modifier, Text
 
-Row = TypeVar("Row", bound=Answer)
+# ---- the tables
+
+
+@shows(profiles.Attributes, inside="attributes")
+class Printed(Answer):
+    """The attributes of a profile."""
+
+    initiative: int = Field(validation_alias=AliasPath("attributes", "initiative"), serialization_alias="in")
+
+
+@shows(profiles.UnitProfile, without=("id", "attributes", "maximum"))
+class UnitAnswer(Printed):
+    """A unit's profile (12:5). Prices in koku, distances in cm."""
+
+    max: int = Field(validation_alias="maximum")
+    unit_class: profiles.UnitClass = Field(serialization_alias="class")
+
+
+@shows(profiles.CharacterProfile, without=("id", "attributes"))
+class CharacterAnswer(Printed):
+    """A character's profile (12:6). `weapon_choice`: one of these besides; `may_ride`: may have a mount."""
+
+
+@shows(profiles.Weapon, without=("id",))
+class WeaponAnswer(Answer):
+    """A weapon (5:2); a ranged one reaches over `over_cm` and up to `range_cm`."""
+
+
+@shows(profiles.Ability, without=("id",))
+class AbilityAnswer(Answer):
+    """An ability (12:5, 12:6); `cost` is the printed one in AC, for a Taisho's in Commandment Points."""
+
+
+@shows(profiles.Armor, without=("id",))
+class ArmorAnswer(Answer):
+    """A kind of armor (2:7:5); a profile's AR already counts `ar`, and `against_bows` comes on top."""
+
+
+@shows(profiles.TraitText, without=("id",))
+class TraitAnswer(Answer):
+    """A trait (5:1)."""
+
+
+@shows(profiles.Terrain, without=("id",))
+class TerrainAnswer(Answer):
+    """A terrain piece (6:2); an effect the book does not give is an empty text."""
+
+
+@shows(profiles.ClassLimits)
+class ClassLimitsAnswer(Answer):
+    """How many units of a class a level allows; null is no limit."""
+
+
+@shows(profiles.Level, without=("number",))
+class LevelAnswer(Answer):
+    """A level of battle (12:3, 12:4). `general`, `heinin`, `cavalry` and `loner`: miniatures above the basic unit, or
+    `max` for the unit's own maximum. `koku_open`: the players may agree on more. `characters`: the most of each rank.
+    """
+
+
+def _counted(value: object) -> object:
+    """The value of a modifier, None where it depends on the strike."""
+    return value if isinstance(value, int) else None
+
+
+Counted = Annotated[int | None, BeforeValidator(_counted)]
+
+
+@shows(ModifierRule, without=("when", "order", "values", "cited"))
+class ModifierAnswer(Answer):
+    """A modifier of the attack: to which number, why, the section and the ruling. `value` null: it depends.
+
+    `ruling` (`K15`) is a key of `rulings`.
+    """
+
+    value: Counted
+
+
+class EffectCountAnswer(Answer):
+    """A number an effect touches. `value` null: it depends on who strikes; `kinds` of attack for those of a strike."""
+
+    to: NumberName | Literal["in", "hr"]
+    value: Counted
+    kinds: Annotated[list[str], BeforeValidator(sorted)]
+    reason: Said
+    rule: str
+    ruling: str
+
+
+class EffectAnswer(Answer):
+    """What can last on a fighter (`effects` in requests): an ability of his, or what befell him. `counts` may be empty:
+    such an effect touches no number of these calls, or takes other modifiers away, as `about` says. `elsewhere`: it
+    counts in the charge's dice, in calling back, in who lends, or in who strikes whom.
+    """
+
+    name: str
+    about: str
+    counts: list[EffectCountAnswer]
+    elsewhere: bool
+
+
+def _ruling_of(setting: str) -> str:
+    return rulings().by_setting[setting].id
+
+
+@shows(Question, without=("name", "words"))
+class SettingAnswer(Answer):
+    """A table setting: its question, its section, its values with the default first, and its ruling."""
+
+    ruling: Annotated[str, BeforeValidator(_ruling_of)] = Field(validation_alias="name")
+
+
+class RulingAnswer(Answer):
+    """How the book is read where it leaves something open. `page` is where this server shows it, for a reader."""
+
+    words: str
+    page: str = Field(validation_alias="address")
+
+
+class RulesAnswer(Answer):
+    """Everything the calls accept and reckon with, each table by identifier."""
+
+    units: dict[str, UnitAnswer]
+    characters: dict[str, CharacterAnswer]
+    weapons: dict[str, WeaponAnswer]
+    abilities: dict[str, AbilityAnswer]
+    taisho_abilities: dict[str, AbilityAnswer]
+    armors: dict[str, ArmorAnswer]
+    traits: dict[str, TraitAnswer]
+    terrain: dict[str, TerrainAnswer]
+    levels: dict[Said, LevelAnswer]
+    modifiers: list[ModifierAnswer]
+    effects: dict[str, EffectAnswer]
+    settings: dict[str, SettingAnswer]
+    rulings: dict[str, RulingAnswer]
+
+
+# ---- how they are filled
 
 
 def rules() -> RulesAnswer:
     """All of it, every table in the order of the content files."""
-    known = catalog()
-    return RulesAnswer(
-        units={id_: _unit(unit) for id_, unit in known.units.items()},
-        characters={id_: _character(character) for id_, character in known.characters.items()},
-        weapons=_table(WeaponAnswer, known.weapons),
-        abilities=_table(AbilityAnswer, known.abilities),
-        taisho_abilities=_table(AbilityAnswer, known.taisho_abilities),
-        armors=_table(ArmorAnswer, known.armors),
-        traits=_table(TraitAnswer, known.traits),
-        terrain=_table(TerrainAnswer, known.terrain),
-        levels=_table(LevelAnswer, known.levels),
-        modifiers=[_modifier(rule) for rule in MODIFIERS],
-        effects={id_: _effect(id_) for id_ in effect_ids()},
-        settings={question.name: _setting(question) for question in settings_asked()},
-        rulings={one.id: RulingAnswer(words=one.words, page=one.address) for one in _rulings()},
+    kensei = next(book.rulings for book in rulings().books if book.anchor == "kensei")
+    return RulesAnswer.model_validate(
+        {
+            **{table: getattr(catalog(), table) for table in RulesAnswer.model_fields if hasattr(catalog(), table)},
+            "modifiers": MODIFIERS,
+            "effects": {id_: _effect(id_) for id_ in effect_ids()},
+            "settings": {one.name: one for one in settings_asked()},
+            "rulings": {one.id: one for one in kensei},
+        }
     )
 
 
-def _table(row: type[Row], entries: Mapping[Any, object]) -> dict[str, Row]:
-    """Entries whose fields are named alike in the rules and in the answer."""
-    return {str(id_): row.model_validate(entry) for id_, entry in entries.items()}
-
-
-def _unit(unit: UnitProfile) -> UnitAnswer:
-    return UnitAnswer(
-        **_attributes(unit.attributes),
-        unit_class=unit.unit_class,
-        name=unit.name,
-        meaning=unit.meaning,
-        basic_unit=unit.basic_unit,
-        max=unit.maximum,
-        koku=unit.koku,
-        dc_per_miniature=unit.dc_per_miniature,
-        standard_bearer=unit.standard_bearer,
-        path=unit.path,
-        traits=sorted(unit.traits),
-        weapons=list(unit.weapons),
-        armor=unit.armor,
-        abilities=list(unit.abilities),
-        rule=unit.rule,
-    )
-
-
-def _character(character: CharacterProfile) -> CharacterAnswer:
-    return CharacterAnswer(
-        **_attributes(character.attributes),
-        name=character.name,
-        vp=character.vp,
-        rank=character.rank,
-        path=character.path,
-        honor_bonus=character.honor_bonus,
-        initiative_bonus=character.initiative_bonus,
-        commandment_points=character.commandment_points,
-        traits=sorted(character.traits),
-        weapons=list(character.weapons),
-        weapon_choice=list(character.weapon_choice),
-        armor=character.armor,
-        may_ride=character.may_ride,
-        abilities=list(character.abilities),
-        rule=character.rule,
-    )
-
-
-def _attributes(printed: Attributes) -> dict[str, Any]:
-    """The eleven attributes by the names of the models, which print IN as `in`."""
-    return asdict(printed)
-
-
-def _setting(question: Question) -> SettingAnswer:
-    return SettingAnswer(
-        asks=str(question.asks),
-        rule=question.rule,
-        values=list(question.values),
-        ruling=rulings().by_setting[question.name].id,
-    )
-
-
-def _rulings() -> tuple[Ruling, ...]:
-    """Those of Kensei."""
-    return next(book.rulings for book in rulings().books if book.anchor == "kensei")
-
-
-def _modifier(rule: ModifierRule) -> ModifierAnswer:
-    return ModifierAnswer(
-        id=rule.id,
-        to=rule.to,
-        value=rule.value if isinstance(rule.value, int) else None,
-        kinds=sorted(rule.kinds),
-        reason=rule.reason,
-        rule=rule.rule,
-        ruling=rule.ruling,
-    )
-
-
-def _effect(id_: str) -> EffectAnswer:
+def _effect(id_: str) -> dict[str, Any]:
     known = catalog()
     ability = known.abilities.get(id_) or known.taisho_abilities.get(id_)
     words = str(CALLED[id_]) if ability is None else ability.effect
-    counts = [
-        EffectCountAnswer(
-            to=rule.to,
-            value=rule.value if isinstance(rule.value, int) else None,
-            kinds=sorted(rule.kinds),
-            reason=rule.reason,
-            rule=rule.rule,
-            ruling=rule.ruling,
-        )
-        for rule in of_effect(id_)
-    ]
-    counts += [_depending("dc", ["melee"], apart) for effect, apart in SET_APART.items() if effect == id_]
-    counts += [_depending(to, [], refused(NO_BONUS)) for to in ("in", "hr")] if id_ == "refused" else []
-    counts += [_of_roll("in", modifier) for modifier in initiative_of_effect(id_)]
-    counts += [_of_roll("hr", HONOR_LASTING[id_])] if id_ in HONOR_LASTING else []
     name = words if ability is None else ability.name
-    return EffectAnswer(name=name, about=words, counts=counts, elsewhere=id_ in ELSEWHERE)
+    return {"name": name, "about": words, "counts": list(_counts(id_)), "elsewhere": id_ in ELSEWHERE}
 
 
 NO_BONUS = Modifier(0, Text(""), "")
 """Stands for the bonus of any Bushi."""
 
 
-def _depending(to: Literal["dc", "in", "hr"], kinds: list[str], modifier: Modifier) -> EffectCountAnswer:
-    """What takes away as much as there is: dice of a unit, or the bonus of a Bushi."""
-    return _of_roll(to, modifier).model_copy(update={"value": None, "kinds": kinds})
+def _counts(id_: str) -> Iterator[dict[str, Any]]:
+    """Every number an effect touches; where it takes away as much as there is (dice of a unit, the bonus of a Bushi),
+    the value depends.
+    """
+    for rule in of_effect(id_):
+        yield {name: getattr(rule, name) for name in EffectCountAnswer.model_fields}
+    for apart in (modifier for effect, modifier in SET_APART.items() if effect == id_):
+        yield {**_of_roll("dc", apart), "kinds": ["melee"], "value": None}
+    if id_ == "refused":
+        for to in ("in", "hr"):
+            yield {**_of_roll(to, refused(NO_BONUS)), "value": None}
+    for modifier in initiative_of_effect(id_):
+        yield _of_roll("in", modifier)
+    if id_ in HONOR_LASTING:
+        yield _of_roll("hr", HONOR_LASTING[id_])
 
 
-def _of_roll(to: Literal["dc", "in", "hr"], modifier: Modifier) -> EffectCountAnswer:
-    return EffectCountAnswer(
-        to=to,
-        value=modifier.value,
-        kinds=[],
-        reason=str(modifier.reason),
-        rule=modifier.rule,
-        ruling=modifier.ruling,
-    )
+def _of_roll(to: str, modifier: Modifier) -> dict[str, Any]:
+    return {"to": to, "kinds": (), **{one.name: getattr(modifier, one.name) for one in fields(modifier)}}

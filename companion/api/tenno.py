@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
-from companion.api.cards import OneOf, Player
-from companion.api.fields import Answer, Flag, Request
+from companion.api.answers import Answer, shows
+from companion.api.calls import call
+from companion.api.fields import Flag, Judged, JudgedWord, Name, one_of
 from companion.rules.tenno import duel as duels
 from companion.rules.tenno import score as scoring
 from companion.rules.tenno.cards import CARDS
 from companion.rules.text import Refusal
 
-CARDS_MOST = 77
-"""All cards of the game."""
-
-CardId = Annotated[str, OneOf(tuple(CARDS))]
-Cards = Annotated[list[CardId], Field(max_length=CARDS_MOST)]
-
-# ---- requests
+CardId = Annotated[JudgedWord, one_of(CARDS)]
+Cards = Annotated[list[CardId], Field(max_length=77)]
+"""As many as the game has."""
 
 
-class Duel(Request):
+class Duel(Judged):
     """One card attacks another. `monk`: the defender turned over the Monk of his layout, for +2."""
 
     attacker: CardId
@@ -30,90 +27,39 @@ class Duel(Request):
     monk: Flag = False
 
 
-class Score(Request):
-    """The cards of each player; who holds nothing may be left out of `hands` and `layouts`, not of `captured`."""
-
-    captured: dict[Player, Cards]
-    hands: dict[Player, Cards] = Field(default={})
-    layouts: dict[Player, Cards] = Field(default={})
-
-
-# ---- answers
-
-Role = Literal["attacker", "defender"]
-
-
+@shows(duels.Duel)
 class DuelAnswer(Answer):
     """The outcome. `attack` and `defense` are null where two Geishas meet, and where the attack is not allowed (then
     `reason` and `rule` say why). A card that is neither captured nor discarded goes back to its place.
     """
 
-    allowed: bool
-    attack: int | None
-    defense: int | None
-    winner: Role | None
-    captured: Role | None
-    discarded: list[Role]
-    look: bool
-    swap: bool
-    second_attack: bool
-    reason: str | None
-    rule: str
 
+@call("/tenno/duel", DuelAnswer)
+def duel(body: Duel) -> duels.Duel | Refusal:
+    """One duel of Tenno.
 
-class ScoreAnswer(Answer):
-    """Points of captured cards; `tie_break` is what hand and layout add where leaders tie."""
-
-    points: dict[str, int]
-    tie_break: dict[str, int]
-    ranking: list[list[str]]
-
-
-# ---- between them and the rules
-
-
-def judge_duel(body: Duel) -> duels.Duel | Refusal:
-    """The rules' outcome."""
+    Who wins, what becomes of both cards, and what is owed afterwards.
+    """
     return duels.duel(body.attacker, body.defender, body.monk)
 
 
-def answer_duel(found: duels.Duel) -> DuelAnswer:
-    """The outcome as the API shows it."""
-    return DuelAnswer(
-        allowed=found.allowed,
-        attack=found.attack,
-        defense=found.defense,
-        winner=found.winner,
-        captured=found.captured,
-        discarded=list(found.discarded),
-        look=found.look,
-        swap=found.swap,
-        second_attack=found.second_attack,
-        reason=str(found.reason) if found.reason else None,
-        rule=found.rule,
-    )
+class TennoScore(Judged):
+    """The cards of each player; who holds nothing may be left out of `hands` and `layouts`, not of `captured`."""
+
+    captured: dict[Name, Cards]
+    hands: dict[Name, Cards] = Field(default={})
+    layouts: dict[Name, Cards] = Field(default={})
 
 
-def judge_score(body: Score) -> scoring.TennoScore | Refusal:
-    """The rules' points."""
+@shows(scoring.TennoScore)
+class TennoScoreAnswer(Answer):
+    """Points of captured cards; `tie_break` is what hand and layout add where leaders tie."""
+
+
+@call("/tenno/score", TennoScoreAnswer)
+def score(body: TennoScore) -> scoring.TennoScore | Refusal:
+    """Points and places of Tenno.
+
+    Printed values of captured cards; leaders who tie add hands and layouts.
+    """
     return scoring.score(body.captured, body.hands, body.layouts)
-
-
-def answer_score(found: scoring.TennoScore) -> ScoreAnswer:
-    """The points as the API shows them."""
-    return ScoreAnswer(
-        points=dict(found.points),
-        tie_break=dict(found.tie_break),
-        ranking=[list(place) for place in found.ranking],
-    )
-
-
-# ---- to try
-
-DUEL = {"attacker": "ninja", "defender": "samurai-7", "monk": False}
-
-SCORE = {
-    "captured": {"ana": ["farmer-1", "samurai-8"], "ben": ["daimyo"]},
-    "hands": {"ana": ["monk"], "ben": []},
-    "layouts": {"ana": ["farmer-2", "ronin", "ninja"], "ben": ["geisha", "shogun", "farmer-3"]},
-}

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.content import catalog
-from companion.content.known import Known
+from companion.content.known import LONGEST_ECHO, Known, closest_first
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.written import as_one_line
@@ -26,7 +25,6 @@ LEAST_KOKU, MOST_KOKU = 4000, 100_000
 """What may be agreed on where the book leaves the koku open (level 10, K33)."""
 MOST_PROBLEMS = 50
 """More problems than this in one document are not listed."""
-_LONGEST_ECHO = 40
 
 
 def _known_version(value: object) -> object:
@@ -261,7 +259,7 @@ def _problem(detail: ErrorDetails) -> Problem:
     if kind == "mistake":
         return Problem(path, Text("%(message)s", context))
     if kind == "unknown_id":
-        context["known"] = ", ".join(_closest_first(given, context["known"].split(", ")))
+        context["known"] = ", ".join(closest_first(given, context["known"].split(", ")))
     wanted = (
         Text(_WANTED[kind].message, context) if kind in _WANTED else Text("%(message)s", {"message": detail["msg"]})
     )
@@ -274,11 +272,6 @@ def _fields_at(loc: tuple[int | str, ...]) -> Iterator[str]:
     yield from (parts[str(loc[0])] if len(loc) > 1 else ArmyShape).model_fields
 
 
-def _closest_first(given: object, known: list[str]) -> list[str]:
-    like = get_close_matches(given[:_LONGEST_ECHO], known, n=3, cutoff=0.5) if isinstance(given, str) else []
-    return [*like, *(name for name in known if name not in like)]
-
-
 def _shown(value: object) -> str:
     """A value as a message repeats it: short, and never what is inside an object or a list."""
     if isinstance(value, dict):
@@ -288,6 +281,6 @@ def _shown(value: object) -> str:
     if isinstance(value, int) and abs(value) >= 10**15:
         return "a number beyond all bounds"
     text = json.dumps(value, ensure_ascii=not isinstance(value, str) or not value.isprintable())
-    if len(text) <= _LONGEST_ECHO + 2:
+    if len(text) <= LONGEST_ECHO + 2:
         return text
-    return text[:_LONGEST_ECHO] + ('…"' if isinstance(value, str) else "…")
+    return text[:LONGEST_ECHO] + ('…"' if isinstance(value, str) else "…")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -26,3 +27,14 @@ class Known:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {"type": "string", "enum": list(self.ids())}
+
+
+LONGEST_ECHO = 40
+"""Characters of what was sent that a message repeats."""
+
+
+def closest_first(sent: object, known: Iterable[str | int]) -> list[str]:
+    """The known names (or numbers), those that look like what was sent before the others."""
+    names = [str(one) for one in known]
+    like = get_close_matches(sent[:LONGEST_ECHO], names, n=3, cutoff=0.5) if isinstance(sent, str) else []
+    return [*like, *(name for name in names if name not in like)]

@@ -128,10 +128,10 @@ def load(folder: Path) -> Catalog:
 
 
 def _check_rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], *, taisho: bool) -> None:
-    """Every ability has a file of rules, and its forms tell themselves apart."""
+    """Every ability has its rules, and its forms tell themselves apart."""
     for id_ in sheet.entries:
         if rule_of(id_, taisho=taisho) is None:
-            sheet.blame("has no file among the rules of abilities; write one that says when it may be used", id_)
+            sheet.blame("has no entry in the rules of abilities; write one that says when it may be used", id_)
 
 
 def _check_references(sheets: _Sheets) -> None:

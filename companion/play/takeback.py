@@ -20,7 +20,7 @@ from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
 from companion.play.entry import check_key, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
-from companion.play.outlook import Outlook, Plan
+from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Refused, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
 from companion.store import rows
@@ -164,20 +164,20 @@ def preview(
         if seat not in work.seats_of(device):
             return work.refuse(NOT_YOURS)
         plan = _amendment(work, seat, seq, replacement, where)
-        outlook = _foresee(work, plan) if isinstance(plan, Plan) else plan
-        if isinstance(outlook, Refusal):
-            return Refused(outlook, work.version)
-        result = outlook.result
+        outcome = _foresee(work, plan) if isinstance(plan, Plan) else plan
+        if isinstance(outcome, Refusal):
+            return Refused(outcome, work.version)
+        result = outcome.result
         return Preview(
             version=work.version,
             seq=work.seq,
-            replaced=_visible([act.line for act in outlook.targets], eyes),
+            replaced=_visible([act.line for act in outcome.targets], eyes),
             fresh=_visible(result.fresh, eyes),
             changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
             impossible=tuple(
                 _told(work, change, eyes) for change in result.impossible if text_for(change.act.line, eyes)
             ),
-            consent=_needs_consent(work, device, outlook),
+            consent=_needs_consent(work, device, outcome),
         )
 
 
@@ -216,13 +216,13 @@ def forget(work: Work, device: str, seat: Seat) -> None:
     gone = [act for act in acts if act.seq > rows.QUIET and act.event.by == seat]
     while gone:
         plan = Plan("undo", seat, tuple(act.seq for act in gone), gone[0].slot)
-        outlook = _foresee(work, plan)
-        if isinstance(outlook, Refusal):
+        outcome = _foresee(work, plan)
+        if isinstance(outcome, Refusal):
             return
-        result = outlook.result
+        result = outcome.result
         standing = [change.act for change in (*result.changed, *result.impossible) if change.act.seq < rows.QUIET]
         if not standing:
-            _carry_out(work, plan, outlook, device=device, key=None, allowed="")
+            _carry_out(work, plan, outcome, device=device, key=None, allowed="")
             return
         last = max((act.slot, act.seq) for act in standing)
         gone = [act for act in gone if (act.slot, act.seq) > last]
@@ -236,22 +236,22 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
         rows.set_ask(work.db, work.id, ask.id, _closed(work, "declined") | answered)
         return work.done()
     plan, listed = _plan_from_json(ask.data)
-    outlook = _foresee(work, plan)
-    if isinstance(outlook, Refusal):
+    outcome = _foresee(work, plan)
+    if isinstance(outcome, Refusal):
         work.touch()
         rows.set_ask(work.db, work.id, ask.id, _closed(work, "withdrawn") | answered)
         return work.refuse(Text("This was settled in another way already, so the request is closed."))
-    if outlook.named != listed:
+    if outcome.named != listed:
         work.touch()
         rows.set_ask(
             work.db,
             work.id,
             ask.id,
-            {"data": _plan_to_json(plan, outlook.named), "lines": _lines_to_json(work, outlook)},
+            {"data": _plan_to_json(plan, outcome.named), "lines": _lines_to_json(work, outcome)},
         )
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
-    _carry_out(work, plan, outlook, device=ask.device, key=None, allowed=seat)
+    _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
     rows.set_ask(work.db, work.id, ask.id, _closed(work, "allowed") | answered)
     return work.done()
 
@@ -303,7 +303,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     return Plan("amend", seat, tuple(act.seq for act in targets), targets[0].slot, tuple(fresh))
 
 
-def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
+def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
     """What the plan leads to, or why it cannot be carried out."""
     state, base_slot, acts = work.base(below=plan.slot)
     targets = tuple(act for act in acts if act.seq in plan.gone)
@@ -317,10 +317,10 @@ def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
     result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others)
     if isinstance(result, Refusal):
         return result
-    return Outlook(targets, later, base_slot, result)
+    return PlanOutcome(targets, later, base_slot, result)
 
 
-def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
+def _needs_consent(work: Work, device: str, outcome: PlanOutcome) -> bool:
     """Whether an act of another seat goes, falls, or does something else than it did, or somebody saw a secret; and
     another is there to be asked.
 
@@ -328,14 +328,14 @@ def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
 
     The acts of all seats this device holds are the same person's. With nobody else seated there is nobody to ask.
     """
-    if outlook.quiet:
+    if outcome.quiet:
         return False
-    own, lost = work.seats_of(device), outlook.named
-    meant = {act.seq for act in outlook.targets} | outlook.result.altered
+    own, lost = work.seats_of(device), outcome.named
+    meant = {act.seq for act in outcome.targets} | outcome.result.altered
     touched = any(
         act.line.reveals
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
-        for act in outlook.targets + outlook.later
+        for act in outcome.targets + outcome.later
     )
     return touched and _somebody_else(work, device)
 
@@ -345,11 +345,11 @@ def _somebody_else(work: Work, device: str) -> bool:
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refused:
-    outlook = _foresee(work, plan)
-    if isinstance(outlook, Refusal):
-        return Refused(outlook, work.version)
-    if not _needs_consent(work, device, outlook):
-        number = _carry_out(work, plan, outlook, device=device, key=key, allowed="")
+    outcome = _foresee(work, plan)
+    if isinstance(outcome, Refusal):
+        return Refused(outcome, work.version)
+    if not _needs_consent(work, device, outcome):
+        number = _carry_out(work, plan, outcome, device=device, key=key, allowed="")
         return Done(work.version, number)
     work.touch()
     put_away_declined(work, device)
@@ -364,8 +364,8 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
             "device": device,
             "seat": plan.by,
             "player": work.player(plan.by),
-            "data": _plan_to_json(plan, outlook.named),
-            "lines": _lines_to_json(work, outlook),
+            "data": _plan_to_json(plan, outcome.named),
+            "lines": _lines_to_json(work, outcome),
             "created_at": work.now,
             "outcome": "open",
             "key": key,
@@ -385,32 +385,32 @@ def put_away_declined(work: Work, device: str) -> None:
             rows.set_ask(work.db, work.id, ask.id, {"outcome": "heard"})
 
 
-def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: str | None, allowed: Seat) -> int:
+def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key: str | None, allowed: Seat) -> int:
     """Stores the undo or amend event, what it voids, what it brings, and what became of the rest; the newest number."""
-    voids = [*plan.gone, *outlook.void]
+    voids = [*plan.gone, *outcome.void]
     data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
-    line = _own_line(work, plan, outlook, allowed)
+    line = _own_line(work, plan, outcome, allowed)
     event = Event(plan.kind, plan.by, plan.by, data)
-    number = work.append(event, line, device=device, key=key, quiet=outlook.quiet)
+    number = work.append(event, line, device=device, key=key, quiet=outcome.quiet)
     rows.void_events(work.db, work.id, voids, number)
-    for event, its_line in zip(plan.fresh, outlook.result.fresh, strict=True):
+    for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
-    work.rewrite(outlook.result, plan.slot, outlook.base_slot)
+    work.rewrite(outcome.result, plan.slot, outcome.base_slot)
     for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
         if ask.kind != "seat" and not set(_plan_from_json(ask.data)[0].gone).isdisjoint(voids):
             rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     return number + len(plan.fresh)
 
 
-def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
+def _own_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
     """What the log says of the undo or amend itself; nothing where there was nothing to read. Whose quiet entries fall
     with it is told so, and nobody else."""
-    return _with_losses(_told_line(work, plan, outlook, allowed), plan, outlook)
+    return _with_losses(_told_line(work, plan, outcome, allowed), plan, outcome)
 
 
-def _with_losses(line: Line, plan: Plan, outlook: Outlook) -> Line:
+def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
     """The line, and for each other seat what it alone knew of and has lost."""
-    gone = [change.act.event.by for change in outlook.result.impossible if change.act.seq > rows.QUIET]
+    gone = [change.act.event.by for change in outcome.result.impossible if change.act.seq > rows.QUIET]
     private = dict(line.private)
     for seat in sorted({seat for seat in gone if seat != plan.by}):
         lost = counted(
@@ -423,9 +423,9 @@ def _with_losses(line: Line, plan: Plan, outlook: Outlook) -> Line:
     return Line(public=line.public, private=private)
 
 
-def _told_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
+def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
     """The same without what fell quietly."""
-    lines = [act.line for act in outlook.targets if act.line.public is not None or act.line.private]
+    lines = [act.line for act in outcome.targets if act.line.public is not None or act.line.private]
     if not lines:
         return Line()
     player, other = work.player(plan.by), work.player(allowed)
@@ -433,7 +433,7 @@ def _told_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
     def told(text: Text) -> Text:
         sentence = taken_back(text)
         seen = Text("What lay open by it has been seen.")
-        return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outlook.closes else sentence
+        return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outcome.closes else sentence
 
     def taken_back(text: Text) -> Text:
         values = {"player": player, "other": other, "line": text}
@@ -468,23 +468,23 @@ def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     return Changed(act.seq, text_for(act.line, seat), after, change.refusal if open_to else None)
 
 
-def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, ...]:
+def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
     """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
-    void = [change.act for change in outlook.result.impossible if text_for(change.act.line, seat) is not None]
+    void = [change.act for change in outcome.result.impossible if text_for(change.act.line, seat) is not None]
     impossible = tuple(
         Text("No longer possible then: %(line)s", {"line": text}) for text in _visible([act.line for act in void], seat)
     )
-    if not outlook.targets:
-        return (*_visible(outlook.result.fresh, seat), *impossible)
-    gone = _visible([act.line for act in outlook.targets], seat)
-    last = outlook.targets[-1].event
-    called = _called(work, outlook.targets[0], seat) if len(outlook.targets) == 1 else None
+    if not outcome.targets:
+        return (*_visible(outcome.result.fresh, seat), *impossible)
+    gone = _visible([act.line for act in outcome.targets], seat)
+    last = outcome.targets[-1].event
+    called = _called(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
     if called is not None and called not in gone:
         gone = (called, *gone)
     if not gone and work.game.show_event(work.state(), last, seat) is not None:
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
-    instead = _visible(outlook.result.fresh, seat)
-    names = [_name(work, act, seat) for act in (*outlook.targets, *void)]
+    instead = _visible(outcome.result.fresh, seat)
+    names = [_name(work, act, seat) for act in (*outcome.targets, *void)]
     if void and gone and None not in names:
         gone = (_row([name for name in names if name]), *(text for text in gone if text != called))
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
@@ -498,9 +498,9 @@ def _row(names: Sequence[Text]) -> Text:
     return text
 
 
-def _lines_to_json(work: Work, outlook: Outlook) -> str:
-    shown = {"": _ask_lines(work, outlook, None)}
-    shown |= {seat: _ask_lines(work, outlook, seat) for seat in work.game.seats}
+def _lines_to_json(work: Work, outcome: PlanOutcome) -> str:
+    shown = {"": _ask_lines(work, outcome, None)}
+    shown |= {seat: _ask_lines(work, outcome, seat) for seat in work.game.seats}
     return json.dumps({seat: [encode(text) for text in texts] for seat, texts in shown.items()})
 
 

@@ -7,7 +7,7 @@ import importlib
 from flask import Flask
 
 from companion.config import ROOT, Config, from_environment
-from companion.web import assets, errors, gist, i18n, macros, metrics, numbers, proxies, security, shell, squeeze
+from companion.web import assets, errors, i18n, macros, metrics, minify, numbers, proxies, security, shell, shorten
 from companion.web.services import Services
 
 BLUEPRINTS = (
@@ -52,7 +52,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (metrics, proxies, numbers, macros, squeeze, assets, security, i18n, gist, errors, shell):
+    for part in (metrics, proxies, numbers, macros, minify, assets, security, i18n, shorten, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)

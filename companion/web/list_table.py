@@ -85,12 +85,7 @@ def brought(table_id: str) -> Response:
 def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refused | Stale:
     """The list as the force of a seat of this phone; bench and notes stay at home."""
     kept = what if isinstance(what, Kept) else None
-    army = (what.army if isinstance(what, Kept) else what).without_bench
-    army = replace(
-        army,
-        units=tuple(replace(unit, note="") for unit in army.units),
-        characters=tuple(replace(one, note="") for one in army.characters),
-    )
+    army = (what.army if isinstance(what, Kept) else what).without_bench.emptied("note")
     tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
     return services().tables.tap(table_id, known_device() or "", tap, _noting(table_id, seat, kept))
 

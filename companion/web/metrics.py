@@ -134,7 +134,7 @@ def _seen(counts: Counts) -> Seen:
     )
 
 
-def _let_in(word: str) -> None:
+def _authorize(word: str) -> None:
     """Only who has the word: as the password of any name, or as a bearer of it. Wrong ones are guesses."""
     sent = request.authorization
     given = (sent.token or sent.password or "") if sent is not None else ""
@@ -222,7 +222,7 @@ def install(app: Flask) -> None:
         return response
 
     def host() -> Response:
-        _let_in(word)
+        _authorize(word)
         seen = _seen(counts)
         age = None if seen.backup is None else max(0, round((time.time() - seen.backup) / 3600))
         refused = sorted((status, number) for status, number in counts.refused.items() if number)
@@ -230,7 +230,7 @@ def install(app: Flask) -> None:
         return no_store(Response(html))
 
     def metrics() -> Response:
-        _let_in(word)
+        _authorize(word)
         return no_store(Response(as_prometheus(_seen(counts)), content_type="text/plain; version=0.0.4; charset=utf-8"))
 
     app.before_request(begin)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
-from companion.api.problem import Error, InvalidInput, answer_problem
+from companion.api.answers import answered
+from companion.api.problem import InvalidInput, answer_problem, errors_of
 from companion.api.reading import read_json
-from companion.api.replay import DueAnswer, RefusedAnswer, Replay, ReplayAnswer, ResultAnswer, read_replay
+from companion.api.replay import Replay, ReplayAnswer
+from companion.api.replay import replay as call
 from companion.play.codec import how_of
-from companion.play.game import Event, Result
+from companion.play.game import Event
 from companion.play.replay import Exported
 from companion.rules.text import Refusal
 from companion.web.quotas import count_replay
@@ -26,18 +28,11 @@ def replay() -> Response:
     """The export in, its lines, what is due, its result and what is refused now out."""
     count_replay()
     with REPLAYING.place():  # before it is read: that takes its time too
-        sent = read_replay(read_json(EXPORT_TIMES * services().config.max_body_bytes))
+        sent, _ = call.read(read_json(EXPORT_TIMES * services().config.max_body_bytes))
         found = REPLAYING.replay(sent.game, sent.setup, _log(sent))
     if isinstance(found, Refusal):
-        problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in found.problems]
-        raise InvalidInput(problems or [Error("setup", str(found))])
-    answer = ReplayAnswer(
-        lines=list(found.lines),
-        due=[DueAnswer(seat=due.seat, kind=due.kind, sentence=str(due.sentence)) for due in found.due],
-        result=_result(found.result),
-        refused=[RefusedAnswer(seq=one.n, reason=str(one.reason)) for one in found.refused],
-    )
-    return Response(answer.model_dump_json(), content_type="application/json")
+        raise InvalidInput(errors_of(found, "setup"))
+    return answered(ReplayAnswer.model_validate(found))
 
 
 def _log(sent: Replay) -> list[Exported]:
@@ -53,13 +48,3 @@ def _log(sent: Replay) -> list[Exported]:
         )
         for one in sent.events
     ]
-
-
-def _result(result: Result | None) -> ResultAnswer | None:
-    if result is None:
-        return None
-    return ResultAnswer(
-        places=[list(place) for place in result.places],
-        points=dict(result.points),
-        sentence=None if result.sentence is None else str(result.sentence),
-    )

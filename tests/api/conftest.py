@@ -23,6 +23,7 @@ class Reply(NamedTuple):
 
 
 Post = Callable[[str, Any], Reply]
+ErrorsOf = Callable[[str, Any], dict[str, str]]
 
 
 @pytest.fixture(scope="session")
@@ -48,24 +49,24 @@ def api(api_app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def post(api: FlaskClient) -> Post:
-    """Posts JSON to a call of Kensei by its short name: `post("attack", body)`."""
+    """Posts JSON to a call, of Kensei by its short name: `post("attack", body)`, `post("tenno/duel", body)`."""
 
     def send(call: str, body: Any) -> Reply:
-        answer = api.post(f"/api/kensei/{call}", json=body)
+        answer = api.post(f"/api/{call}" if "/" in call else f"/api/kensei/{call}", json=body)
         return Reply(answer.status_code, answer.get_json(), answer.content_type)
 
     return send
 
 
+def errors(reply: Reply) -> dict[str, str]:
+    """The errors of what was refused, by path."""
+    assert (reply.status, reply.type) == (422, "application/problem+json"), reply.body
+    assert reply.body.keys() == {"type", "title", "status", "detail", "errors"}
+    assert reply.body["status"] == 422
+    return {error["path"]: error["message"] for error in reply.body["errors"]}
+
+
 @pytest.fixture(scope="session")
-def errors_of(post: Post) -> Callable[[str, Any], dict[str, str]]:
-    """Posts what must be refused: the errors by path."""
-
-    def send(call: str, body: Any) -> dict[str, str]:
-        reply = post(call, body)
-        assert (reply.status, reply.type) == (422, "application/problem+json"), reply.body
-        assert reply.body.keys() == {"type", "title", "status", "detail", "errors"}
-        assert reply.body["status"] == 422
-        return {error["path"]: error["message"] for error in reply.body["errors"]}
-
-    return send
+def errors_of(post: Post) -> ErrorsOf:
+    """Posts what must be refused."""
+    return lambda call, body: errors(post(call, body))

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.api import examples
 from companion.api.endpoints import CALLS
 from companion.rules.kensei.fight.modifiers import MODIFIERS
+from tests.api import examples
 from tests.api.conftest import Post
 from tests.modifier_cases import MODIFIER_CASES, ModifierCase
 

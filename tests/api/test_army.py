@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from companion.api import examples
-from companion.api.army import answer_army, read_army
-from tests.api.conftest import Post
+from tests.api import examples
+from tests.api.conftest import ErrorsOf, Post
 from tests.rules.kensei.army import naive
 from tests.rules.kensei.army.lists import Doc, doc, documents, hero, plain, unit
 
@@ -23,8 +21,6 @@ DOCUMENTED = {
                     "kind": None, "name": "Baba"}],
     "general": "c1", "taisho_abilities": ["banzai"],
 }  # fmt: skip
-
-Errors = Callable[[str, Any], dict[str, str]]
 
 
 def verdict(post: Post, document: Doc) -> Any:
@@ -122,8 +118,8 @@ def test_advice_goes_to_the_hints(post: Post) -> None:
 
 @settings(max_examples=60)
 @given(documents())
-def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(document: Doc) -> None:
-    body = answer_army(read_army(document)).model_dump(mode="json", by_alias=True)
+def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(post: Post, document: Doc) -> None:
+    body = verdict(post, document)
     assert {problem["code"] for problem in body["problems"]} == naive.codes(document, document["level"])
     assert body["legal"] == (not body["problems"]) == body["levels"][str(document["level"])]
     for level in range(1, 11):
@@ -156,7 +152,7 @@ def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(document: D
         ),
     ],
 )
-def test_bad_documents_are_refused_with_every_error(errors_of: Errors, change: Doc, told: dict[str, str]) -> None:
+def test_bad_documents_are_refused_with_every_error(errors_of: ErrorsOf, change: Doc, told: dict[str, str]) -> None:
     said = errors_of("army", {**DOCUMENTED, **change})
     assert said.keys() == told.keys()
     for path, words in told.items():
@@ -164,11 +160,11 @@ def test_bad_documents_are_refused_with_every_error(errors_of: Errors, change: D
 
 
 @pytest.mark.parametrize("missing", ["format", "version", "path", "level", "units", "characters"])
-def test_required_fields(errors_of: Errors, missing: str) -> None:
+def test_required_fields(errors_of: ErrorsOf, missing: str) -> None:
     document = {name: value for name, value in doc().items() if name != missing}
     assert errors_of("army", document)[missing].startswith("Missing; give")
 
 
 @pytest.mark.parametrize("body", [[], 3, "army"])
-def test_what_is_no_object_is_refused(errors_of: Errors, body: Any) -> None:
+def test_what_is_no_object_is_refused(errors_of: ErrorsOf, body: Any) -> None:
     assert errors_of("army", body).keys() == {""}

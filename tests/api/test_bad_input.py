@@ -4,136 +4,243 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.api import examples
 from companion.api.endpoints import CALLS
 from companion.api.errors import MOST_ERRORS
 from companion.api.reading import LARGEST_BODY
-from tests.api.conftest import Post
+from tests.api import examples
+from tests.api.conftest import ErrorsOf, Post
+from tests.api.examples import GONE, changed
 
-ErrorsOf = Callable[[str, Any], dict[str, str]]
-BODIES = {
-    "attack": examples.CHARGE,
-    "shot": examples.SHOT,
-    "odds": examples.NUMBERS,
-    "combat-odds": examples.COMBAT,
-    "honor": examples.HONOR,
+BODIES: dict[str, tuple[str, Any]] = {
+    "attack": ("attack", examples.CHARGE),
+    "shot": ("attack", examples.SHOT),
+    "odds": ("odds", examples.NUMBERS),
+    "combat-odds": ("combat-odds", examples.COMBAT),
+    "honor": ("honor", examples.HONOR),
+    "orders": ("orders", examples.ORDERS),
+    "charge": ("charge", examples.DIRECT),
+    "initiative": ("initiative", examples.INITIATIVE),
+    "split": ("split", examples.SPLIT),
+    "combat-result": ("combat-result", examples.COMBAT_RESULT),
+    "victory": ("victory", examples.VICTORY),
+    "battlefield": ("kenjin/battlefield", examples.BATTLEFIELD),
+    "kenjin score": ("kenjin/score", examples.KENJIN_SCORE),
+    "zipang attack": ("zipang/attack", examples.ZIPANG_ATTACK),
+    "campaign end": ("zipang/campaign-end", examples.CAMPAIGN_END),
 }
-CALL_OF = {"shot": "attack"}
-GONE = object()
+MISTAKES: list[tuple[Any, ...]] = [
+    ("attack", "attacker.unit", "yari-asigaru", "one of yari-ashigaru"),
+    ("attack", "attacker.unit", 7, "Got 7"),
+    ("attack", "attacker.unit", GONE, "exactly one of unit, profile and character"),
+    ("attack", "attacker.character", "geisha", "there are character and unit", "attacker.unit"),
+    ("attack", "attacker.miniatures", 0, "at least 1, at most 12 for katana-samurai"),
+    ("attack", "defender.miniatures", 99, "at least 1, at most 15 for yari-ashigaru"),
+    ("attack", "defender.miniatures", GONE, "at least 1, at most 15 for yari-ashigaru"),
+    ("attack", "defender.miniatures", True, "Got true"),
+    ("attack", "defender.miniatures", "10", 'Got "10"'),
+    ("attack", "defender.miniatures", 9.5, "Got 9.5"),
+    ("attack", "defender.miniatures", 10**400, "a number beyond all bounds"),
+    ("attack", "defender.accumulated_damage", 3, "0 to 2"),
+    ("attack", "defender.accumulated_damage", -1, "from 0"),
+    ("attack", "defender.mounted", True, "leave it out for a unit"),
+    (
+        "attack",
+        "defender.characters.0",
+        {"character": "geisha", "mounted": True},
+        "has no mount",
+        "defender.characters.0.mounted",
+    ),
+    ("attack", "defender.mounted", "yes", "true or false"),
+    ("attack", "defender.weapon", "yari", "one of"),
+    ("attack", "defender.minis", 3, "known here: miniatures"),
+    ("attack", "attacker.characters.0", {"character": "busho"}, "one of busho-", "attacker.characters.0.character"),
+    ("attack", "attacker.characters", {}, "Got an object; give a list"),
+    ("attack", "attacker.profile", {"dc": 3, "at": 4}, "there are profile and unit", "attacker.unit"),
+    ("attack", "kind", "mele", "one of melee"),
+    ("attack", "kind", GONE, "Missing; give one of melee"),
+    ("attack", "attacker", GONE, "Missing; give an object"),
+    ("attack", "attacker", None, "Got null; give an object"),
+    ("attack", "defender", [], "Got an empty list"),
+    ("attack", "situation.zone", "flanc", "one of flank"),
+    ("attack", "situation.charging", 1, "true or false"),
+    ("attack", "situation.charge", True, "known here: charging"),
+    ("attack", "situation.ve", {"attacker": -1}, "from 0 to 1000", "situation.ve.attacker"),
+    ("attack", "situation.counter_charge", "yes", "one of won, lost"),
+    ("attack", "modifiers.0.to", "attack", "one of"),
+    ("attack", "modifiers.0.value", 21, "from -20 to 20"),
+    ("attack", "modifiers.0.value", None, "Got null"),
+    ("attack", "settings.halved_defense", "sideways", "one of up, down"),
+    ("attack", "settings.superior", "flat", "known here: superiority"),
+    ("attack", "dice.attack.3", 11, "Got 11; give a whole number from 0 to 10"),
+    ("attack", "dice.attack.3", -1, "from 0 to 10"),
+    ("attack", "dice.damage.0", 2.5, "from 0 to 10"),
+    ("attack", "dice.attack", [1, 2], "10 dice were due, and 2 came"),
+    ("attack", "dice.attack", [1] * 11, "10 dice were due, and 11 came"),
+    ("attack", "dice.attack", [1] * 201, "at most 200"),
+    ("attack", "dice.defense", [1], "5 dice were due, and 1 came"),
+    ("attack", "dice.damage", [], "4 dice were due, and 0 came"),
+    ("attack", "dice.roll", [], "known here"),
+    ("shot", "situation.distance_cm", GONE, "Missing; a shot needs the distance"),
+    ("shot", "situation.distance_cm", None, "Missing; a shot needs the distance"),
+    ("shot", "situation.distance_cm", -1, "from 0 to 1000"),
+    ("shot", "situation.distance_cm", "40", 'Got "40"'),
+    ("shot", "situation.moved", "jog", "one of none, march, run"),
+    ("odds", "dc", 201, "from 0 to 200"),
+    ("odds", "dc", -1, "from 0 to 200"),
+    ("odds", "miniatures", 201, "from 1 to 200"),
+    ("odds", "vt", 0, "from 1 to 100"),
+    ("odds", "at", GONE, "Missing"),
+    ("odds", "ar", None, "Got null"),
+    ("odds", "hr", "5", 'Got "5"'),
+    ("odds", "ve", 1, "Unknown field"),
+    ("combat-odds", "first.dc_per_miniature", GONE, "Missing"),
+    ("combat-odds", "second.ve", 0.5, "Got 0.5"),
+    ("combat-odds", "second.miniatures", 101, "from 1 to 100"),
+    ("combat-odds", "second", GONE, "Missing"),
+    ("combat-odds", "third", {}, "known here"),
+    ("honor", "die", 11, "from 0 to 10"),
+    ("honor", "unit", GONE, "exactly one of"),
+    ("honor", "commander.character", "taisho", "one of taisho-"),
+    ("honor", "commander.distance_cm", GONE, "Missing; give a number from 0 to 1000"),
+    ("honor", "sohei_cm", False, "Got false"),
+    ("honor", "standard_bearer", None, "true or false"),
+    ("honor", "bonuses.0", 2, "Got 2; give an object"),
+    ("honor", "clan", "Takeda", "known here: profile"),
+    # ---- the battle, call by call
+    ("orders", "orders.0.do", "attack", "one of advance"),
+    ("orders", "orders.0.pace", "jog", "one of march, run"),
+    ("orders", "orders.1.pace", "run", 'Only "advance"'),
+    ("orders", "orders.0.greater_precision", True, 'Only "shoot"'),
+    ("orders", "orders.0.ability", "banzai", 'Only "ability"'),
+    ("orders", "orders.1", {"do": "ability"}, "id of the ability", "orders.1.ability"),
+    ("orders", "orders.0.extra_turns", -1, "from 0"),
+    ("orders", "orders", GONE, "Missing"),
+    ("orders", "state.tired", True, "known here: loaded"),
+    ("orders", "state.ac_spent", "1", "whole number"),
+    ("orders", "settings", {"ability_cost": "two"}, "one of one, printed", "settings.ability_cost"),
+    ("orders", "unit", "samurai", "one of"),
+    ("orders", "miniatures", 0, "at least 1"),
+    ("charge", "charger", GONE, "Missing"),
+    ("charge", "charger.unit", "yari", "one of yari-"),
+    ("charge", "gap_cm", -1, "from 0 to 1000"),
+    ("charge", "gap_cm", GONE, "Missing"),
+    ("charge", "advance", "walk", "one of none, march, run"),
+    ("charge", "dice", [4], "0 dice were due, and 1 came"),
+    ("charge", "dice.0", 11, "from 0 to 10"),
+    ("charge", "minus_cm", -1, "from 0"),
+    ("initiative", "fighters", [], "list"),
+    ("initiative", "fighters.1.id", "a1", "second time", "fighters.1.id fighters.0.charges fighters.2.charges"),
+    ("initiative", "fighters.0.charges", "b9", "known here: b1"),
+    ("initiative", "fighters.0.charges", "c1", "known here: b1"),
+    ("initiative", "fighters.0.charged_by", "riders", "one of foot, mounted"),
+    ("initiative", "fighters.0.effects", ["bravery"], "one of battle-cry", "fighters.0.effects.0"),
+    ("initiative", "fighters.0.die", 11, "from 0 to 10"),
+    ("initiative", "fighters.0.id", GONE, "Missing"),
+    ("split", "charged", "b3", "known here: b"),
+    ("split", "enemies.1.id", "b1", "second time", "enemies.1.id split.b2"),
+    ("split", "split.b3", 1, "known here: b"),
+    ("split", "split.b1", -1, "from 0"),
+    ("split", "dc", GONE, "Missing"),
+    ("split", "enemies", [], "list", "enemies charged split.b1 split.b2"),
+    ("combat-result", "sides.b.0.id", "a1", "second time"),
+    ("combat-result", "sides.b", [], "list"),
+    ("combat-result", "sides.c", [], "known here: a, b"),
+    ("combat-result", "sides.a.0.miniatures_left", 13, "at most 12"),
+    ("combat-result", "sides.a.0.miniatures_left", GONE, "at least 0"),
+    ("combat-result", "sides.a.0.inflicted", -1, "from 0"),
+    ("combat-result", "sides.a.0.unit", GONE, "exactly one of unit and character"),
+    ("combat-result", "settings.defeat_ve", "both", "one of unit, side"),
+    ("victory", "battle", "skirmish", "one of pitched"),
+    ("victory", "turn", GONE, "Missing"),
+    ("victory", "turn", -1, "from 0"),
+    ("victory", "sides.b", GONE, "Missing"),
+    ("victory", "sides.a.units.0.left", 11, "at most the 10"),
+    ("victory", "sides.a.units.0.at_start", 99, "at most 12"),
+    (
+        "victory",
+        "sides.a.characters.1",
+        {"character": "busho-buke", "general": True},
+        "one general",
+        "sides.a.characters.1.general",
+    ),
+    ("victory", "sides.a.characters.0.character", "taisho", "one of taisho-"),
+    # ---- the card games
+    ("battlefield", "battlefield", "castle", "port"),
+    ("battlefield", "strengths.scout", 4, "0 to 3"),
+    ("battlefield", "strengths.lord", 2, "not entered"),
+    ("battlefield", "strengths.scout", "1", 'Got "1"'),
+    (
+        "battlefield",
+        "strengths",
+        {"scout": 1},
+        "missing",
+        "strengths.samurai strengths.assassin strengths.archer strengths.ashigaru",
+    ),
+    ("battlefield", "armies", [], "two armies", "armies bonus.ana"),
+    ("battlefield", "armies.1.player", "ana", "two different players", "armies"),
+    ("battlefield", "armies.1.player", "", "1 to 40"),
+    ("battlefield", "armies.0.cards.0.card", "ninja", "is not a card"),
+    ("battlefield", "armies.0.cards.0.card", 3, "one of scout"),
+    ("battlefield", "armies.0.cards.2", {"card": "samurai"}, "only once"),
+    (
+        "battlefield",
+        "armies.0.cards.0",
+        {"card": "samurai", "from": "ben"},
+        "stays with its owner",
+        "armies.0.cards.0.from",
+    ),
+    ("battlefield", "armies.0.cards.0", {"card": "scout", "face": "down"}, "leaves the game", "armies.0.cards.0.face"),
+    ("battlefield", "armies.0.cards.0", {"card": "samurai", "face": "side"}, "up or down", "armies.0.cards.0.face"),
+    ("battlefield", "bonus", {"ana": 2}, "+1", "bonus.ana"),
+    ("battlefield", "bonus", {"dai": 1}, "no army here", "bonus.dai"),
+    ("battlefield", "bonus", {"": 1}, "1 to 40", "bonus."),
+    ("battlefield", "bonus", [1], "an object by name"),
+    ("battlefield", "destroy", {"ana": 0}, "Only the Sanctuary"),
+    ("battlefield", "armor", 1, "known here: armies"),
+    ("kenjin score", "players", ["ana"], "", "players battlefields.0.between cowards.0"),
+    ("kenjin score", "teams", [["ana"], ["ben"]], ""),
+    ("kenjin score", "battlefields.0.winner", "dai", ""),
+    ("kenjin score", "battlefields.0.between", ["ana"], ""),
+    (
+        "kenjin score",
+        "battlefields.1",
+        {"battlefield": "torii", "between": ["ana", "ben"]},
+        "",
+        "battlefields.1.battlefield",
+    ),
+    ("kenjin score", "cowards", ["dai"], "", "cowards.0"),
+    ("zipang attack", "card", "captian", "is not an attack"),
+    ("zipang attack", "targets", {}, "Nobody is attacked"),
+    ("zipang attack", "targets.ana", {"hand": []}, "cannot attack himself"),
+    ("zipang attack", "targets.ben.answer", "run", "is not an answer"),
+    ("zipang attack", "targets.ben.answer", "coin", "before the first turn"),
+    ("zipang attack", "targets.ben.hand", ["monk"] * 3, "holds 2 at most"),
+    ("campaign end", "reason", "peace", "does not end for"),
+    ("campaign end", "pot", -1, "0 or more"),
+    ("campaign end", "purses.ben", -2, "0 or more"),
+    ("campaign end", "first", "dai", "does not play here"),
+    ("campaign end", "hands", {}, "No hand is named"),
+    ("campaign end", "hands.dai", ["joker"], "no purse", "hands.dai hands.dai.0"),
+    ("campaign end", "reason", "last-standing", "one player left", "hands"),
+    ("campaign end", "pot", 10**9, "from 0 to 30"),
+]
+"""An example, the place that is changed, what is put there, what is said of it; and where it is said, first, and all
+other places where something is said besides, unless it is said in that place alone.
+"""
 
 
-def changed(body: Any, path: str, value: Any) -> Any:
-    """A body with another value at this path, or without it."""
-    body = deepcopy(body)
-    *parents, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    here = body
-    for step in parents:
-        here = here[step] if isinstance(step, int) else here.setdefault(step, {})
-    if value is GONE:
-        del here[last]
-    elif isinstance(last, int) and last == len(here):
-        here.append(value)
-    else:
-        here[last] = value
-    return body
-
-
-@pytest.mark.parametrize(
-    ("body", "path", "value", "says"),
-    [
-        ("attack", "attacker.unit", "yari-asigaru", "one of yari-ashigaru"),
-        ("attack", "attacker.unit", 7, "Got 7"),
-        ("attack", "attacker.unit", GONE, "exactly one of unit, profile and character"),
-        ("attack", "attacker.character", "geisha", "leave this out"),
-        ("attack", "attacker.miniatures", 0, "at least 1, at most 12 for katana-samurai"),
-        ("attack", "defender.miniatures", 99, "at least 1, at most 15 for yari-ashigaru"),
-        ("attack", "defender.miniatures", GONE, "at least 1, at most 15 for yari-ashigaru"),
-        ("attack", "defender.miniatures", True, "Got true"),
-        ("attack", "defender.miniatures", "10", 'Got "10"'),
-        ("attack", "defender.miniatures", 9.5, "Got 9.5"),
-        ("attack", "defender.miniatures", 10**400, "a number beyond all bounds"),
-        ("attack", "defender.accumulated_damage", 3, "0 to 2"),
-        ("attack", "defender.accumulated_damage", -1, "from 0"),
-        ("attack", "defender.mounted", True, "leave it out for a unit"),
-        ("attack", "defender.characters.0", {"character": "geisha", "mounted": True}, "has no mount"),
-        ("attack", "defender.mounted", "yes", "true or false"),
-        ("attack", "defender.weapon", "yari", "one of"),
-        ("attack", "defender.minis", 3, "known here: miniatures"),
-        ("attack", "attacker.characters.0", {"character": "busho"}, ""),
-        ("attack", "attacker.characters", {}, "Got an object; give a list"),
-        ("attack", "attacker.profile", {"dc": 3, "at": 4}, ""),
-        ("attack", "kind", "mele", "one of melee"),
-        ("attack", "kind", GONE, "Missing; give one of melee"),
-        ("attack", "attacker", GONE, "Missing; give an object"),
-        ("attack", "attacker", None, "Got null; give an object"),
-        ("attack", "defender", [], "Got an empty list"),
-        ("attack", "situation.zone", "flanc", "one of flank"),
-        ("attack", "situation.charging", 1, "true or false"),
-        ("attack", "situation.charge", True, "known here: charging"),
-        ("attack", "situation.ve", {"attacker": -1}, ""),
-        ("attack", "situation.counter_charge", "yes", "one of won, lost"),
-        ("attack", "modifiers.0.to", "attack", "one of"),
-        ("attack", "modifiers.0.value", 21, "from -20 to 20"),
-        ("attack", "modifiers.0.value", None, "Got null"),
-        ("attack", "settings.halved_defense", "sideways", "one of up, down"),
-        ("attack", "settings.superior", "flat", "known here: superiority"),
-        ("attack", "dice.attack.3", 11, "Got 11; give a whole number from 0 to 10"),
-        ("attack", "dice.attack.3", -1, "from 0 to 10"),
-        ("attack", "dice.damage.0", 2.5, "from 0 to 10"),
-        ("attack", "dice.attack", [1, 2], "10 dice were due, and 2 came"),
-        ("attack", "dice.attack", [1] * 11, "10 dice were due, and 11 came"),
-        ("attack", "dice.attack", [1] * 201, "at most 200"),
-        ("attack", "dice.defense", [1], "5 dice were due, and 1 came"),
-        ("attack", "dice.damage", [], "4 dice were due, and 0 came"),
-        ("attack", "dice.roll", [], "known here"),
-        ("shot", "situation.distance_cm", GONE, "Missing; a shot needs the distance"),
-        ("shot", "situation.distance_cm", None, "Missing; a shot needs the distance"),
-        ("shot", "situation.distance_cm", -1, "from 0 to 1000"),
-        ("shot", "situation.distance_cm", "40", 'Got "40"'),
-        ("shot", "situation.moved", "jog", "one of none, march, run"),
-        ("odds", "dc", 201, "from 0 to 200"),
-        ("odds", "dc", -1, "from 0 to 200"),
-        ("odds", "miniatures", 201, "from 1 to 200"),
-        ("odds", "vt", 0, "from 1 to 100"),
-        ("odds", "at", GONE, "Missing"),
-        ("odds", "ar", None, "Got null"),
-        ("odds", "hr", "5", 'Got "5"'),
-        ("odds", "ve", 1, "Unknown field"),
-        ("combat-odds", "first.dc_per_miniature", GONE, "Missing"),
-        ("combat-odds", "second.ve", 0.5, "Got 0.5"),
-        ("combat-odds", "second.miniatures", 101, "from 1 to 100"),
-        ("combat-odds", "second", GONE, "Missing"),
-        ("combat-odds", "third", {}, "known here"),
-        ("honor", "die", 11, "from 0 to 10"),
-        ("honor", "unit", GONE, "exactly one of"),
-        ("honor", "commander.character", "taisho", "one of taisho-"),
-        ("honor", "commander.distance_cm", GONE, "Missing; give a number from 0 to 1000"),
-        ("honor", "sohei_cm", False, "Got false"),
-        ("honor", "standard_bearer", None, "true or false"),
-        ("honor", "bonuses.0", 2, "Got 2; give an object"),
-        ("honor", "clan", "Takeda", "known here: profile"),
-    ],
-)
-def test_a_mistake_is_named_where_it_stands(errors_of: ErrorsOf, body: str, path: str, value: Any, says: str) -> None:
-    errors = errors_of(CALL_OF.get(body, body), changed(BODIES[body], path, value))
-    where = {
-        "attacker.character": "attacker.unit",
-        "attacker.characters.0": "attacker.characters.0.character",
-        "defender.characters.0": "defender.characters.0.mounted",
-        "attacker.profile": "attacker.unit",
-        "situation.ve": "situation.ve.attacker",
-    }.get(path, path)
-    if path == "attacker.character":
-        says = "there are character and unit"
-    assert errors.keys() == {where}
-    assert says in errors[where]
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: f"{mistake[0]} {mistake[1]} {str(mistake[2])[:30]}")
+def test_a_mistake_is_named_where_it_stands(errors_of: ErrorsOf, mistake: tuple[Any, ...]) -> None:
+    name, path, value, says, places = (*mistake, mistake[1])[:5]
+    call, body = BODIES[name]
+    errors = errors_of(call, changed(body, path, value))
+    assert errors.keys() == set(places.split())
+    assert says in errors[places.split()[0]]
 
 
 def test_every_error_comes_at_once(errors_of: ErrorsOf) -> None:
@@ -230,9 +337,7 @@ def test_what_is_no_request(api: FlaskClient, data: bytes, content_type: str | N
 
 @pytest.mark.parametrize("sent", [26, "26", None, {}, [25], True, 25.5])
 @pytest.mark.parametrize(("field", "known"), [("marker_mm", "20, 25, 30, 40"), ("players", "2, 3, 4")])
-def test_numbers_of_which_one_is_chosen_are_named(
-    errors_of: Callable[[str, Any], dict[str, str]], field: str, known: str, sent: Any
-) -> None:
+def test_numbers_of_which_one_is_chosen_are_named(errors_of: ErrorsOf, field: str, known: str, sent: Any) -> None:
     said = errors_of("print", {"pieces": ["markers"], field: sent})[field]
     assert set(known.split(", ")) <= set(re.findall(r"\d+", said.partition("one of")[2]))
 
@@ -240,7 +345,7 @@ def test_numbers_of_which_one_is_chosen_are_named(
 @pytest.mark.parametrize("size", [LARGEST_BODY + 1, 1_000_000])
 def test_what_is_too_large(api: FlaskClient, size: int) -> None:
     for call in CALLS:
-        if call.respond is not None:
+        if call.routed:
             answer = api.post("/api" + call.path, data=b" " * size, content_type="application/json")
             assert (answer.status_code, answer.content_type) == (413, "application/problem+json"), call.name
             assert "64 KB" in answer.get_json()["detail"], call.name

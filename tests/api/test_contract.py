@@ -12,11 +12,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
-from companion.api import requests
 from companion.api.endpoints import CALLS
-from companion.api.fighters import strike_of
-from companion.api.sides import Attacker
-from companion.api.situation import Body, ConfrontationValues
+from companion.api.fighters import Attacker
+from companion.api.strikes import Attack, ConfrontationValues, SettingsBody, SituationBody
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.settings import Settings, settings_asked
 
@@ -80,7 +78,7 @@ def test_every_route_is_documented(api_app: Flask, api: FlaskClient) -> None:
 
 def test_every_circumstance_can_be_sent_with_its_default() -> None:
     """In the situation, in its `ve`, or with who strikes; and the document says where it stands in the book."""
-    fields = Body.model_fields
+    fields = SituationBody.model_fields
     places = {"situation": fields, "attacker": Attacker.model_fields}
     for name, one in CIRCUMSTANCES.items():
         if one.api == "ve":
@@ -100,15 +98,13 @@ def test_a_situation_is_read_as_the_rules_have_it() -> None:
             sent[name] = other.get(one.kind, not one.default)
     side = {"character": "busho-buke", "in_unit": True, "failed_break_away": True}
     body = {"kind": "melee", "attacker": side, "defender": side, "situation": sent}
-    found = strike_of(requests.Attack.model_validate(body)).situation
+    found = Attack.model_validate(body).strike().situation
     expected = {name: value for name, value in sent.items() if name != "ve"}
     assert asdict(found) == {**expected, "ve_attacker": 7, "ve_defender": 9, "failed_break_away": True}
 
 
 def test_every_setting_can_be_sent_with_its_default() -> None:
-    assert requests.Settings().model_dump() == {
-        field.name: getattr(Settings(), field.name) for field in fields(Settings)
-    }
+    assert SettingsBody().model_dump() == {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
     for question in settings_asked():
-        schema = requests.Settings.model_json_schema()["properties"][question.name]
+        schema = SettingsBody.model_json_schema()["properties"][question.name]
         assert tuple(schema["enum"]) == question.values

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.content import catalog
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE
 from companion.rules.kensei.turn.effects import LASTING
-from tests.api.conftest import Post
+from tests.api.conftest import ErrorsOf, Post
 from tests.effect_cases import HONOR, INITIATIVE, STRIKES, RollCase, StrikeCase
 
 NAMES = ("dc", "at", "df", "ar", "damage_bonus")
@@ -123,7 +123,7 @@ def test_cover_in_close_combat_is_for_the_first_turn(post: Post) -> None:
         ("initiative", "fighters.0.effects.0", {"fighters": [{"id": "a", "effects": ["bravery"]}]}),
     ],
 )
-def test_an_unknown_effect(errors_of: Callable[[str, Any], dict[str, str]], call: str, path: str, body: Any) -> None:
+def test_an_unknown_effect(errors_of: ErrorsOf, call: str, path: str, body: Any) -> None:
     message = errors_of(call, body)[path]
     assert "overwhelmed" in message
     assert "two-swords" in message

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from companion.content import catalog
-from companion.play.kensei.uses import Use
+from companion.play.kensei.turn_state import Use
 from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, each_size

@@ -15,7 +15,7 @@ from companion.play.registry import GAMES
 from companion.play.values import RequestKind
 from companion.rules.text import Text
 from companion.web.asks import Part
-from companion.web.gist import gist, outcome
+from companion.web.shorten import outcome, shorten
 from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, seated
 from tests.browser.test_panel import request_region
@@ -122,7 +122,7 @@ def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
 def test_undo_breaks_nothing_off_that_was_entered_in_the_golden_playthroughs(app: Flask) -> None:
     """What it takes back has a name, or a line that is told in few words."""
     with app.test_request_context():
-        cut = [what for what in sorted(undone()) if gist(what, 33).endswith("…")]
+        cut = [what for what in sorted(undone()) if shorten(what, 33).endswith("…")]
     assert cut == []
 
 

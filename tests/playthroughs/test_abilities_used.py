@@ -9,7 +9,7 @@ import pytest
 from companion.content import catalog
 from companion.play.kensei.combat.initiative import before_die
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import form_of
+from companion.play.kensei.turn_state import form_of
 from companion.rules.kensei.abilities.rule import AbilityRule
 from tests.playthroughs.runner import entries, playthroughs
 

@@ -13,8 +13,7 @@ import pdfplumber
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.brief import TURN
-from companion.rules.kensei.brief_settings import holds, settled_reason
+from companion.rules.kensei.brief import TURN, holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.settings import Settings, settings_asked
 from printables.card_parts import _two_lines

@@ -14,7 +14,6 @@ from companion.play.kenjin.stacks import ArmyData
 from companion.rules.kenjin.armies import Lying, Stack
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS
-from companion.rules.kenjin.deployment import deploy_refused, is_coward, move_refused
 from companion.rules.kenjin.score import Conquest, KenjinScore, score
 from companion.rules.text import Refusal
 from tests.browser.sitting import STRENGTHS
@@ -195,14 +194,6 @@ def test_on_the_page(client: FlaskClient, case: Case) -> None:
         assert f"{name} conquers it: {tile.value} points.{left}</small>" in done
 
 
-def test_the_general_and_the_bridge() -> None:
-    """FAQ: he lies down before he moves a card, so he finds no room beside three; an Assassin takes a card's place."""
-    assert isinstance(deploy_refused("general", "bridge", 3), Refusal)
-    assert isinstance(move_refused("torii", "bridge", 3), Refusal)
-    assert deploy_refused("assassin", "bridge", 3, struck=True) is None
-    assert deploy_refused("general", "bridge", 2) is None
-
-
 def _scored(client: FlaskClient, tiles: Mapping[str, Mapping[str, str]], cowards: str) -> str:
     table = make(client, "kenjin", players="2", way="score", battlefields="table", phones="one", **{"name.b": "Ben"})
     tap(client, table, "a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
@@ -243,7 +234,6 @@ def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
         "Coward": "-5",
         "In all": "9",
     }
-    assert is_coward(("scout",) * 12 + ("lord",))
 
 
 def test_a_tie_goes_to_more_battlefields(client: FlaskClient) -> None:

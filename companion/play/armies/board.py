@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -26,8 +26,8 @@ from companion.rules.kensei.army import (
     unit_koku,
     unit_numbers,
 )
-from companion.rules.kensei.army.joining import GENERALS, Objection, fronts, objections
-from companion.rules.kensei.army.together import ability_path, allowance
+from companion.rules.kensei.army.joining import GENERALS, fronts
+from companion.rules.kensei.army.together import ability_path, allowance, objections_to
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Text
 
@@ -109,7 +109,7 @@ class Board:
 def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -> Board:
     """The board of a list; `owned` counts miniatures by profile."""
     verdict = judge(army, catalog())
-    roster = Roster(army, catalog(), catalog().levels[army.level])
+    roster = Roster.of(army, catalog())
     titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
     missing = missing_miniatures(army, owned or {})
     characters = tuple(_character_row(roster, verdict, one, titles) for one in army.characters)
@@ -144,7 +144,7 @@ def _unit_row(
         numbers=unit_numbers(roster, unit),
         inside=tuple(one.id for one in roster.army.inside(unit)),
         newcomers=tuple(
-            (one.id, titles[one.id], tuple(o.reason for o in _against(roster, unit, one)))
+            (one.id, titles[one.id], tuple(o.reason for o in objections_to(roster, unit, one)))
             for one in roster.army.present
             if one.joins != unit.id
         ),
@@ -160,7 +160,7 @@ def _character_row(
     leader = roster.general()
     places = [Place(None, "", one.joins is None, ())]
     for unit in roster.army.fielded:
-        against = tuple(o.reason for o in _against(roster, unit, one))
+        against = tuple(o.reason for o in objections_to(roster, unit, one))
         places.append(Place(unit.id, titles[unit.id], one.joins == unit.id, against))
     return CharacterRow(
         entry=one,
@@ -186,21 +186,6 @@ def _own(verdict: Verdict, id_: str) -> tuple[Breach, ...]:
 
 def _changed(fix: Fix) -> str | None:
     return fix.remove or str(fix.set.get("id", ""))
-
-
-def _against(roster: Roster, unit: UnitEntry, one: CharacterEntry) -> Sequence[Objection]:
-    leader = roster.general()
-    return objections(
-        roster.profile(unit),
-        unit.miniatures,
-        [roster.who(other) for other in roster.army.inside(unit) if other.id != one.id],
-        roster.who(one),
-        mounted=one.mounted,
-        weapon=one.weapon,
-        is_general=leader is not None and leader.id == one.id,
-        kind=one.kind,
-        front=unit.front,
-    )
 
 
 def _abilities(roster: Roster) -> Iterator[AbilityRow]:

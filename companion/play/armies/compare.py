@@ -50,7 +50,7 @@ def compared(one: Army, other: Army) -> tuple[PairGroup, ...]:
     """Everything either list puts on the table, and its sums. Names and notes of one's own say nothing of that, and the
     order of a list neither.
     """
-    a, b = _roster(one), _roster(other)
+    a, b = Roster.of(one, catalog()), Roster.of(other, catalog())
     groups = (
         PairGroup(Text("In all"), tuple(_sums(a, b))),
         PairGroup(Text("Units: miniatures in each"), tuple(_units(a, b))),
@@ -58,10 +58,6 @@ def compared(one: Army, other: Army) -> tuple[PairGroup, ...]:
         PairGroup(Text("Taisho abilities"), tuple(_abilities(one, other))),
     )
     return tuple(group for group in groups if group.pairs)
-
-
-def _roster(army: Army) -> Roster:
-    return Roster(army, catalog(), catalog().levels[army.level])
 
 
 # ---- sums

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
+from companion.content import strict_json
 from companion.content.army_document import document_of, read_document
 from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Refusal, Text, refuse
@@ -30,7 +30,7 @@ def read(data: bytes | str) -> Army | Refusal:
         values = {"byte": error.start + 1}
         return _refused("", Text("This is not UTF-8 text: byte %(byte)s does not belong in it.", values))
     try:
-        return read_document(_parsed(text))
+        return read_document(strict_json.loads(text, _whole))
     except json.JSONDecodeError as error:
         path = f"line {error.lineno}"
         if not text[error.pos :].strip():
@@ -42,32 +42,6 @@ def read(data: bytes | str) -> Army | Refusal:
         return _refused("", Text("This is nested far deeper than an army document."))
     except ValueError as error:
         return _refused("", Text("%(what)s", {"what": str(error)}))
-
-
-def _parsed(text: str) -> Any:
-    return json.loads(
-        text, object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number, parse_int=_whole
-    )
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose fields are all different: which of two values counts would be a guess."""
-    read: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in read:
-            raise ValueError(f"The field {json.dumps(name[:40])} stands twice in one object; give each field once.")
-        read[name] = value
-    return read
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON number.")
-
-
-def _number(digits: str) -> float | int:
-    """JSON knows one kind of number: 10.0 is the whole number 10."""
-    read = float(digits)
-    return int(read) if read.is_integer() and abs(read) < 2**53 else read
 
 
 def _whole(digits: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -58,6 +58,8 @@ class Edit:
 
     data: type[Data]
     apply: Callable[[Draft, Any, int], Made | Refusal]
+    of: Literal["unit", "character", "entry", ""] = ""
+    """What must still be there: the unit, the character, or either that the data names by `id`."""
 
 
 def edit(draft: Draft, name: str, form: Mapping[str, Any], number: int) -> Made | Refusal:
@@ -69,6 +71,8 @@ def edit(draft: Draft, name: str, form: Mapping[str, Any], number: int) -> Made 
         data = known.data.model_validate(dict(form))
     except ValidationError as error:
         return _unreadable(error.errors(include_url=False)[0])
+    if known.of and (refused := _gone(draft, getattr(data, "id", ""), known.of)):
+        return refused
     made = known.apply(draft, data, number)
     return made if isinstance(made, Refusal) else (tidy(made[0]), made[1])
 
@@ -116,8 +120,8 @@ def title(draft: Draft, name: str) -> str | Text:
     return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
 
 
-def _gone(draft: Draft, name: str, group: str = "") -> Refusal | None:
-    if group_of(draft, name) is None or (group and group_of(draft, name) != group):
+def _gone(draft: Draft, name: str, group: str) -> Refusal | None:
+    if group_of(draft, name) not in (("unit", "character") if group == "entry" else (group,)):
         return Refusal(Text("That entry is no longer in the list: it was removed. Undo brings it back."))
     return None
 
@@ -155,8 +159,6 @@ def _new(entry: UnitEntry | CharacterEntry, place: int) -> dict[str, Any]:
 
 
 def _size(draft: Draft, data: Size, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id, "unit"):
-        return refused
     entry = draft["unit"][data.id]
     unit = catalog().units[entry["unit"]]
     now = entry["miniatures"]
@@ -182,16 +184,12 @@ def _step(now: int, by: int, unit: UnitProfile, most: int) -> int:
 
 
 def _standard(draft: Draft, data: Standard, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id, "unit"):
-        return refused
     names = {"unit": title(draft, data.id)}
     words = Text("%(unit)s: with a standard-bearer", names) if data.on else Text("%(unit)s: no standard-bearer", names)
     return put(draft, ("unit", data.id, "standard_bearer"), data.on), words
 
 
 def _front(draft: Draft, data: Front, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id, "unit"):
-        return refused
     values = {"unit": title(draft, data.id), "front": data.front}
     words = Text("%(unit)s: front of %(front)s", values) if data.front else Text("%(unit)s: the usual front", values)
     return put(draft, ("unit", data.id, "front"), data.front), words
@@ -201,8 +199,6 @@ def _front(draft: Draft, data: Front, number: int) -> Made | Refusal:
 
 
 def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id):
-        return refused
     group = str(group_of(draft, data.id))
     values = {"was": title(draft, data.id), "name": data.name}
     words = Text("%(was)s is called “%(name)s”", values) if data.name else Text("%(was)s has no own name now", values)
@@ -210,15 +206,11 @@ def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
 
 
 def _note(draft: Draft, data: Note, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id):
-        return refused
     group = str(group_of(draft, data.id))
     return put(draft, (group, data.id, "note"), data.note), Text("note on %(who)s", {"who": title(draft, data.id)})
 
 
 def _bench(draft: Draft, data: Bench, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id):
-        return refused
     group = str(group_of(draft, data.id))
     names = {"who": title(draft, data.id)}
     words = Text("%(who)s to the bench", names) if data.on else Text("%(who)s back from the bench", names)
@@ -226,8 +218,6 @@ def _bench(draft: Draft, data: Bench, number: int) -> Made | Refusal:
 
 
 def _move(draft: Draft, data: Reorder, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id):
-        return refused
     group = str(group_of(draft, data.id))
     others = [name for name in in_order(draft, group) if name != data.id]
     here = in_order(draft, group).index(data.id)
@@ -254,8 +244,6 @@ def _placed(draft: Draft, group: str, name: str, others: list[str], target: int)
 
 def _copy(draft: Draft, data: Entry, number: int) -> Made | Refusal:
     """Another one beside it: own name, note and joined characters are not copied."""
-    if refused := _gone(draft, data.id):
-        return refused
     group = str(group_of(draft, data.id))
     if refused := _full(draft, group):
         return refused
@@ -269,8 +257,6 @@ def _copy(draft: Draft, data: Entry, number: int) -> Made | Refusal:
 
 
 def _remove(draft: Draft, data: Entry, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id):
-        return refused
     group = str(group_of(draft, data.id))
     return put(draft, (group, data.id), None), Text("removed %(who)s", {"who": title(draft, data.id)})
 
@@ -296,8 +282,7 @@ def _enlist(draft: Draft, data: Enlist, number: int) -> Made | Refusal:
 
 
 def _join(draft: Draft, data: Join, number: int) -> Made | Refusal:
-    refused = _gone(draft, data.id, "character") or (_gone(draft, data.unit, "unit") if data.unit else None)
-    if refused:
+    if data.unit and (refused := _gone(draft, data.unit, "unit")):
         return refused
     values = {"who": title(draft, data.id), "unit": title(draft, data.unit or "")}
     words = Text("%(who)s joins %(unit)s", values) if data.unit else Text("%(who)s stands alone", values)
@@ -305,8 +290,6 @@ def _join(draft: Draft, data: Join, number: int) -> Made | Refusal:
 
 
 def _outfit(draft: Draft, data: Outfit, number: int) -> Made | Refusal:
-    if refused := _gone(draft, data.id, "character"):
-        return refused
     words = Text("%(who)s as before", {"who": title(draft, data.id)})
     who = title(draft, data.id)
     if data.weapon is not None:
@@ -407,18 +390,18 @@ def _mend_all(draft: Draft, data: MendAll, number: int) -> Made | Refusal:
 
 EDITS: Mapping[str, Edit] = {
     "add": Edit(Add, _add),
-    "size": Edit(Size, _size),
-    "standard": Edit(Standard, _standard),
-    "front": Edit(Front, _front),
-    "name": Edit(Rename, _name),
-    "note": Edit(Note, _note),
-    "bench": Edit(Bench, _bench),
-    "move": Edit(Reorder, _move),
-    "copy": Edit(Entry, _copy),
-    "remove": Edit(Entry, _remove),
+    "size": Edit(Size, _size, "unit"),
+    "standard": Edit(Standard, _standard, "unit"),
+    "front": Edit(Front, _front, "unit"),
+    "name": Edit(Rename, _name, "entry"),
+    "note": Edit(Note, _note, "entry"),
+    "bench": Edit(Bench, _bench, "entry"),
+    "move": Edit(Reorder, _move, "entry"),
+    "copy": Edit(Entry, _copy, "entry"),
+    "remove": Edit(Entry, _remove, "entry"),
     "enlist": Edit(Enlist, _enlist),
-    "join": Edit(Join, _join),
-    "outfit": Edit(Outfit, _outfit),
+    "join": Edit(Join, _join, "character"),
+    "outfit": Edit(Outfit, _outfit, "character"),
     "general": Edit(General, _general),
     "ability": Edit(TaishoAbilityEdit, _ability),
     "head": Edit(Head, _head),

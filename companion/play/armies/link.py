@@ -12,7 +12,7 @@ import binascii
 import re
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import qrcode
@@ -80,20 +80,10 @@ def qr_link(army: Army, page: str) -> QrLink:
     A list too long for that gives up its notes, then the names of its units and characters; what may still be left
     over is said by the version.
     """
-    bare = replace(
-        army,
-        units=tuple(replace(unit, note="") for unit in army.units),
-        characters=tuple(replace(one, note="") for one in army.characters),
-    )
-    nameless = replace(
-        bare,
-        units=tuple(replace(unit, name="") for unit in bare.units),
-        characters=tuple(replace(one, name="") for one in bare.characters),
-    )
     tries: tuple[tuple[Army, tuple[Literal["notes", "names"], ...]], ...] = (
         (army, ()),
-        (bare, ("notes",)),
-        (nameless, ("notes", "names")),
+        (army.emptied("note"), ("notes",)),
+        (army.emptied("note", "name"), ("notes", "names")),
     )
     for less, left_out in tries:
         found = QrLink(f"{page}#{to_qr(less)}", qr_version(f"{page}#{to_qr(less)}"), left_out)

@@ -14,14 +14,14 @@ from itertools import groupby, pairwise
 from typing import TypeVar
 
 from companion.content import catalog
-from companion.play.armies.solver import Program, Solution, Var
+from companion.play.armies.solver import Program, Solution, Var, has_rank, is_called, rides, shoots, units_of
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, copies_allowed, most_miniatures
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
 from companion.rules.kensei.army.limits import CLASSES
 from companion.rules.kensei.army.model import Entry
 from companion.rules.kensei.army.roster import MOUNT_VP, weapons_of
 from companion.rules.kensei.army.together import lawful_abilities
-from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Trait, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, UnitProfile, WeaponId
 
 FAR = 1000
 """More than any sum of miniatures here: what lifts a constraint."""
@@ -74,7 +74,7 @@ class Model:
 
     def __init__(self, army: Army) -> None:
         self.army = army
-        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.roster = Roster.of(army, catalog())
         self.program = Program(presolve=False)
         self.acts: list[MendAct] = []
         self.units = [self._unit(unit) for unit in army.fielded]
@@ -100,7 +100,7 @@ class Model:
         profile, had = self.roster.profile(unit), unit.miniatures
         basic, most = profile.basic_unit, most_miniatures(profile, self.roster.level)
         age = newness(self.army, unit.id)
-        # Its koku are lost with its miniatures (`least_lost`): a whole unit is mourned for a little less than all.
+        # Its koku are lost with its miniatures (`least_lost`): a whole unit is missed a little less than all.
         gone = self._act(
             "remove", unit.id, 30 - 0.4 * self.roster.koku(unit) + attachment(self.roster, unit) + 20 * age
         )
@@ -227,13 +227,13 @@ class Model:
         program.keep(koku, most=self.roster.koku_allowed - standing)
         for name in CLASSES:
             limits: ClassLimits = getattr(level, name)
-            self._count(_units(name), limits.least, limits.most)
-            self._count(_units(name, "projectiles"), 0, limits.projectiles)
-            self._count(_units(name, "mounted"), 0, limits.cavalry)
-        self._count(_units(None, "projectiles"), 0, level.projectiles_total)
-        self._count(_units(None, "mounted"), 0, level.cavalry_total)
+            self._count(units_of(name), limits.least, limits.most)
+            self._count(units_of(name, "projectiles"), 0, limits.projectiles)
+            self._count(units_of(name, "mounted"), 0, limits.cavalry)
+        self._count(shoots, 0, level.projectiles_total)
+        self._count(rides, 0, level.cavalry_total)
         for profile in catalog().units.values():
-            self._count(partial(_is, profile.id), 0, copies_allowed(profile))
+            self._count(partial(is_called, profile.id), 0, copies_allowed(profile))
 
     def _count(self, fits: Callable[[UnitProfile], bool], least: int, most: int | None) -> None:
         """Keeps the number of such units in the end between the bounds."""
@@ -270,10 +270,10 @@ class Model:
         vp |= {var: catalog().characters[id_].vp for id_, var in self.more_heroes.items()}
         self.program.keep(vp, most=level.vp - spent)
         for rank, most in level.characters.items():
-            self._heroes(partial(_ranked, rank), most)
+            self._heroes(partial(has_rank, rank), most)
         for profile in catalog().characters.values():
             if profile.rank == "special":
-                self._heroes(partial(_is, profile.id), 1)
+                self._heroes(partial(is_called, profile.id), 1)
         for daimyo, there in self._presence("daimyo"):
             for taisho, beside in self._presence("taisho"):
                 self.program.keep({daimyo: there, taisho: beside}, most=1 - (there < 0) - (beside < 0))
@@ -364,7 +364,7 @@ class Model:
     # ---- which of several alike
 
     def _twins(self) -> None:
-        """Where entries are alike but for their ids, the one mourned most keeps most: which of them is no choice."""
+        """Where entries are alike but for their ids, the one missed most keeps most: which of them is no choice."""
         for older, newer in self._alike(self.units):
             terms: dict[Var, float] = {}
             for unit, sign in ((older, 1.0), (newer, -1.0)):
@@ -373,10 +373,10 @@ class Model:
                 terms |= {var: sign * weight for var, weight in told if var is not None}
             self.program.keep(terms, least=0)
         for rank in {hero.profile.rank for hero in self.heroes}:
-            for mourned, other in self._alike_of(rank):
-                terms = {mourned.gone: -2.0, other.gone: 2.0}
-                if mourned.foot is not None and other.foot is not None:
-                    terms |= {mourned.foot: -1.0, other.foot: 1.0}
+            for missed, other in self._alike_of(rank):
+                terms = {missed.gone: -2.0, other.gone: 2.0}
+                if missed.foot is not None and other.foot is not None:
+                    terms |= {missed.foot: -1.0, other.foot: 1.0}
                 self.program.keep(terms, least=0)
 
     def _alike_of(self, rank: str) -> Iterator[tuple[HeroVars, HeroVars]]:
@@ -423,23 +423,6 @@ class Model:
     def forbid(self, made: Iterable[MendAct], count: int) -> None:
         """No answer makes all of these acts any more, `count` in all."""
         self.program.keep({act.var: 1.0 for act in made}, most=count - 1)
-
-
-def _units(unit_class: str | None, trait: Trait | None = None) -> Callable[[UnitProfile], bool]:
-    """Whether a unit is of this class and has this trait; None: of any, with any."""
-
-    def fits(profile: UnitProfile) -> bool:
-        return unit_class in (None, profile.unit_class) and (trait is None or trait in profile.traits)
-
-    return fits
-
-
-def _is(id_: str, profile: UnitProfile | CharacterProfile) -> bool:
-    return profile.id == id_
-
-
-def _ranked(rank: str, profile: CharacterProfile) -> bool:
-    return profile.rank == rank
 
 
 def newness(army: Army, id_: str) -> int:

@@ -9,8 +9,8 @@ from random import Random
 from companion.content import catalog
 from companion.play.armies.shelf import limit_of, needed_miniatures
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
-from companion.rules.kensei.army.joining import ShinobiKind, objections, ranks_of
-from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
+from companion.rules.kensei.army.joining import ShinobiKind, ranks_of
+from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities, objections_to
 from companion.rules.kensei.profiles import WeaponId
 
 WHIM = 40.0
@@ -30,7 +30,7 @@ def place(army: Army, new: Collection[str], chance: Random) -> Army:
     """The list with its new characters in units that may have them, or alone. The general chooses first, then who leads
     ashigaru, before others take these; who hides goes where there is room left.
     """
-    general = _roster(army).general()
+    general = Roster.of(army, catalog()).general()
     ranks = ("daisho-ashigaru", "daimyo", "taisho", "busho", "daisho-samurai", "special")
     order = sorted(
         (one for one in army.characters if one.id in new),
@@ -57,7 +57,7 @@ def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> 
     """How well a character stands in a unit: where the fighting is, ashigaru with ashigaru, who hides among many; the
     general behind a front, for who harasses runs about in the open. One to a unit is enough.
     """
-    roster = _roster(army)
+    roster = Roster.of(army, catalog())
     profile, who = roster.profile(unit), roster.who(one)
     company = 60.0 * len(army.inside(unit))
     if who.rank == "special":
@@ -70,19 +70,8 @@ def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> 
 
 
 def _may_join(army: Army, unit: UnitEntry, one: CharacterEntry) -> bool:
-    roster = _roster(army)
-    leader = roster.general()
-    return not objections(
-        roster.profile(unit),
-        unit.miniatures,
-        [roster.who(other) for other in army.inside(unit) if other.id != one.id],
-        roster.who(one),
-        mounted=one.mounted,
-        weapon=one.weapon,
-        is_general=leader is not None and leader.id == one.id,
-        kind=one.kind,
-        front=unit.front,
-    ) and _deep_enough(roster, unit)
+    roster = Roster.of(army, catalog())
+    return not objections_to(roster, unit, one) and _deep_enough(roster, unit)
 
 
 def _deep_enough(roster: Roster, unit: UnitEntry) -> bool:
@@ -101,11 +90,11 @@ def arm(army: Army, new: Collection[str], chance: Random, owned: Mapping[str, in
             army = army.with_entry(replace(one, weapon=_weapon(army, one, _at_hand(army, one, choice, owned), chance)))
     if army.taisho_abilities:
         return army
-    roster = _roster(army)
+    roster = Roster.of(army, catalog())
     most = allowance(roster)[2]
     able = [id_ for id_ in catalog().taisho_abilities if ability_path(roster, id_) in ("all", army.path)]
     able = sorted(chance.sample(able, len(able)), key=lambda id_: not serves(army, id_))
-    kept = lawful_abilities(_roster(replace(army, taisho_abilities=tuple(able))))
+    kept = lawful_abilities(Roster.of(replace(army, taisho_abilities=tuple(able)), catalog()))
     return replace(army, taisho_abilities=tuple(id_ for id_ in kept[:most] if serves(army, id_)))
 
 
@@ -147,7 +136,3 @@ def serves(army: Army, ability: str) -> tuple[str, ...]:
         traits |= {one.id: catalog().characters[one.character].traits for one in army.present}
     wanted = SERVED.get(ability)
     return tuple(id_ for id_, has in traits.items() if wanted is None or wanted in has)
-
-
-def _roster(army: Army) -> Roster:
-    return Roster(army, catalog(), catalog().levels[army.level])

@@ -66,7 +66,7 @@ def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple
 
 
 def _unit_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
-    roster = Roster(army, catalog(), catalog().levels[army.level])
+    roster = Roster.of(army, catalog())
     left = roster.koku_allowed - sum(map(roster.koku, army.fielded))
     for unit in catalog().units.values():
         same = [one.id for one in army.units if one.unit == unit.id]

@@ -16,8 +16,7 @@ from companion.content import catalog
 from companion.content.army_document import FORMAT, VERSION, read_document
 from companion.play.armies import typed
 from companion.play.armies.text import quoted
-from companion.play.armies.typed import QUOTED as _QUOTED
-from companion.play.armies.typed import divided as _divided
+from companion.play.armies.typed import QUOTED, divided
 from companion.rules import counts
 from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Term, Text
@@ -31,13 +30,17 @@ MOST_ALIKE = 20
 """Characters one line may hold."""
 TYPED_WRONG = 0.8
 """How much (of 1) words have in common with a name they are most likely a slip of."""
-_HEADER = re.compile(rf'(?P<name>(?:{_QUOTED}|[^\["])*)\[(?P<inside>(?:{_QUOTED}|[^\]"])*)\]')
+_HEADER = re.compile(rf'(?P<name>(?:{QUOTED}|[^\["])*)\[(?P<inside>(?:{QUOTED}|[^\]"])*)\]')
 _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
 _MINIATURES = re.compile(r"\(?(\d{1,6})\s*(?:miniatures|minis|models|men)?\)?")
 _HEADING = re.compile(r"(units|characters|army|army list|heroes)\s*:?", re.IGNORECASE)
 _FIELD = re.compile(r"(?P<field>name|clan|mon|path|level|koku limit)\s*[:=]\s*(?P<value>.+)", re.IGNORECASE)
 _ABILITIES = re.compile(r"(?:taisho )?abilities\s*:\s*(?P<names>.*)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
+_MISSING = {
+    "path": Text("The path is missing: begin with a line like [Buke, level 3]."),
+    "level": Text("The level is missing: begin with a line like [Buke, level 3]."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,7 @@ class _Reader:
 
     def read(self, place: str, part: str) -> None:
         """Takes in one line, or one entry of a line."""
-        part = re.sub(rf"({_QUOTED})|\*\*", lambda found: found[1] or "", part)  # bold, in a chat
+        part = re.sub(rf"({QUOTED})|\*\*", lambda found: found[1] or "", part)  # bold, in a chat
         numbered = _NUMBERED.match(part)
         number = numbered["number"] if numbered else None
         part = part[numbered.end() :] if numbered else part
@@ -156,12 +159,9 @@ class _Reader:
         self._limit()
         for character, rank in self.ranked:
             character["character"] = f"{rank}-{self.fields.get('path') or self._likely_path()}"
-        if "path" not in self.fields | self.places:
-            message = Text("The path is missing: begin with a line like [Buke, level 3].")
-            self.asked.append(self._blame("line 1", message))
-        if "level" not in self.fields | self.places:
-            message = Text("The level is missing: begin with a line like [Buke, level 3].")
-            self.asked.append(self._blame("line 1", message))
+        for name, message in _MISSING.items():
+            if name not in self.fields | self.places:
+                self.asked.append(self._blame("line 1", message))
         read = read_document(
             {
                 "format": FORMAT,
@@ -311,8 +311,8 @@ class _Reader:
                     self.ranked.append((self.characters[-1], found.id))
 
     def _unit(self, place: str, id_: str, count: str | None, items: list[str], number: str | None) -> None:
-        unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": None}
-        unit["miniatures"] = int(count) if count and len(count) < 7 else None
+        said = int(count) if count and len(count) < 7 else None
+        unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": said}
         for item in items:
             lower = item.lower()
             if lower in typed.STANDARDS:
@@ -396,9 +396,8 @@ class _Reader:
         return self.taken[-1]
 
     def _blame(self, place: str, message: Text) -> Problem:
-        problem = Problem(place, message)
-        self.problems.append(problem)
-        return problem
+        self.problems.append(Problem(place, message))
+        return self.problems[-1]
 
     def _place_of(self, path: str) -> str:
         """The line a part of the document came from: that of `units.2` for `units.2.front`."""
@@ -426,32 +425,32 @@ def _number_in(place: str) -> int:
 def _parts(text: str) -> Iterator[tuple[str, str]]:
     """Every entry with its place: the lines, and within a line what semicolons outside quotes divide."""
     for number, line in enumerate(text.splitlines(), 1):
-        parts = [line] if line.strip().startswith("(") else _divided(line, ";")
+        parts = [line] if line.strip().startswith("(") else divided(line, ";")
         for entry, part in enumerate(parts, 1):
             if clean := one_line(part):
                 yield (f"line {number}" if len(parts) == 1 else f"line {number}, entry {entry}"), clean
 
 
 def _items(text: str) -> list[str]:
-    return [item for part in _divided(text, ",") if (item := part.strip())]
+    return [item for part in divided(text, ",") if (item := part.strip())]
 
 
 def _without_remarks(text: str) -> str:
     """Without what stands in parentheses outside quotes: prices and remarks."""
-    return re.sub(rf"({_QUOTED})|\([^()]*\)", lambda found: found[1] or "", text).strip()
+    return re.sub(rf"({QUOTED})|\([^()]*\)", lambda found: found[1] or "", text).strip()
 
 
 def _unquoted(text: str) -> str:
-    if len(text) >= 2 and re.fullmatch(_QUOTED, text):
+    if len(text) >= 2 and re.fullmatch(QUOTED, text):
         return re.sub(r"\\(.)", r"\1", text[1:-1])
     return text
 
 
 def _own_word(entry: dict[str, Any], item: str) -> bool:
     """Takes in a name, a note or the bench, which units and characters have alike; says whether it was one."""
-    if re.fullmatch(_QUOTED, item) and "name" not in entry:
+    if re.fullmatch(QUOTED, item) and "name" not in entry:
         entry["name"] = _unquoted(item)
-    elif (found := re.fullmatch(rf"note:?\s*({_QUOTED})", item, re.IGNORECASE)) and "note" not in entry:
+    elif (found := re.fullmatch(rf"note:?\s*({QUOTED})", item, re.IGNORECASE)) and "note" not in entry:
         entry["note"] = _unquoted(found[1])
     elif item.lower() in ("benched", "bench", "on the bench"):
         entry["benched"] = True

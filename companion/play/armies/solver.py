@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType
+
+from companion.rules.kensei.profiles import CharacterProfile, Trait, UnitProfile
 
 Var = NewType("Var", int)
 """A variable of a program."""
@@ -77,3 +79,28 @@ class Program:
         values = tuple(round(value) for value in self._highs.getSolution().col_value)
         objective = sum(weight * value for weight, value in zip(weights, values, strict=True))
         return Solution(values, objective, "kOptimal" in status)
+
+
+# ---- what the programs of army lists count
+
+
+def units_of(unit_class: str | None, trait: Trait | None = None) -> Callable[[UnitProfile], bool]:
+    """Whether a unit is of this class and has this trait; None: of any, with any."""
+
+    def fits(profile: UnitProfile) -> bool:
+        return unit_class in (None, profile.unit_class) and (trait is None or trait in profile.traits)
+
+    return fits
+
+
+shoots, rides = units_of(None, "projectiles"), units_of(None, "mounted")
+
+
+def is_called(id_: str, profile: UnitProfile | CharacterProfile) -> bool:
+    """Whether it is this very unit or character."""
+    return profile.id == id_
+
+
+def has_rank(rank: str, profile: CharacterProfile) -> bool:
+    """Whether a character has this rank."""
+    return profile.rank == rank

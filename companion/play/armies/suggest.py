@@ -18,7 +18,7 @@ from typing import Literal, get_args
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
 from companion.play.armies.shelf import MOUNTED, STANDARD, limit_of, needed_miniatures
-from companion.play.armies.solver import Program, Solution, Terms, Var
+from companion.play.armies.solver import Program, Solution, Terms, Var, has_rank, is_called, rides, shoots, units_of
 from companion.rules.kensei.army import (
     Army,
     Budget,
@@ -102,7 +102,7 @@ def suggest(
 
 def held(army: Army, stays: Collection[str]) -> Army:
     """The list with only these of its entries; the bench stays too. Abilities go with the general who had them."""
-    had = Roster(army, catalog(), catalog().levels[army.level]).general()
+    had = Roster.of(army, catalog()).general()
     rest = army
     for id_ in (*(unit.id for unit in army.fielded), *(one.id for one in army.present)):
         if id_ not in stays:
@@ -143,7 +143,7 @@ def fill(
     whole = replace(army, units=units[0], characters=characters[0])
     new = {one.id for one in whole.characters} - {one.id for one in army.characters}
     whole = arm(place(whole, {*new, *homeless}, chance), new, chance, owned or {})
-    roster = Roster(whole, catalog(), catalog().levels[whole.level])
+    roster = Roster.of(whole, catalog())
     return Suggestion(
         whole,
         Budget(sum(map(roster.koku, whole.fielded)), roster.koku_allowed),
@@ -193,7 +193,7 @@ class _Units:
 
     def __init__(self, army: Army, taste: Taste, chance: Random, owned: Owned | None) -> None:
         self.army, self.taste, self.chance = army, taste, chance
-        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.roster = Roster.of(army, catalog())
         self.program = Program()
         self.kinds = [self._kind(p) for p in catalog().units.values() if p.path in (None, army.path)]
         self.growth = {unit.id: self.program.whole(0, self._room(unit)) for unit in army.fielded}
@@ -283,14 +283,14 @@ class _Units:
         """The limits of 12:3, less what the list has already."""
         level = self.roster.level
         self._at_most(MOST_UNITS - len(self.army.units) + len(self.army.fielded), lambda profile: True)
-        self._at_most(level.projectiles_total, _shoots)
-        self._at_most(level.cavalry_total, _rides)
+        self._at_most(level.projectiles_total, shoots)
+        self._at_most(level.cavalry_total, rides)
         classes: dict[str, ClassLimits] = {"basic": level.basic, "special": level.special, "elite": level.elite}
         for name, limits in classes.items():
-            of_class = _of_class(name)
+            of_class = units_of(name)
             self._at_most(limits.most, of_class)
-            self._at_most(limits.projectiles, _both(of_class, _shoots))
-            self._at_most(limits.cavalry, _both(of_class, _rides))
+            self._at_most(limits.projectiles, units_of(name, "projectiles"))
+            self._at_most(limits.cavalry, units_of(name, "mounted"))
             own = {kind.units: 1.0 for kind in self.kinds if of_class(kind.profile)}
             self.program.keep(own, least=limits.least - self._count(of_class))
 
@@ -346,22 +346,6 @@ class _Units:
         return added
 
 
-def _of_class(name: str) -> Fits:
-    return lambda profile: profile.unit_class == name
-
-
-def _both(first: Fits, second: Fits) -> Fits:
-    return lambda profile: first(profile) and second(profile)
-
-
-def _shoots(profile: UnitProfile) -> bool:
-    return "projectiles" in profile.traits
-
-
-def _rides(profile: UnitProfile) -> bool:
-    return "mounted" in profile.traits
-
-
 def _seats_a_general(profile: UnitProfile) -> bool:
     """Whether it is a unit of the line a general on foot may stand in."""
     return not {"heinin", "projectiles", "harasser", "mounted"} & profile.traits
@@ -370,11 +354,11 @@ def _seats_a_general(profile: UnitProfile) -> bool:
 def _appeal(profile: UnitProfile, taste: Taste) -> float:
     """How much a koku spent on this unit is worth to the taste; 1 is neither liked nor disliked."""
     if taste == "shooting":
-        return 3.0 if _shoots(profile) else 1.0
+        return 3.0 if shoots(profile) else 1.0
     if taste == "cavalry":
-        return 3.0 if _rides(profile) else 1.0
+        return 3.0 if rides(profile) else 1.0
     if taste == "foot":
-        return 0.5 if _rides(profile) or _shoots(profile) else 2.0
+        return 0.5 if rides(profile) or shoots(profile) else 2.0
     if taste == "horde":
         return 60 / (profile.koku + 5)
     if taste == "elite":
@@ -390,7 +374,7 @@ class _Characters:
 
     def __init__(self, army: Army, taste: Taste, chance: Random, owned: Owned | None) -> None:
         self.army, self.taste, self.chance, self.owned = army, taste, chance, owned
-        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.roster = Roster.of(army, catalog())
         self.program = Program()
         own = [p for p in catalog().characters.values() if p.path in (None, army.path)]
         self.kinds: dict[tuple[str, bool], Var] = {
@@ -421,15 +405,15 @@ class _Characters:
     def _limit(self) -> None:
         self._keep(lambda p: True, most=MOST_CHARACTERS - len(self.army.characters) + len(self.army.present))
         for rank, most in self.roster.level.characters.items():
-            self._keep(partial(_is_ranked, rank), most=most)
+            self._keep(partial(has_rank, rank), most=most)
         for id_, profile in catalog().characters.items():
             if profile.rank == "special":
-                self._keep(partial(_is_called, id_), most=1)
+                self._keep(partial(is_called, id_), most=1)
         self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
         if self.owned is not None:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
-                self._keep(partial(_is_called, id_), most=max(self.owned.get(id_, 0), needed.get(id_, 0)))
+                self._keep(partial(is_called, id_), most=max(self.owned.get(id_, 0), needed.get(id_, 0)))
             for (id_, mounted), var in self.kinds.items():
                 riders = limit_of(self.owned, id_, MOUNTED)
                 if riders is not None:
@@ -451,7 +435,7 @@ class _Characters:
 
     def _wish(self) -> Terms:
         """Chance among those who spend enough; horses rather where there are riders to join."""
-        mounted = [self.roster.profile(unit) for unit in self.army.fielded if _rides(self.roster.profile(unit))]
+        mounted = [self.roster.profile(unit) for unit in self.army.fielded if rides(self.roster.profile(unit))]
         riders, formed_riders = len(mounted), any("harasser" not in profile.traits for profile in mounted)
         horse = 1.5 if self.taste == "cavalry" and riders else 0.6 if riders else 0.2
         wish = {
@@ -485,11 +469,3 @@ class _Characters:
         }
         able = [rank for rank in GENERALS if rank in affordable and self.roster.level.characters[rank]]
         return able[0] if able else ""
-
-
-def _is_ranked(rank: str, profile: CharacterProfile) -> bool:
-    return profile.rank == rank
-
-
-def _is_called(id_: str, profile: CharacterProfile) -> bool:
-    return profile.id == id_

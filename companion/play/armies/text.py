@@ -96,7 +96,7 @@ def _header(army: Army) -> str:
 
 
 def _units(army: Army, style: Style, points: bool) -> list[str]:
-    roster = _roster(army)
+    roster = Roster.of(army, catalog())
     lines = []
     for number, unit in enumerate(army.units, 1):
         words = [f"{roster.profile(unit).name} × {unit.miniatures}"]
@@ -109,7 +109,7 @@ def _units(army: Army, style: Style, points: bool) -> list[str]:
 
 
 def _characters(army: Army, style: Style, points: bool) -> list[str]:
-    roster = _roster(army)
+    roster = Roster.of(army, catalog())
     places = {unit.id: place for place, unit in enumerate(army.units, 1)}
     lines = []
     for one in army.characters:
@@ -152,7 +152,3 @@ def _legal(army: Army) -> str:
     """The verdict alone: what is wrong would tell of who hides."""
     legal = "legal" if judge(army, catalog()).legal else "not legal"
     return f"({legal} at level {army.level}; the opponent's version)"
-
-
-def _roster(army: Army) -> Roster:
-    return Roster(army, catalog(), catalog().levels[army.level])

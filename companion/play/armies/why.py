@@ -15,7 +15,7 @@ Titles = Mapping[str, str | Text]
 
 def reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
     """The id and the reason of each unit and character that counts, in the order of the list."""
-    roster = Roster(army, catalog(), catalog().levels[army.level])
+    roster = Roster.of(army, catalog())
     needed = roster.level.basic.least
     for unit in army.fielded:
         basic = roster.profile(unit).unit_class == "basic" and needed > 0

@@ -14,16 +14,15 @@ from companion.play.game import Due
 from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.abilities.view import KiView, SumView, WhomView
 from companion.play.kensei.after.death import DeathView
-from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
-from companion.play.kensei.after.view import OwedView
+from companion.play.kensei.after.view import ChaseView, FlightView, FreeAttackView, OwedView, WaitView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
-from companion.play.kensei.orders.acts_view import OrderActs, order_acts
 from companion.play.kensei.orders.characters_view import FollowView
 from companion.play.kensei.orders.charges_view import ReactView
+from companion.play.kensei.orders.view import OrderActs, order_acts
 from companion.play.kensei.pieces import SEATS, other
-from companion.play.kensei.turn.ending import EndingView
+from companion.play.kensei.turn.phases import EndingView
 from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
 from companion.play.kensei.view import View
 from companion.rules.text import Refusal, Text, counted, player_first

@@ -10,54 +10,30 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import called, showing
+from companion.play.kensei import called
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import (
-    deploying,
-    harming,
-    hidden,
-    leaving,
-    lend,
-    opening,
-    sealed,
-    shortening,
-    using,
-)
+from companion.play.kensei.abilities import hidden, sealed, throws, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.after import death, duty, flight, honor, met, owing, pursuit, stopped
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after import death, flight, honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
-from companion.play.kensei.ask.dice import Dice
-from companion.play.kensei.ask.forest import CHOICES, urgent
-from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.combat import by_itself, duels, initiative, listing, strikes, touching
-from companion.play.kensei.combat import due as combat_due
+from companion.play.kensei.ask.kinds import Dice, Kind
+from companion.play.kensei.ask.names import CHOICES, urgent
+from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
-from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.end import packing
-from companion.play.kensei.fight import aim, beside, chain, falling, free_attack, harm
+from companion.play.kensei.end import story
+from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
-from companion.play.kensei.muster.dress import dress_of, dressed
-from companion.play.kensei.orders import (
-    acting,
-    alike,
-    announcing,
-    breaking,
-    characters,
-    charging,
-    forms,
-    joining,
-    near,
-    reacting,
-    withstanding,
-)
+from companion.play.kensei.muster.sides import dress_of, dressed
+from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State
-from companion.play.kensei.turn import command, done, edge, ending, phases, taisho, whose
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State, must
+from companion.play.kensei.turn import command, done, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
 from companion.rules.house import chosen
@@ -68,10 +44,9 @@ from companion.rules.text import Problem, Refusal, Text, player_first, refuse
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {
     **chain.KINDS,
-    **beside.KINDS,
     **honor.KINDS,
     **pursuit.KINDS,
-    **free_attack.KINDS,
+    **aim.KINDS,
     **death.KINDS,
     **command.KINDS,
     **taisho.KINDS,
@@ -81,43 +56,45 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
     **ability_rolls.KINDS,
     **using.KINDS,
-    **shortening.KINDS,
-    **leaving.KINDS,
-    **harming.KINDS,
-    **falling.KINDS,
+    **throws.KINDS,
+    **harm.KINDS,
     **hidden.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
-FIGHT = (aim, chain, beside)
-COMBAT = (touching, listing, duels, sealed, strikes)
-AFTER = (honor, duty, pursuit, met, stopped, death)
-ORDERS = (announcing, alike, reacting, charging, acting, near, characters, joining, breaking, withstanding)
-TURN = (phases, done, taisho, edge)
-DEPLOY = (terrain_acts, rolls, cards, seals, showing)
+FIGHT = (aim, chain)
+COMBAT = (listing, duels, sealed, strikes)
+AFTER = (honor, pursuit, death)
+ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking)
+TURN = (phases, done, taisho)
+DEPLOY = (terrain_acts, rolls, cards, seals, hidden)
 AMEND = (by_hand, forgot)
-MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using, lend, hidden)
+MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, story, *TURN, *ORDERS, using, ability_rolls)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
+IN_BATTLE = {"infiltrate"} | {
+    act.name for module in (*FIGHT, *COMBAT, *AFTER, *AMEND, *TURN, *ORDERS) for act in module.ACTS
+}
+"""Acts of a battle that has begun and is not over."""
 
 TIDIED: tuple[Callable[[State], State], ...] = (
-    by_itself.dropped,  # a strike that opened by itself is found anew, as long as nobody has touched it
+    strikes.dropped,  # a strike that opened by itself is found anew, as long as nobody has touched it
     harm.tidied,  # who is gone neither strikes nor is struck: what was meant for him is dropped first
     owing.tidied,  # the harm may have destroyed who owed a roll
     flight.tidied,  # nothing is asked of a pursuit once who runs, or pursues, is gone
-    opening.tidied,  # nobody who is gone is awaited any more: the dice of a combat may lie open now
+    sealed.tidied,  # nobody who is gone is awaited any more: the dice of a combat may lie open now
     strikes.tidied,  # who is next is known by the dice that lie open
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
     using.resumed,  # what was disturbed goes on once that is decided
-    deploying.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
-    shortening.tidied,  # nothing comes off a charge that is over
+    ability_rolls.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
+    throws.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     done.tidied,  # both sides have ended their orders
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
-    showing.tidied,  # who acts, after all that was done, is hidden no more
-    by_itself.tidied,  # the next strike opens where nothing else is asked
+    hidden.tidied,  # who acts, after all that was done, is hidden no more
+    strikes.opened_by_itself,  # the next strike opens where nothing else is asked
     called.tidied,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
@@ -138,11 +115,10 @@ def _parts(state: State) -> Parts:
 
 def _demanded(state: State, ask_id: str) -> Due:
     """What is asked, with the dice it takes."""
-    ask = state.ask(ask_id)
-    assert ask is not None
+    ask = must(state.ask(ask_id))
     kind = KINDS[ask.kind]
     sentence, others = kind.words(state, ask)
-    return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.dice(state, ask), "waiting": others})
+    return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.count(state, ask), "waiting": others})
 
 
 class Kensei(ActGame[State]):
@@ -211,10 +187,10 @@ class Kensei(ActGame[State]):
         return {**setup, **dress_of(state.sides)}
 
     def barred(self, state: State, event: Event) -> Refusal | None:
-        """Both seats play at every table; nobody else does."""
-        if event.seat in SEATS and event.by in SEATS:
-            return None
-        return Refusal(Text("Only the two sides act at this table."))
+        """Both seats play at every table, and nobody else does; a battle is led while it is on."""
+        if event.seat not in SEATS or event.by not in SEATS:
+            return Refusal(Text("Only the two sides act at this table."))
+        return must_have_begun(state) if event.type in IN_BATTLE else None
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event, set right where the event left something behind that no longer holds."""
@@ -223,7 +199,7 @@ class Kensei(ActGame[State]):
             return after
         for tidied in TIDIED:
             after = tidied(after)
-        return met.newest(state, event, after)
+        return pursuit.newest(state, event, after)
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -239,8 +215,8 @@ class Kensei(ActGame[State]):
         line = self._line(before, event, after)
         told = (
             *done.told(before, event, after),
-            *showing.told(before, after),
-            *opening.told(before, after),
+            *hidden.told(before, after),
+            *sealed.told(before, after),
             *death.told(before, after),
         )
         if after.phase == "combat":
@@ -268,8 +244,8 @@ class Kensei(ActGame[State]):
                 Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
                 for seat in SEATS
                 if not state.sides[seat].ready
-            ) or (*self._urgent(state), *self._owed(state), *deploy_due.due(state))
-        return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
+            ) or (*self._urgent(state), *self._owed(state), *cards.due(state))
+        return (*self._urgent(state), *strikes.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
@@ -291,7 +267,7 @@ class Kensei(ActGame[State]):
     def _free(self, state: State) -> tuple[Due, ...]:
         of = _parts(state).of
         first = of(whose.acts_now, state) or state.first
-        ends = ending.words(state)
+        ends = phases.words(state)
         data = {"whose": f"t{state.turn}.{state.phase}.{first}"} if of(whose.acts_now, state) else {}
         words = ((seat, ends or of(whose.sentence, state, seat)) for seat in (first, other(first)))
         return tuple(Due(seat, "choose", sentence, data=data) for seat, sentence in words)
@@ -303,7 +279,7 @@ class Kensei(ActGame[State]):
     def result(self, state: State) -> Result | None:
         if not state.over:
             return None
-        points = {score.seat: score.points for score in ending.scores(state)}
+        points = {score.seat: score.points for score in phases.scores(state)}
         if state.over == "draw":
             return Result((SEATS,), points, Text("The battle ends in a draw."))
         places = ((state.over,), (other(state.over),))
@@ -321,7 +297,7 @@ class Kensei(ActGame[State]):
             found["attacker"], found["striker"] = attacker.split("+", 1)
         if found.get("striker") == "":
             found["striker"] = None
-        return forms.nested(found)
+        return plans.nested(found)
 
     def _reveals(self, before: State, event: Event, after: State) -> bool:
         """A draft that is dropped has shown nothing: only its announcement tells it, or the end of the orders."""

@@ -78,7 +78,7 @@ def in_one_line(who: str, behind: str, card: object, text: str, *, off: object =
 
 @dataclass(frozen=True, slots=True)
 class OpposedRoll:
-    """The deployment roll or the advantage roll: each general's die with its number, and who won."""
+    """A roll of both sides, each die with its number, and who won (`ask/contest.py`)."""
 
     id: str = ""
     dice: Mapping[str, int] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use, ability_of
+from companion.play.kensei.turn_state import Use, ability_of
 from companion.play.traced import question
 from companion.rules.dice import TEN
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from companion.play.kensei.flights import Death, Flight
-from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
-from companion.play.kensei.melee import Melee
-from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
+from companion.play.kensei.ground import Deploying, OpposedRoll, TerrainPiece, WrittenDown
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side
-from companion.play.kensei.uses import Use
+from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
@@ -24,6 +21,8 @@ from companion.rules.kensei.turn.effects import Effect
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import LAST_TURN, Battle
 
+T = TypeVar("T")
+
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
 BattleType = Battle | Literal["quick", ""]
@@ -33,6 +32,12 @@ ArmyWay = Literal["points", "lists", ""]
 ARMY_WAYS: tuple[ArmyWay, ...] = ("points", "lists", "")
 Frozen = Mapping[str, Any]
 """Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
+
+
+def must(found: T | None) -> T:
+    """What is certainly there: whoever asks has its name from the state. None is a bug, and no player's mistake."""
+    assert found is not None
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,20 +238,6 @@ class HonorRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Commandment:
-    """The Commandment roll of a turn (7:4:2): each side's die with its number, and who won."""
-
-    turn: int = 0
-    id: str = ""
-    """Its name; a tie is rolled again under another."""
-    dice: Mapping[str, int] = field(default_factory=dict)
-    numbers: Mapping[str, Frozen] = field(default_factory=dict)
-    """Frozen at each side's die."""
-    winner: str = ""
-    """Who has the command of this turn, whoever acts first in it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Spent:
     """Commandment Points that a general has spent this turn: on whom, and whether it helped (None: the die is due)."""
 
@@ -308,7 +299,8 @@ class State:
     """What decides it, as chosen at its setup. Empty where none was: nothing is asked between the fights then."""
     turns: int = LAST_TURN
     """After which of them points decide; an assassination has no last one."""
-    command: Commandment = Commandment()
+    command: OpposedRoll = OpposedRoll()
+    """The Commandment roll of this turn, once it was asked: who wins it has the command, whoever acts first (7:4:2)."""
     spent: tuple[Spent, ...] = ()
     """Of this turn."""
     uses: tuple[Use, ...] = ()
@@ -345,8 +337,7 @@ class State:
     @property
     def commanding(self) -> SeatId:
         """Who has the command of the turn: who won its roll, or else who acts first (7:4:2)."""
-        won = self.command.winner if self.command.turn == self.turn else ""
-        return self.sides[won].seat if won else self.first
+        return self.sides[self.command.winner].seat if self.command.winner else self.first
 
     def piece(self, piece_id: str) -> Piece | None:
         for pieces in (self.pieces, self.joined):
@@ -437,6 +428,10 @@ class State:
         """Without what is asked in vain by now; mostly that is nothing, and this state itself."""
         kept = tuple(a for a in self.asks if stands(a))
         return self if len(kept) == len(self.asks) else replace(self, asks=kept)
+
+    def without_ask(self, ask_id: str) -> State:
+        """Without this question."""
+        return self.asking_only(lambda ask: ask.id != ask_id)
 
     def without_asks(self, about: str) -> State:
         """Without what is asked about this chain or roll."""

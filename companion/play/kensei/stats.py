@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.orders.plans import left
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.traced import part
 from companion.rules.kensei.at_rest import attributes
 from companion.rules.text import Number
@@ -28,8 +27,7 @@ def stats(state: State, seat: str | None) -> Mapping[str, Stats]:
 
 @part
 def _of_piece(state: State, piece_id: str) -> Stats:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     return attributes(
         replace(body(piece), effects=lasting_on(state, piece)),
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
@@ -40,6 +38,5 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     return attributes(replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id)))

@@ -10,25 +10,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei.abilities.combat_chips import CombatChips, combat_chips
-from companion.play.kensei.abilities.view import AbilitiesView, abilities_view
+from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.owing import listed
-from companion.play.kensei.after.running import (
+from companion.play.kensei.after.view import (
     ChaseView,
     FlightView,
     FreeAttackView,
+    HonorView,
+    OwedView,
     RunView,
     WaitView,
     chase_views,
     flight_views,
     free_attack_views,
+    honor_view,
+    owed_view,
     run_view,
 )
-from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
-from companion.play.kensei.ask.forest import RUNS, UNHURRIED, first_of, meanwhile
-from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
+from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
+from companion.play.kensei.board import AbsentView, PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
@@ -38,12 +40,10 @@ from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.sheet import general_sheet
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
-from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
+from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.play.traced import Parts

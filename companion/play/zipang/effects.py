@@ -11,7 +11,6 @@ from dataclasses import replace
 from companion.play.zipang.state import Campaign, PlayedCard, ZipangState
 from companion.rules.text import Refusal, Text
 from companion.rules.zipang import coins as purses
-from companion.rules.zipang.aim import aim
 from companion.rules.zipang.attack import NEEDED, answer_order
 from companion.rules.zipang.cards import CARDS, HAND, IKKI, deck
 from companion.rules.zipang.coins import Coins
@@ -89,12 +88,6 @@ def finds_nothing(state: ZipangState, campaign: Campaign, card: str, targets: tu
 def lies_face_up(state: ZipangState, campaign: Campaign, card: str) -> bool:
     """Whether a Crazy One may find this card, by what was tapped in."""
     return _not_there(state, campaign, card, from_discard=True) is None
-
-
-def hits_nobody(state: ZipangState, campaign: Campaign, player: str, card: str) -> bool:
-    """Whether the card, rightly played, is aimed at nobody."""
-    found = aim(card, player, state.seats, campaign.standing, state.house)
-    return not isinstance(found, Refusal) and not found.candidates
 
 
 def _not_there(state: ZipangState, campaign: Campaign, card: str, *, from_discard: bool) -> Refusal | None:

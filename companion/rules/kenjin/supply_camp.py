@@ -22,11 +22,6 @@ class SupplyAsk:
     reason: Text
 
 
-def resolution_order(battlefields: Sequence[str]) -> tuple[str, ...]:
-    """The Supply Camp first; the others may be resolved in any order and keep theirs."""
-    return tuple(sorted(battlefields, key=lambda tile: tile != "supply-camp"))
-
-
 def supply_ask(winner: str, layout: Sequence[Placed], teams: Sequence[Sequence[str]] | None = None) -> SupplyAsk:
     """What the winner of the Supply Camp is asked: battlefields of his own, or in teams of his partner's too."""
     allies = _allies(winner, teams)

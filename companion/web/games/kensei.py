@@ -8,11 +8,10 @@ from typing import Any
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
-from companion.play.kensei.amend.anew import Anew, anew
+from companion.play.kensei.amend.forgot import Anew, anew
 from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative
-from companion.play.kensei.end.story import Story, story
-from companion.play.kensei.end.words import report, unit_words
+from companion.play.kensei.end.story import Story, report, story, unit_words
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.tables import Table

@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 
 from companion.play.game import Due
-from companion.play.kensei.combat.listing import ahead, chooser
-from companion.play.kensei.combat.reach import ahead_of
+from companion.play.kensei.combat.listing import ahead, ahead_of, chooser
 from companion.play.kensei.combat.strikes import is_done, shares_dice, upcoming, ways
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.reacting import is_open, pending

@@ -10,16 +10,16 @@ from companion.content import catalog
 from companion.play.game import Due
 from companion.play.kensei.abilities import sealed
 from companion.play.kensei.abilities.answering import answerable
-from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import pool as hidden_ones
 from companion.play.kensei.abilities.offers import Offer, offers
+from companion.play.kensei.abilities.rolls import windows
 from companion.play.kensei.abilities.using import pool
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.combat.duels import challenges_of
 from companion.play.kensei.combat.initiative import before_die, step_of
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import form_of
+from companion.play.kensei.turn_state import form_of
 from companion.rules.kensei.abilities.rule import AbilityRule, Window
 from tests.play.kensei.driven import Driver
 from tests.play.kensei.field import Field

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.play.codec import plain
 from companion.play.game import Event
 from companion.play.kensei.abilities import sealed
-from companion.play.kensei.abilities.combat_chips import combat_chips
+from companion.play.kensei.abilities.view import combat_chips
 from companion.play.kensei.combat.duels import (
     challenges,
     challenges_of,
@@ -24,8 +24,7 @@ from companion.play.kensei.combat.duels import (
     place_of,
     strikers_left,
 )
-from companion.play.kensei.combat.listing import ahead
-from companion.play.kensei.combat.reach import piece_of
+from companion.play.kensei.combat.listing import ahead, piece_of
 from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
@@ -175,7 +174,7 @@ def _stopped(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "stopped", {"chase": chase, "enemy": picks.one(pieces_of(state)), "on": picks.yes()}
 
 
-def _mourn(state: State, picks: Picks) -> Wish:
+def _near(state: State, picks: Picks) -> Wish:
     """Who stands near a dead general, or near one of whom nobody asks."""
     step, owner = _owner(state, picks, ["death"], "t1.combats.general.b.near")
     return owner, "mourn", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
@@ -448,7 +447,7 @@ def _seal(state: State, picks: Picks) -> Wish:
 
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
-    *(_honor, _chase, _met, _stopped, _mourn, _leave, _end_orders) * 2, _leave_late, *(_correct, _mark) * 2, _bereave,
+    *(_honor, _chase, _met, _stopped, _near, _leave, _end_orders) * 2, _leave_late, *(_correct, _mark) * 2, _bereave,
     _reveal,
     _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel, _combat_ability,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,

@@ -14,7 +14,7 @@ from companion.play.kensei.deploy.used import card_name
 from companion.play.kensei.owned import Owned, owned
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import form_of
+from companion.play.kensei.turn_state import form_of
 from companion.rules.kensei.abilities.rule import Form
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.kensei.choose import ChooseView, EndView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.acts_view import OrderActs
+from companion.play.kensei.orders.view import OrderActs
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text

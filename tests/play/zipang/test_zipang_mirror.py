@@ -1,6 +1,6 @@
 """Whole evenings with real cards: what the table counts is what lies there, and no coin or card is lost or doubled.
 
-The cards are dealt and moved by `companion.rules.zipang.piles`; the table only hears what players tap.
+The cards are dealt and moved by `tests.rules.zipang.piles`; the table only hears what players tap.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import pytest
 
 from companion.play.zipang.game import ZIPANG
 from companion.rules.text import Refusal
-from companion.rules.zipang import piles as p
 from companion.rules.zipang.attack import NEEDED, answer_order
 from companion.rules.zipang.campaign import campaign_end
 from companion.rules.zipang.cards import CARDS, battle, deck
 from tests.play.cardtable import Cardtable
+from tests.rules.zipang import piles as p
 
 
 class Evening:

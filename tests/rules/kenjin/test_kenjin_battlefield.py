@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from companion.rules.kenjin.armies import Lying, Stack, account, strike
 from companion.rules.kenjin.battlefield import Eliminated, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED
-from companion.rules.kenjin.deployment import deploy_refused
-from companion.rules.text import Refusal
 from tests.rules.refusals import paths
 
 STRENGTHS = {
@@ -47,18 +45,12 @@ def test_example_the_archer_eliminates_the_samurai_and_six_beats_five_on_the_tor
 
 
 def test_faq_an_assassin_may_come_to_a_bridge_with_three_enemy_cards():
-    assert deploy_refused("assassin", "bridge", own_there=3, struck=True) is None
     struck = strike(army("ben", "brute", "peasant", "ashigaru"), 1, "ana")
     assert struck.card == Lying("peasant")
     answer = resolve("bridge", STRENGTHS, [army("ana"), struck.army])
     assert answer.left["ben"] == (0, 1, 2)
     refilled = army("ben", "brute", "assassin@ana", "ashigaru", "peasant")
     assert resolve("bridge", STRENGTHS, [army("ana"), refilled]).winner == "ben"
-
-
-def test_faq_a_general_does_not_come_to_a_bridge_with_three_own_cards():
-    assert isinstance(deploy_refused("general", "bridge", own_there=3), Refusal)
-    assert deploy_refused("general", "bridge", own_there=2) is None
 
 
 def test_faq_an_army_of_nothing_but_the_opponents_assassin_conquers():

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, listed, strengths_problems
-from companion.rules.kenjin.deployment import Deployment, deploy_refused, deployment, is_coward, move_refused
+from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,
     check_layout,
@@ -18,7 +18,7 @@ from companion.rules.kenjin.layout import (
     teams,
 )  # fmt: skip
 from companion.rules.kenjin.score import Conquest, Points, score
-from companion.rules.kenjin.supply_camp import resolution_order, supply_ask, supply_bonus
+from companion.rules.kenjin.supply_camp import supply_ask, supply_bonus
 from companion.rules.text import Refusal
 from tests.rules.refusals import paths
 
@@ -165,37 +165,9 @@ def test_coward_reminder_comes_with_the_last_card():
     assert "Your last card" in str(deployment(("ana", "ben"), 12).reminders[-1])
 
 
-def test_bridge_holds_three_own_cards():
-    assert deploy_refused("scout", "bridge", 2) is None
-    assert paths(deploy_refused("scout", "bridge", 3)) == ["battlefield"]
-    assert paths(deploy_refused("assassin", "bridge", 3)) == ["battlefield"]
-    assert deploy_refused("scout", "palace", 9) is None
-    assert paths(deploy_refused("monk", "moat", 0)) == ["card", "battlefield"]
-    assert paths(deploy_refused("scout", "torii", 0, struck=True)) == ["struck"]
-
-
-def test_general_moves_no_fourth_card_to_the_bridge():
-    assert move_refused("torii", "bridge", 2) is None
-    assert paths(move_refused("torii", "bridge", 3)) == ["target"]
-    assert paths(move_refused("torii", "torii", 1)) == ["target"]
-    assert paths(move_refused("moat", "torii", 1)) == ["origin"]
-
-
-def test_coward_is_who_played_the_lord_as_thirteenth_card():
-    rest = [card.id for card in CARDS.values() for _ in range(card.count) if card.id != "lord"]
-    assert is_coward([*rest, "lord"])
-    assert not is_coward(["lord", *rest])
-    assert not is_coward([*rest[:5], "lord"])
-
-
 # --- Supply Camp ------------------------------------------------------------------------------------------------
 
 RING = drawn_layout(FOUR, ("supply-camp", "port", "rice-field", "torii"), SIXES[:4])
-
-
-def test_supply_camp_is_resolved_first():
-    assert resolution_order(["port", "bridge", "supply-camp", "palace"]) == ("supply-camp", "port", "bridge", "palace")
-    assert resolution_order(["port", "bridge"]) == ("port", "bridge")
 
 
 def test_supply_camp_names_two_other_battlefields_of_its_winner():

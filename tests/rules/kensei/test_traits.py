@@ -24,7 +24,7 @@ from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter
 from companion.rules.kensei.orders.charge import Charge
 from companion.rules.kensei.profiles import Trait
-from companion.rules.kensei.turn.regroup import is_heinin
+from companion.rules.kensei.turn.command import is_heinin
 from companion.rules.text import Refusal
 from tests.modifier_cases import character, melee, shot, unit
 from tests.strategies import strike_from

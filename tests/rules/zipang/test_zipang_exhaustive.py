@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from companion.rules.text import Refusal
 from companion.rules.zipang import coins as purse
-from companion.rules.zipang import piles as pile
 from companion.rules.zipang.attack import Target, attack
 from companion.rules.zipang.campaign import campaign_end
 from companion.rules.zipang.cards import CARDS, deck
+from tests.rules.zipang import piles as pile
 
 # A table typed once more from the book, not read from the code under test.
 BATTLE = {

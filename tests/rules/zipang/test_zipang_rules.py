@@ -9,7 +9,8 @@ from companion.rules.zipang.attack import Target, answer_order, answers, attack
 from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
 from companion.rules.zipang.cards import CARDS, Setup, deck, honor, setup
 from companion.rules.zipang.coins import Coins
-from companion.rules.zipang.piles import (
+from tests.rules.refusals import paths
+from tests.rules.zipang.piles import (
     Piles,
     answer_monk,
     crazy_one,
@@ -21,7 +22,6 @@ from companion.rules.zipang.piles import (
     shrine_maiden,
     take,
 )
-from tests.rules.refusals import paths
 
 THREE = {"ana": 5, "ben": 5, "cyn": 5}
 

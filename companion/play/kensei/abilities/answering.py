@@ -1,18 +1,383 @@
-"""What an ability answers, window by window: a charge, a roll, another ability. Whom it concerns, and what the word
-alone already says (9:5:6, 11:3, 12:5, 12:6:3)."""
+"""What an ability answers, window by window: a charge, a roll, a challenge, another ability; and who lends his KI."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from companion.play.kensei.abilities import disturbing, in_combat, rerolling
-from companion.play.kensei.orders.before import withstood
+from companion.play.kensei import markers
+from companion.play.kensei.after.honor import has_failed, rolled_again
+from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
+from companion.play.kensei.combat.duels import found, not_fought, place_of
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.markers import with_effect
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, charge_of, is_open
 from companion.play.kensei.owned import Owned
-from companion.play.kensei.state import State
-from companion.rules.kensei.abilities.rule import Form, Window
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import HonorRoll, Spent, State, must
+from companion.play.kensei.turn import taisho
+from companion.play.kensei.turn_state import Confrontation, Use, first_roll, form_of, lies_on, roll_kind
+from companion.rules.kensei.abilities.rule import (
+    Avoids,
+    CannotRefuse,
+    Captures,
+    Disturbs,
+    Duels,
+    Form,
+    Lasts,
+    LosesDice,
+    NotRolled,
+    Outcome,
+    RollsAgain,
+    Window,
+)
+from companion.rules.kensei.turn.command import REGROUPING
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
+
+THEIRS = "<"
+"""How the names of targets' dice begin."""
+
+
+def lenders(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> tuple[Hero, ...]:
+    """Who may lend his KI to this die. A hidden character lends nothing: it would show him."""
+    found = _by_form(state, use, form, name, roller)
+    by_duty = general(state, roller.seat) if _duty(state, use, form, roller, hero) else None
+    if by_duty is not None and by_duty not in found:
+        found = (*found, by_duty)
+    return tuple(one for one in found if hero is None or one.id != hero.id)
+
+
+def _by_form(state: State, use: Use, form: Form, name: str, roller: Piece) -> tuple[Hero, ...]:
+    if (form.lent_to == "targets") != name.startswith(THEIRS):
+        return ()
+    inside, near = _inside(roller), _near(state, roller)
+    match form.lenders:
+        case "inside":
+            return inside
+        case "commandment":
+            return (*(one for one in inside if "commandment" in one.profile.traits), *near)
+        case "inside-or-commandment":
+            return (*inside, *near) if must_lend(use, form, roller) else ()
+        case _:
+            return ()
+
+
+def _inside(roller: Piece) -> tuple[Hero, ...]:
+    return roller.seen_heroes if roller.unit is not None and roller.miniatures else ()
+
+
+def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
+    return tuple(one for _, one in able_commanders(state, roller) if one.alive)
+
+
+def must_lend(use: Use, form: Form, roller: Piece) -> bool:
+    """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
+    return not use.hero and _learned(use.ability, form, roller)
+
+
+def _learned(ability: str, form: Form, roller: Piece) -> bool:
+    return form.lenders == "inside-or-commandment" and ability not in roller.profile.abilities
+
+
+def nobody_lends(state: State, one: Owned, form: Form) -> bool:
+    """Whether its user needs another's KI, and nobody is there who could lend it."""
+    needs = one.hero is None and _learned(one.ability.id, form, one.piece)
+    return needs and not (*_inside(one.piece), *_near(state, one.piece))
+
+
+def _best(able: tuple[Hero, ...]) -> Hero | None:
+    return max(able, key=lambda one: one.profile.attributes.ki, default=None)
+
+
+def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
+    """Whether the general lends his KI to this unit because he called it to its duty."""
+    return hero is None and not use.taisho and form.attribute == "ki" and called_to_duty(state, roller)
+
+
+def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> Hero | None:
+    """Who lends his KI to this die: who was named, while he can; where somebody must, else the one with the most. Who
+    has lent it to a die that lies stays its lender."""
+    said = use.lent.get(name, "")
+    if name in use.dice:
+        return next((one for piece in state.pieces for one in piece.heroes if one.id == said), None)
+    able = lenders(state, use, form, name, roller, hero)
+    chosen = next((one for one in able if one.id == said), None)
+    if chosen is None and must_lend(use, form, roller):
+        return _best(able)
+    return chosen
+
+
+def after_die(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> State:
+    """The state after this die: a general who lent his KI because of duty has done so once."""
+    lent = next((one for one in lenders(state, use, form, name, roller, hero) if one.id == use.lent.get(name)), None)
+    if lent is None or lent in _by_form(state, use, form, name, roller):
+        return state
+    return with_effect(state, roller.seat, DUTY, present=False)
+
+
+# ---- whom the abilities of a combat concern, and whether their moment is past
+
+
+def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """Why this one uses nothing before the initiative of this combat; about none, where it is not led."""
+    melee = state.melee(about)
+    names = {"who": one.title, "ability": one.ability.name}
+    if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
+        return Refusal(Text("%(who)s does not stand in that combat.", names), one.ability.rule)
+    if melee is not None and not first_roll(melee):
+        words = Text("%(ability)s is used before the initiative dice: they lie open.", names)
+        return Refusal(words, one.ability.rule)
+    return None
+
+
+def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """Only of who has challenged, while no die of it has fallen."""
+    duel = _open(state, about)
+    return None if duel is not None and duel.challenger == one.user else _no_challenge(one)
+
+
+def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """Only of the unit inside which the challenged stands, while no die of it has fallen."""
+    duel = _open(state, about)
+    if duel is None:
+        return _no_challenge(one)
+    piece, _ = place_of(state, duel.challenged)
+    return None if piece.id == one.piece.id else _no_challenge(one)
+
+
+def may_change(one: Confrontation) -> bool:
+    """Whether a challenge can still be avoided, or made one that nobody refuses: no die of it has fallen."""
+    return not (one.off or one.first or one.goes_on or any(one.dice.values()))
+
+
+def _open(state: State, about: str) -> Confrontation | None:
+    at = found(state, about)
+    return at[1] if at is not None and may_change(at[1]) else None
+
+
+def _no_challenge(one: Owned) -> Refusal:
+    names = {"who": one.title, "ability": one.ability.name}
+    return Refusal(Text("No challenge is open that %(ability)s of %(who)s could answer.", names), one.ability.rule)
+
+
+# ---- what abilities do to the confrontations of a combat: begun, avoided, not to be refused
+
+
+APART: dict[str, EffectId] = {"basic": "duels-basic", "half": "duels-half"}
+
+
+def duels(state: State, use: Use, outcome: Duels) -> State:
+    """One miniature of the unit challenges a character; each character has one confrontation a turn (K65)."""
+    melee = state.melee(use.about)
+    if melee is None or not use.targets:
+        return state
+    challenged = use.targets[0]
+    if any(challenged in one.both and not one.off for one in melee.confrontations):
+        return state
+    name = f"{melee.id}.{use.piece}>{challenged}"
+    duel = Confrontation(name, use.piece, challenged, bound=not outcome.refusable)
+    state = state.with_melee(melee.with_confrontation(duel))
+    return with_effect(state, use.piece, APART[outcome.dice], present=True)
+
+
+def loses_dice(state: State, use: Use, outcome: LosesDice) -> State:
+    """Half of the unit's dice strike nobody."""
+    return with_effect(state, use.piece, APART["half"], present=True)
+
+
+def avoids(state: State, use: Use, outcome: Avoids) -> State:
+    """The challenge is not fought, where no die of it has fallen meanwhile."""
+    at = found(state, use.about)
+    return not_fought(state, *at) if at is not None and may_change(at[1]) else state
+
+
+def cannot_refuse(state: State, use: Use, outcome: CannotRefuse) -> State:
+    """The challenge is fought, also where it was refused a moment ago."""
+    at = found(state, use.about)
+    if at is None or not may_change(at[1]):
+        return state
+    melee, duel = at
+    taken = replace(duel, bound=True, refused=False if duel.refused else duel.refused)
+    state = state.with_melee(melee.with_confrontation(taken))
+    return with_effect(state, use.user, "specialist-in-duels", present=True)
+
+
+def may_refuse_again(state: State, use: Use) -> State:
+    """The state in which the challenge may be refused after all, and its answer is asked anew (K77)."""
+    at = found(state, use.about)
+    if at is not None and may_change(at[1]):
+        melee, duel = at
+        state = state.with_melee(melee.with_confrontation(replace(duel, bound=False, refused=None)))
+    return with_effect(state, use.user, "specialist-in-duels", present=False)
+
+
+def captures(state: State, use: Use, outcome: Captures) -> State:
+    """Who is captured is a casualty."""
+    for one in use.losers:
+        piece, hero = place_of(state, one)
+        own = piece.hero(hero.id)
+        if own is not None:
+            wounds = combatant(piece, own.id, None).attributes.vt
+            state = state.with_piece(piece.with_hero(replace(own, wounds=wounds, alive=False)))
+    return state
+
+
+OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {
+    Duels: duels,
+    LosesDice: loses_dice,
+    Avoids: avoids,
+    CannotRefuse: cannot_refuse,
+    Captures: captures,
+}
+
+
+# ---- rolls that an ability answers: an honor roll is not rolled, or a failed one again
+
+
+PAST = Text("That roll is past, or was taken back: look at the table as it is now.")
+RULE = "11:3:1"
+
+
+def waits(state: State, use: Use) -> str:
+    """The question that waits until this use is decided: that of the roll itself, or of the flight after it."""
+    if form_of(use).window not in ("honor-due", "roll-failed"):
+        return ""
+    return next((ask.id for ask in state.asks if ask.about == use.about), "")
+
+
+def can_be_undone(outcomes: Iterable[Outcome]) -> bool:
+    """Whether what came of an ability can be taken away again: it only lasts on somebody, or binds a challenge."""
+    return all(isinstance(outcome, Lasts | CannotRefuse) for outcome in outcomes)
+
+
+def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
+    """The state without what came of it."""
+    outcomes = tuple(outcomes)
+    if any(isinstance(outcome, CannotRefuse) for outcome in outcomes):
+        state = may_refuse_again(state, use)
+    lasting = [(outcome.effect, lies_on(use, outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
+    for effect, bearers in lasting:
+        for on in bearers:
+            state = markers.with_effect(state, on, effect, present=False)
+    return state
+
+
+# ---- whom it concerns
+
+
+def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """Whether this is an honor roll of its own that nobody has thrown."""
+    roll = state.roll(about)
+    if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
+        return Refusal(PAST, RULE)
+    return None if roll.piece == one.piece.id else _not_its(one)
+
+
+def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """Whether this is a roll of its unit that has failed, and nothing was thrown after it."""
+    roll, wanted = state.roll(about), next(o.what for o in form.won if isinstance(o, RollsAgain))
+    if roll is not None:
+        if not has_failed(state, roll):
+            return Refusal(PAST, RULE)
+        its = roll.piece == one.piece.id and (wanted == "any" or not roll.is_ki)
+        return None if its else _not_its(one)
+    use = state.use(about)
+    if use is None or not _may_be_thrown_again(state, use):
+        return Refusal(PAST, RULE)
+    its = use.user == one.piece.id and one.hero is not None and wanted == "any"
+    return None if its else _not_its(one)
+
+
+def _may_be_thrown_again(state: State, use: Use) -> bool:
+    """Whether its user's own roll has failed, and nothing came of that which stays."""
+    own = roll_kind(use) in ("own", "each") and bool(use.dice)
+    return own and use.holds is False and use.id == state.fresh and can_be_undone(form_of(use).lost)
+
+
+def _not_its(one: Owned) -> Refusal:
+    names = {"who": one.title, "ability": one.ability.name}
+    return Refusal(Text("%(ability)s of %(who)s is for other rolls than that.", names), one.ability.rule)
+
+
+# ---- what comes of it
+
+
+def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
+    """The state in which the roll it is about holds without a die, where that is still to be thrown."""
+    roll = state.roll(use.about)
+    if roll is None or not roll.asking:
+        return state
+    state = state.with_roll(replace(roll, open=True, holds=True, spared=use.id)).without_asks(roll.id)
+    return _called_back(state, roll) if roll.regroups else state
+
+
+def _called_back(state: State, roll: HonorRoll) -> State:
+    piece = must(state.piece(roll.piece))
+    paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
+    return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
+
+
+def again(state: State, use: Use, outcome: RollsAgain) -> State:
+    """The state in which the failed roll it is about is due again."""
+    roll, failed_use = state.roll(use.about), state.use(use.about)
+    if roll is not None:
+        return rolled_again(state, roll) if has_failed(state, roll) else state
+    if failed_use is None or failed_use.holds is not False:
+        return state
+    kept = state.settings.failed_ability == "kept" and not failed_use.taisho
+    ac = failed_use.ac + (failed_use.price if kept else 0)
+    state = undone(state, failed_use, form_of(failed_use).lost)
+    return state.with_use(replace(failed_use, holds=None, dice={}, ac=ac, again=failed_use.again + 1))
+
+
+# ---- an ability that disturbs another one while its die is due
+
+
+LATE = Text("That ability is decided, or was taken back: it can be disturbed until its die is entered.")
+
+
+def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """Whether this is an enemy's ability that can still be disturbed, once."""
+    use = state.use(about)
+    if use is None or not may_be_disturbed(state, use):
+        return Refusal(LATE, one.ability.rule)
+    if use.seat == one.piece.seat or use.taisho:
+        return Refusal(Text("It disturbs abilities of enemy units and characters only."), one.ability.rule)
+    if any(other.about == about and other.ability == one.ability.id for other in state.uses):
+        return Refusal(Text("That ability was disturbed already."), one.ability.rule)
+    return None
+
+
+def may_be_disturbed(state: State, use: Use) -> bool:
+    """Whether its user's die is due; or it had none, and nothing was thrown since."""
+    if roll_kind(use) == "none":
+        return use.holds is True and use.id == state.fresh and can_be_undone(form_of(use).won)
+    thrown = any(not name.startswith(THEIRS) for name in use.dice)
+    return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
+
+
+def paused(state: State, about: str) -> State:
+    """The state in which the dice of the disturbed ability wait."""
+    return state.without_asks(about)
+
+
+def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
+    """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
+    other = state.use(use.about)
+    if other is None:
+        return state
+    if roll_kind(other) == "none":
+        return undone(state, other, form_of(other).won).with_use(replace(other, holds=False))
+    return state.with_use(replace(other, lowered=other.lowered + outcome.ki))
+
+
+# ---- what an ability answers, window by window: a charge, a roll
+
 
 Concerns = Callable[[State, Owned, Form, str], Refusal | None]
 
@@ -61,20 +426,19 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
 
 def _withstands(state: State, about: str) -> State:
     """Who uses one withstands: that needs no further word."""
-    charge = charge_of(state, about)
-    assert charge is not None
+    charge = must(charge_of(state, about))
     ask = awaited(state, charge)
     return state if ask is None else withstood(state, charge).without_asks(ask.about)
 
 
 CONCERNS: Mapping[Window, Concerns] = {
     "charged": _charged,
-    "before-in": in_combat.before_in,
-    "challenging": in_combat.challenging,
-    "challenged": in_combat.challenged,
-    "honor-due": rerolling.due,
-    "roll-failed": rerolling.failed,
-    "ability": disturbing.disturbed,
+    "before-in": before_in,
+    "challenging": challenging,
+    "challenged": challenged,
+    "honor-due": due,
+    "roll-failed": failed,
+    "ability": disturbed,
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
-SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": disturbing.paused}
+SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": paused}

@@ -1,6 +1,4 @@
-"""Who is hidden comes to light, or enters: the enemy shows who of his a Spy has found (Kaiden, K78), the own side says
-who it brings in (Clandestine Practices, K72). It is asked whether or not anybody is hidden, so that being asked tells
-nobody anything; only its own seat sees whom it could name."""
+"""Who is hidden comes to light, or enters: found by a Spy, brought by an ability, shown by what he does (K78)."""
 
 from __future__ import annotations
 
@@ -10,19 +8,24 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data
+from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line, Seat
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy.seals import kept_off, what
+from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
+from companion.play.kensei.ground import WrittenDown
+from companion.play.kensei.orders.plans import has_shown
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of, form_of
+from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn import whose
+from companion.play.kensei.turn_state import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
+from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
+from companion.rules.kensei.turn.contacts import Contact, again
 from companion.rules.text import Refusal, Text, player_at, player_first
 
-RULE = "5:1:13"
+HIDDEN_RULE = "5:1:13"
 
 
 class ShowData(Data):
@@ -55,9 +58,7 @@ def asks_own(state: State, use: Use, outcome: Enters) -> State:
 
 
 def _use(state: State, ask: Ask) -> Use:
-    use = state.use(ask.about)
-    assert use is not None
-    return use
+    return must(state.use(ask.about))
 
 
 def _enters(state: State, ask: Ask) -> bool:
@@ -97,12 +98,12 @@ def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
 def _show(state: State, event: Event, data: ShowData) -> State | Refusal:
     ask = ask_at(state, data.step)
     if ask is None or ask.kind != "hidden":
-        return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), RULE)
+        return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), HIDDEN_RULE)
     if event.seat != ask.seat or event.by != ask.seat:
-        return Refusal(Text("Only %(side)s itself says that.", {"side": player_at(ask.seat)}), RULE)
+        return Refusal(Text("Only %(side)s itself says that.", {"side": player_at(ask.seat)}), HIDDEN_RULE)
     said = [one for one, yes in data.target.items() if yes]
     if not set(said) <= {one for one, _ in pool(state, ask)}:
-        return Refusal(Text("Nobody of yours is hidden under that name: choose among those offered."), RULE)
+        return Refusal(Text("Nobody of yours is hidden under that name: choose among those offered."), HIDDEN_RULE)
     if _enters(state, ask) and len(said) > 1:
         return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
     state = state.without_asks(ask.about)
@@ -146,8 +147,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+    ask = must(ask_at(before, data.step))
     known = dict(pool(before, ask))
     said = tuple(known[one] for one, yes in data.target.items() if yes)
     names = {"ability": ability_of(_use(before, ask)).name, "who": said}
@@ -167,6 +167,106 @@ def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
             yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask), rule)
 
 
-KINDS: dict[AskKind, Kind] = {"hidden": choice(RULE, _words, Text("No dice are due here: say first who is hidden."))}
+KINDS: dict[AskKind, Kind] = {
+    "hidden": choice(HIDDEN_RULE, _words, Text("No dice are due here: say first who is hidden."))
+}
 
-ACTS = (Act("show-hidden", ShowData, _show, _line, called=lambda _: Text("who is hidden"), sees=_sees),)
+
+# ---- who was hidden shows himself: a Denuki among the enemy, Ninjas as they act
+
+
+class InfiltrateData(Data):
+    """`seal`: the fingerprint of what says where he hides. `enemy`: before whom he stands, where no card says it;
+    `anyway`: although it is not the time for it."""
+
+    seal: str = Field(max_length=40)
+    enemy: str = Field("", max_length=40)
+    anyway: bool = False
+
+
+def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Refusal:
+    own = (one for one in state.seals if one.seat == event.seat == event.by)
+    found = next((one for one in own if one.seal == data.seal and infiltrates(state, one)), None)
+    if found is None:
+        return Refusal(Text("Your side has no Denuki waiting under that seal: look at the list again."), DENUKI_RULE)
+    if not data.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
+        words = Text("A Denuki shows himself in the Taisho orders of his own side: wait for them, or do it anyway.")
+        return Refusal(words, DENUKI_RULE)
+    enemy = _before(state, found, data.enemy)
+    if isinstance(enemy, Refusal):
+        return enemy
+    opened = tuple(replace(one, opened=True) if one is found else one for one in state.seals)
+    arrived = must(replace(state, seals=opened).arrived(found.seat, found.who))
+    met = Contact(found.who, enemy.id, state.turn, "denuki", charger="")
+    return replace(arrived, contacts=again(arrived.contacts, met))
+
+
+def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
+    """Before whom he stands: by the number he wrote down, or by what the players say where that tells nobody."""
+    number = place_of_denuki(_laid(state, other(one.seat)), one.card) if one.card else None
+    if number is not None:
+        said = state.deployment.of(other(one.seat))[number - 1].piece
+    piece = state.piece(said)
+    if piece is None or piece.seat == one.seat or not piece.miniatures:
+        words = Text("His number stands for no unit on the table: choose the enemy unit before which he stands.")
+        return Refusal(words, DENUKI_RULE)
+    return piece
+
+
+def _laid(state: State, seat: str) -> tuple[Laid, ...]:
+    """What the cards of a side stand for by now."""
+    return tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(seat))
+
+
+def _kind(piece: Piece | None) -> Laid:
+    if piece is None or not piece.standing:
+        return "gone"
+    if piece.unit is None or not piece.miniatures:
+        return "character"
+    return "cavalry" if "mounted" in piece.profile.traits else "troop"
+
+
+def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Line:
+    made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
+    met = after.contacts[-1]
+    piece, enemy = must(after.piece(made.who)), must(after.piece(met.other))
+    values = {"who": piece.title, "unit": enemy.title, "seal": made.seal, "what": what(before, made)}
+    return Line(Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values))
+
+
+# ---- Ninjas that act
+
+
+def tidied(state: State) -> State:
+    """Ninjas who act, or fight, are hidden no more: what was written of them opens by itself."""
+    if not state.begun or not any(not one.opened and _acts(state, one) for one in state.seals):
+        return state
+    seals = (
+        replace(one, opened=True, shown=True) if not one.opened and _acts(state, one) else one for one in state.seals
+    )
+    return replace(state, seals=tuple(seals))
+
+
+def _acts(state: State, one: WrittenDown) -> bool:
+    """Whether everybody has seen who it is about do something."""
+    piece = state.piece(one.who) if one.who else None
+    return piece is not None and has_shown(state, piece)
+
+
+def told(before: State, after: State) -> list[Text]:
+    """What opened by itself since."""
+    known = {(one.seat, one.seal) for one in before.seals if one.opened}
+    new = [one for one in after.seals if one.shown and (one.seat, one.seal) not in known]
+    return [
+        Text(
+            "%(side)s shows who acts: seal %(seal)s said %(what)s.",
+            {"side": player_first(one.seat), "seal": one.seal, "what": what(after, one)},
+        )
+        for one in new
+    ]
+
+
+ACTS = (
+    Act("show-hidden", ShowData, _show, _line, called=lambda _: Text("who is hidden"), sees=_sees),
+    Act("infiltrate", InfiltrateData, _infiltrate, _infiltrate_line, sees=everybody),
+)

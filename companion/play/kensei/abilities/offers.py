@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.answering import no_answer
-from companion.play.kensei.abilities.lending import nobody_lends
+from companion.play.kensei.abilities.answering import no_answer, nobody_lends
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body

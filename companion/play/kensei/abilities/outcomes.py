@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.play.kensei.abilities import disturbing, duelling, hidden, rerolling
-from companion.play.kensei.abilities.harming import harms
-from companion.play.kensei.abilities.leaving import leaves
-from companion.play.kensei.abilities.shortening import shortens
+from companion.play.kensei.abilities import answering, hidden
+from companion.play.kensei.abilities.throws import harms, leaves, shortens
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use, lies_on
+from companion.play.kensei.turn_state import Use, lies_on
 from companion.rules.kensei.abilities.rule import (
     Disturbs,
     Enters,
@@ -58,10 +56,10 @@ OUTCOMES: dict[type, Done] = {
     ShortensCharge: shortens,
     Leaves: leaves,
     Harms: harms,
-    **duelling.OUTCOMES,
-    NotRolled: rerolling.not_rolled,
-    RollsAgain: rerolling.again,
-    Disturbs: disturbing.disturbs,
+    **answering.OUTCOMES,
+    NotRolled: answering.not_rolled,
+    RollsAgain: answering.again,
+    Disturbs: answering.disturbs,
     LiesOpen: used_cards.lies_open,
     SwapsCards: used_cards.swapped,
     OwesHonor: _owes_honor,

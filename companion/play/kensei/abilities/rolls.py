@@ -1,26 +1,28 @@
-"""The dice of an ability: the user's own KI, an opposed roll with each target, or each target's own (K8, K50)."""
+"""The dice of an ability: the user's own KI, lent KI, an opposed roll with each target, each target's own (K8, K50)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities import lending
+from companion.play.kensei.abilities import answering
+from companion.play.kensei.abilities.answering import waits
 from companion.play.kensei.abilities.outcomes import settled
-from companion.play.kensei.abilities.rerolling import waits
-from companion.play.kensei.abilities.told import told as told_of
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy.cards import inside
+from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
+from companion.rules.kensei.abilities.rule import Window
 from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
 
 RULE = "3:4:6"
@@ -101,19 +103,17 @@ def _lowered(use: Use, target: str, number: Number) -> Number:
 
 def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
     """Whose die it is: the user's, or a target's."""
-    found = state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user)
-    assert found is not None
-    return found
+    return must(state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user))
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
     """Who lends his KI to this die."""
-    return lending.lender_of(state, use, form_of(use), name, *roller(state, use, name))
+    return answering.lender_of(state, use, form_of(use), name, *roller(state, use, name))
 
 
 def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
     """Who may lend his KI to this die."""
-    return lending.lenders(state, use, form_of(use), name, *roller(state, use, name))
+    return answering.lenders(state, use, form_of(use), name, *roller(state, use, name))
 
 
 def chance(state: State, use: Use, name: str = OWN) -> float:
@@ -128,12 +128,12 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     use = _use(state, ask)
     name = name_of(use, ask)
     who, form = roller(state, use, name), form_of(use)
-    lends = lending.lender_of(state, use, form, name, *who)
+    lends = answering.lender_of(state, use, form, name, *who)
     if lends is not None:
         use = replace(use, lent={**use.lent, name: lends.id})
-        state = lending.after_die(state, use, form, name, *who)
+        state = answering.after_die(state, use, form, name, *who)
     use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
-    state = replace(state, asks=tuple(one for one in state.asks if one.id != ask.id))
+    state = state.without_ask(ask.id)
     return decided(state, use)
 
 
@@ -198,9 +198,7 @@ def _total(state: State, use: Use, name: str) -> int:
 
 
 def _use(state: State, ask: Ask) -> Use:
-    use = state.use(ask.about)
-    assert use is not None
-    return use
+    return must(state.use(ask.about))
 
 
 def user_at(state: State, use: Use) -> Text | str:
@@ -231,10 +229,9 @@ def words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(ability)s: roll one die for %(who)s, %(attribute)s %(value)s or less.", names), waiting
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use, names = _use(before, ask), _names(before, ask)
-    die = pips(data.faces[0] if isinstance(data, RollData) else data.face or 0)
-    now = after.use(use.id)
+    die, now = pips(faces[0]), after.use(use.id)
     told: dict[str, object] = {**names, "die": die}
     opposed = roll_kind(use) == "opposed"
     if opposed and isinstance(value := names["value"], int):
@@ -245,9 +242,9 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
         else Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", told)
     )
     if now is None or now.holds is None:
-        return Line(first)
+        return first
     end = _end(now, names) if opposed else Text("It works.") if now.holds else Text("It fails.")
-    return Line(joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *told_of(before, after)]))
+    return joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *cards_told(before, after)])
 
 
 def _end(use: Use, names: dict[str, object]) -> Text:
@@ -255,12 +252,94 @@ def _end(use: Use, names: dict[str, object]) -> Text:
     return Text("%(ability)s works.", names) if use.holds else Text("%(ability)s fails.", names)
 
 
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
+KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, 1, words, _thrown, _line)}
 
 
-def _refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    return by_faces(RULE, Text("This roll counts by its face: tap what the die shows."))(state, ask, data)
+# ---- what the log says besides of what an ability has done: cards it turned up
 
 
-KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, lambda state, ask: 1, words, _read, _thrown, _line, refused=_refused)}
+def cards_told(before: State, after: State) -> list[Text]:
+    """The cards that lie face up since."""
+    found = []
+    for seat in after.sides:
+        for number, card in enumerate(after.deployment.of(seat), 1):
+            piece = after.piece(card.piece)
+            open_now = after.deployment.lies_open(card.piece) and not before.deployment.lies_open(card.piece)
+            if open_now and piece is not None:
+                values = {"number": number, "side": player_at(seat), "unit": inside(piece)}
+                found.append(Text("Card %(number)s of %(side)s lies face up: %(unit)s.", values))
+    return found
+
+
+# ---- the word that somebody lends his KI to a die that is asked
+
+
+class LendData(Data):
+    """`lender`: who lends his KI to the die that `step` asks for; nobody: it rolls with its own."""
+
+    step: str
+    lender: str = ""
+
+
+def _asked(state: State, step: str) -> tuple[Ask, Use, str] | None:
+    ask = ask_at(state, step)
+    use = state.use(ask.about) if ask is not None and ask.kind == "ki" else None
+    return (ask, use, name_of(use, ask)) if ask is not None and use is not None else None
+
+
+def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
+    found = _asked(state, data.step)
+    if found is None:
+        return Refusal(Text("That die has fallen, or was taken back: look at the table as it is now."), RULE)
+    ask, use, name = found
+    if event.seat != ask.seat:
+        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+    able = lenders(state, use, name)
+    if data.lender and data.lender not in [one.id for one in able]:
+        words = Text("He lends no KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
+        return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
+    if not data.lender and answering.must_lend(use, form_of(use), roller(state, use, name)[0]):
+        names = {"able": tuple(one.title for one in able)}
+        return Refusal(Text("Its own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
+    return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
+
+
+def _lend_line(before: State, event: Event, data: LendData, after: State) -> Line:
+    found = must(_asked(after, data.step))
+    _, use, name = found
+    piece, hero = roller(after, use, name)
+    names = {"unit": hero.title if hero is not None else piece.title}
+    lender = next((one for one in lenders(after, use, name) if one.id == data.lender), None)
+    if lender is None:
+        return Line(Text("%(unit)s rolls with its own KI.", names))
+    return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lender.title}))
+
+
+ACTS = (Act("lend", LendData, _lend, _lend_line, called=lambda _: Text("who lends his KI"), sees=everybody),)
+
+
+# ---- abilities of the deployment: asked at their time, offered to their own side, over with it
+
+
+def tidied(state: State) -> State:
+    """Who waited for the enemy's cards is asked when they lie face up; nothing is asked once his own do."""
+    for use in state.uses:
+        if use.holds is not None or not used_cards.before_the_battle(use):
+            continue
+        settled = use.seat in state.deployment.up and form_of(use).window == "reveal"
+        if not deploying(state) or settled:
+            state = state.with_use(replace(use, holds=False)).without_asks(use.id)
+        else:
+            state = decided(state, use)
+    return state
+
+
+def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
+    """The moments of the deployment that are open to a side, and what each is about."""
+    if not deploying(state):
+        return
+    about = used_cards.just_laid(state, seat)
+    if about and not any(use.seat == seat and use.about == about for use in state.uses):
+        yield "card", about
+    if next_to_lay(state) is None and state.deployment.cards and used_cards.no_card(state, seat, "reveal", "") is None:
+        yield "reveal", ""

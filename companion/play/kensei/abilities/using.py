@@ -19,12 +19,11 @@ from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.ordered import UnitPlan
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Hero, Piece, other
-from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of, form_of
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 
@@ -144,8 +143,7 @@ def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
     if one.hero is None or not one.hero.hidden or not state.begun:
         return state
-    piece = state.piece(one.piece.id)
-    assert piece is not None
+    piece = must(state.piece(one.piece.id))
     return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
 
 
@@ -277,8 +275,7 @@ def _title(state: State, who: str) -> str:
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    use = state.use(ask.about)
-    assert use is not None
+    use = must(state.use(ask.about))
     names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
     return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: whom it is about is asked.", names)
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import harming, leaving, shortening, worth
+from companion.play.kensei.abilities import sealed, throws, worth
 from companion.play.kensei.abilities.answering import answerable
-from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
-from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, words
+from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool
-from companion.play.kensei.after.target import target
+from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.ask.view import Die
+from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.combat.duels import gives_dice
+from companion.play.kensei.combat.initiative import awaited_sides, step_of
 from companion.play.kensei.deploy import used as used_cards
-from companion.play.kensei.fight import falling
-from companion.play.kensei.orders.chances import Strip, shortened_strip
+from companion.play.kensei.fight import harm
+from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
-from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -211,9 +211,9 @@ def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
+SUMS: Mapping[AskKind, Kind] = {**throws.KINDS, **throws.KINDS, **throws.KINDS, **harm.KINDS}
 """Dice that are added up once an ability has held."""
-DAMAGE = (*harming.KINDS, *falling.KINDS)
+DAMAGE = (*throws.KINDS, *harm.KINDS)
 """Those that harm; the others say how far."""
 
 
@@ -321,8 +321,7 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = state.piece(piece_id), plan_of(state, piece_id)
-    assert piece is not None
+    piece, plan = must(state.piece(piece_id)), plan_of(state, piece_id)
     of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
@@ -341,8 +340,7 @@ def _sums(state: State) -> tuple[SumView, ...]:
 
 
 def _die(state: State, ask: Ask) -> KiView:
-    use = state.use(ask.about)
-    assert use is not None
+    use = must(state.use(ask.about))
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
 
@@ -357,15 +355,14 @@ def _die(state: State, ask: Ask) -> KiView:
 def _sum(state: State, ask: Ask) -> SumView:
     kind = SUMS[ask.kind]
     sentence, waiting = kind.words(state, ask)
-    faces = ask.pad.faces or (None,) * kind.dice(state, ask)
+    faces = ask.pad.faces or (None,) * kind.count(state, ask)
     wants = Text("damage") if ask.kind in DAMAGE else Text("centimeters")
     dice = tuple(Die(i, face, False, wants) for i, face in enumerate(faces))
     return SumView(ask.seat, ask.id, sentence, waiting, dice)
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
-    use = state.use(ask.about)
-    assert use is not None
+    use = must(state.use(ask.about))
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
     offered = tuple(
@@ -383,3 +380,65 @@ def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None)
     )
     piece = state.piece(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
+
+
+# ---- the abilities that one side may use in the combats under way
+
+
+@dataclass(frozen=True, slots=True)
+class UnderSeal:
+    """One who may use an ability under the seal of the dice that `step` names: each by its word."""
+
+    step: str
+    user: str
+    who: str
+    able: tuple[tuple[str, AbilityChip], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatChips:
+    """`open`: by combat or challenge, those that are used with a tap of their own."""
+
+    sealed: tuple[UnderSeal, ...] = ()
+    open: tuple[AbilityChip, ...] = ()
+
+    def under(self, step: str) -> tuple[UnderSeal, ...]:
+        """Those of these initiative dice."""
+        return tuple(one for one in self.sealed if one.step == step)
+
+    def about(self, name: str) -> tuple[AbilityChip, ...]:
+        """Those of this combat or challenge."""
+        return tuple(one for one in self.open if one.about == name)
+
+
+def combat_chips(state: State, seat: str | None) -> CombatChips:
+    """Those of this seat; of both sides what everybody knows of, where one phone leads both."""
+    if state.over or state.phase == "resolution":
+        return CombatChips()
+    sides = [side for side in SEATS if seat in (side, None)]
+    melees = [melee for melee in state.melees if first_roll(melee)]
+    return CombatChips(
+        sealed=tuple(one for melee in melees for side in sides for one in _sealed(state, melee, side, seat)),
+        open=tuple(one for melee in state.melees for side in sides for one in _open(state, melee, side, seat)),
+    )
+
+
+def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:
+    if seat not in awaited_sides(state, melee):
+        return
+    found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
+    for user in dict.fromkeys(one.user for one in found):
+        able = tuple((sealed.word(one.ability, one.form, one.against), one) for one in found if one.user == user)
+        yield UnderSeal(step_of(melee, seat), user, able[0][1].who, able)
+
+
+def _open(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
+    """Of a side that gives no dice in this combat, and whatever answers a challenge."""
+    if first_roll(melee) and not gives_dice(state, melee, seat):
+        yield from chips(state, seat, "before-in", melee.id, eyes=eyes)
+    for one in melee.confrontations:
+        for window in CHALLENGES:
+            yield from chips(state, seat, window, one.id, eyes=eyes)
+
+
+CHALLENGES: tuple[Window, ...] = ("challenging", "challenged")

@@ -15,11 +15,10 @@ from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.melee import Melee
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use, form_of, lies_on, roll_kind
+from companion.play.kensei.turn_state import Melee, Use, form_of, lies_on, roll_kind
 from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.fight import odds as exact

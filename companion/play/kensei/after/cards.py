@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.after.flight import takers
-from companion.play.kensei.after.results import fighters, fought, in_order, judged
+from companion.play.kensei.after.owing import fighters, fought, in_order, judged
 from companion.play.kensei.after.view import OwedView, owed_view
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other

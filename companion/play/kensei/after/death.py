@@ -12,14 +12,13 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.after.owing import may_roll, owe
-from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name
-from companion.play.kensei.flights import Death
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, general, leader
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.honor import GENERAL_CM
 from companion.rules.kensei.turn.effects import EffectId, effects_on
@@ -28,7 +27,7 @@ from companion.rules.text import Refusal, Text
 RULE = "4:4:5"
 
 
-class MournData(Data):
+class NearDeathData(Data):
     """Who stands near him, by the ids of the pieces; one that is left out does not."""
 
     step: str
@@ -36,7 +35,7 @@ class MournData(Data):
 
 
 @dataclass(frozen=True, slots=True)
-class Mourner:
+class Nearby:
     """A piece that may stand near. His own unit surely does."""
 
     piece: str
@@ -51,10 +50,10 @@ class DeathView:
     seat: str
     step_id: str
     sentence: Text
-    mourners: tuple[Mourner, ...]
+    nearby: tuple[Nearby, ...]
 
 
-def mourned(state: State, seat: str, hero: str, moment: str) -> State:
+def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
     for effect in _by_themselves(state, seat):
         state = with_effect(state, seat, effect, present=True)
@@ -90,13 +89,13 @@ def told(before: State, after: State) -> tuple[Text, ...]:
     return tuple(words)
 
 
-def bereaved(before: State, state: State, seat: str, moment: str) -> State:
+def may_have_lost_general(before: State, state: State, seat: str, moment: str) -> State:
     """The state when this side may have lost its general; `moment` names what killed him, unless it is in the combats
     (K55)."""
     lost = general(before, seat)
     if lost is None or general(state, seat) is not None:
         return state
-    return mourned(state, seat, lost.id, moment if state.phase == "orders" else combats_name(state))
+    return general_died(state, seat, lost.id, moment if state.phase == "orders" else combats_name(state))
 
 
 def able(state: State, death: Death) -> Iterator[Piece]:
@@ -108,7 +107,7 @@ def _death(state: State, ask: Ask) -> Death:
     return next(death for death in state.deaths if death.id == ask.about)
 
 
-def _mourn(state: State, event: Event, data: MournData) -> State | Refusal:
+def _near(state: State, event: Event, data: NearDeathData) -> State | Refusal:
     ask = ask_at(state, data.step)
     if ask is None or ask.kind != "death":
         return Refusal(PAST, RULE)
@@ -126,9 +125,8 @@ def _mourn(state: State, event: Event, data: MournData) -> State | Refusal:
     return state
 
 
-def _mourn_line(before: State, event: Event, data: MournData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+def _near_line(before: State, event: Event, data: NearDeathData, after: State) -> Line:
+    ask = must(ask_at(before, data.step))
     death = _death(before, ask)
     near = tuple(piece.title for piece in able(before, death) if data.near.get(piece.id))
     values = {"who": _title(before, death), "near": near, "cm": GENERAL_CM}
@@ -156,12 +154,14 @@ def death_views(state: State) -> tuple[DeathView, ...]:
 
 def _view(state: State, ask: Ask) -> DeathView:
     death = _death(state, ask)
-    mourners = (Mourner(piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
-    return DeathView(ask.seat, ask.id, _words(state, ask)[0], tuple(mourners))
+    nearby = (Nearby(piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
+    return DeathView(ask.seat, ask.id, _words(state, ask)[0], tuple(nearby))
 
 
 KINDS: dict[AskKind, Kind] = {
     "death": choice(RULE, _words, Text("No dice are due here: say first who stands near him."))
 }
 
-ACTS = (Act("mourn", MournData, _mourn, _mourn_line, called=lambda _: Text("who stood near the dead"), sees=everybody),)
+ACTS = (
+    Act("mourn", NearDeathData, _near, _near_line, called=lambda _: Text("who stood near the dead"), sees=everybody),
+)

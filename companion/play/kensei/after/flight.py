@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import bereaved
-from companion.play.kensei.after.results import combat_of, fighters, fought, judged
+from companion.play.kensei.after.death import may_have_lost_general
+from companion.play.kensei.after.owing import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, Chain, HonorRoll, State
+from companion.play.kensei.state import Ask, Chain, HonorRoll, State, must
+from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules.kensei.after.combats import Combat
-from companion.rules.kensei.after.flight import Held, is_split, runs_from
-from companion.rules.kensei.after.pursuit import reaches
+from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_from
 from companion.rules.kensei.turn.contacts import without
 
 
@@ -40,8 +39,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    piece = state.piece(flight.piece)
-    assert piece is not None
+    piece = must(state.piece(flight.piece))
     return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
 
 
@@ -56,7 +54,7 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
     )
     state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
-    return bereaved(before, state, piece.seat, moment)
+    return may_have_lost_general(before, state, piece.seat, moment)
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
@@ -75,16 +73,14 @@ def _fights(piece: Piece) -> bool:
 
 def ran(state: State, roll: HonorRoll) -> State:
     """After the flight's dice: who won the combat it runs from may pursue."""
-    flight = state.flight(flight_name(roll))
-    assert flight is not None
+    flight = must(state.flight(flight_name(roll)))
     lost = "defeated" in roll.causes and state.phase == "resolution"
     return thrown(state, flight, roll.flight or (), lost=lost)
 
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
-    piece = state.piece(flight.piece)
-    assert piece is not None
+    piece = must(state.piece(flight.piece))
     chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece)) if lost else ()
     flight = replace(flight, faces=faces, chases=tuple(chases))
     state = state.with_flight(flight)

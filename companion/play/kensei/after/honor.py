@@ -1,30 +1,36 @@
-"""The honor roll at the table: what only the players know, one die, and the flight (11:3, 11:4)."""
+"""The honor roll at the table: what only the players know, one die, the flight; rolled again or skipped (11:3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, Nothing, everybody
-from companion.play.game import Event
+from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import StepData, must_have_begun
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import flight, words
-from companion.play.kensei.after.again import as_it_stood
-from companion.play.kensei.after.owing import asked, may_roll, owed_by
-from companion.play.kensei.after.target import DUTY, able_lenders, flight_count, target
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.after.owing import (
+    DUTY,
+    able_lenders,
+    asked,
+    called_to_duty,
+    flight_count,
+    may_roll,
+    owed_by,
+    target,
+)
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.names import ask_at, ask_name, free_name, roll_name, settled_name
-from companion.play.kensei.ask.withdrawn import withdrawn
+from companion.play.kensei.ask.kinds import PAST, Kind
+from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_name, roll_name, settled_name, withdrawn
+from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
+from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State, must
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
+from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
 
@@ -56,8 +62,6 @@ def in_the_air(state: State) -> bool:
 
 
 def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     owed = owed_by(state, data.owed)
     if data.owed and owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
@@ -101,8 +105,7 @@ def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
 def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True))
-    piece = state.piece(called.piece)
-    assert piece is not None
+    piece = must(state.piece(called.piece))
     name = settled_name(state, called.id, roll_name(state, called))
     return asked(state, replace(called, id=name, open=True), piece)
 
@@ -124,8 +127,7 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die has fallen: undo it to change what counted."), "11:3:1")
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     if data.field == "commander":
         if data.value and data.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
             if roll.is_ki:
@@ -141,27 +143,19 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
 
 
 def _roll(state: State, ask: Ask) -> HonorRoll:
-    roll = state.roll(ask.about)
-    assert roll is not None
-    return roll
+    return must(state.roll(ask.about))
 
 
 def _piece(state: State, roll: HonorRoll) -> Piece:
-    piece = state.piece(roll.piece)
-    assert piece is not None
-    return piece
+    return must(state.piece(roll.piece))
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return 1 if ask.kind == "honor" else flight_count(state, _roll(state, ask))
+def _flight_dice(state: State, ask: Ask) -> int:
+    return flight_count(state, _roll(state, ask))
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.roll_words(state, _roll(state, ask))
-
-
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -205,8 +199,7 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die has fallen: undo it instead."), "11:3:1")
-    ask = ask_at(state, data.step)
-    assert ask is not None
+    ask = must(ask_at(state, data.step))
     return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 
@@ -227,9 +220,98 @@ def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "honor": Kind("11:3:1", _dice, _words, _read, _thrown, words.die_line, refused=by_faces("11:3:1")),
-    "flight": Kind("11:4", _dice, _words, _read, _ran, words.flight_line, refused=by_faces("11:3:1")),
+    "honor": Kind("11:3:1", 1, _words, _thrown, words.die_line),
+    "flight": Kind("11:4", _flight_dice, _words, _ran, words.flight_line),
 }
+
+
+# ---- an honor roll that is rolled again, or not at all: what its failure changed is set right
+
+
+def as_it_stood(state: State, piece: Piece) -> Before:
+    """What a failed roll takes from a piece: its standard, its contacts, what it did (3:4:7, 11:4:2)."""
+    met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
+    return Before(piece.facts, met, standard_bearer=piece.standard_bearer)
+
+
+def has_failed(state: State, roll: HonorRoll) -> bool:
+    """Whether its die has failed, and no later one has been entered for it."""
+    failed = roll.die is not None and roll.holds is False and roll.flight is None
+    return failed and state.untouched(roll.id)
+
+
+def rolled_again(state: State, roll: HonorRoll) -> State:
+    """The state in which its die is due again, as if it had not fallen."""
+    piece = must(state.piece(roll.piece))
+    state = _restored(state.without_asks(roll.id), roll, piece)
+    how = {step: by for step, by in roll.how.items() if step != "die"}
+    roll = replace(roll, die=None, holds=None, number=None, before=None, how=how, again=roll.again + 1)
+    kind: AskKind = "regroup" if roll.regroups else "honor"
+    return state.with_roll(roll).with_ask(Ask(die_name(roll), kind, piece.seat, roll.id))
+
+
+def die_name(roll: HonorRoll) -> str:
+    """What the question about its die is called; each further die has a name of its own."""
+    name = ask_name(roll.id, "regroup" if roll.regroups else "honor")
+    return f"{name}/{roll.again + 1}" if roll.again else name
+
+
+def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
+    if roll.is_ki:
+        return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=False)))
+    if roll.regroups:  # its point is paid once
+        return replace(state, spent=tuple(one for one in state.spent if one.id != roll.id))
+    if (before := roll.before) is None:
+        return state
+    stood = replace(piece, facts=before.facts, standard_bearer=before.standard_bearer)
+    flights = tuple(flight for flight in state.flights if flight.id != flight_name(roll))
+    state = replace(state.with_piece(stood), flights=flights)
+    return replace(state, contacts=(*state.contacts, *_still(state, before.contacts)))
+
+
+def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
+    """The contacts of which both are still there."""
+    for contact in contacts:
+        both = [state.piece(one) for one in (contact.one, contact.other) if one]
+        stands = all(piece is not None and piece.standing and not piece.facts.flees for piece in both)
+        if stands and between(state.contacts, contact.one, contact.other) is None:
+            yield contact
+
+
+# ---- an honor roll that one unit skips because its general called it to its duty
+
+
+RULE = "12:6:2"
+
+
+class SkipData(Data):
+    """The honor roll that is owed."""
+
+    owed: str
+
+
+def may_skip(state: State, roll: HonorRoll) -> bool:
+    """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
+    piece = state.piece(roll.piece)
+    return piece is not None and not roll.is_ki and called_to_duty(state, piece)
+
+
+def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
+    owed = owed_by(state, data.owed)
+    piece = state.piece(owed.piece) if owed is not None else None
+    if owed is None or piece is None or piece.seat != event.seat:
+        return Refusal(Text("No such honor roll of yours is owed: look at the table as it is now."), RULE)
+    if not may_skip(state, owed):
+        return Refusal(Text("One unit skips one roll in the turn of Fulfil Your Duty, once: else roll."), RULE)
+    return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
+
+
+def _line(before: State, event: Event, data: SkipData, after: State) -> Line:
+    owed = owed_by(before, data.owed)
+    piece = before.piece(owed.piece) if owed is not None else None
+    assert piece is not None
+    return Line(Text("%(unit)s fulfils its duty: no honor roll.", {"unit": piece.title}))
+
 
 ACTS = (
     Act("honor", HonorData, _begin, called=lambda _: Text("beginning the honor roll"), sees=everybody),
@@ -244,4 +326,5 @@ ACTS = (
         sees=everybody,
     ),
     Act("waive", WaiveData, _waive, words.waive_line, sees=everybody),
+    Act("skip-roll", SkipData, _skip, _line, called=lambda _: Text("a roll skipped"), sees=everybody),
 )

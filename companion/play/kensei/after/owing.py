@@ -1,14 +1,32 @@
-"""Which honor rolls are owed, and when they go: by whom, for what, at which moment (K25, K55)."""
+"""Honor rolls that are owed: by whom, for what, against what; and the results they come of (11:2, 11:3; K25, K55)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, HonorRoll, State
-from companion.rules.kensei.after.honor import KI_CAUSES, Cause
+from companion.play.kensei.fighters import body, combatant, lasting_on
+from companion.play.kensei.muster.sides import calling, general
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Ask, HonorRoll, State, must
+from companion.play.kensei.turn_state import Melee
+from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
+from companion.rules.kensei.after.honor import (
+    KI_CAUSES,
+    Cause,
+    Commander,
+    command_reach_cm,
+    flight_dice,
+    honor_target,
+    may_lend_honor,
+    may_take_heart,
+)
+from companion.rules.kensei.after.result import CombatResult
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.turn.effects import EffectId, effects_on
+from companion.rules.text import Number, Text
 
 
 def owe(state: State, piece_id: str, moment: str, *causes: Cause) -> State:
@@ -84,3 +102,170 @@ def _rests(state: State, roll: HonorRoll) -> bool:
 
 def _is_early(state: State, roll: HonorRoll) -> bool:
     return state.phase == "combat" and roll.moment == combats_name(state)
+
+
+# ---- what an honor roll is rolled against, and who could lend to it
+
+
+DUTY: EffectId = "fulfil-your-duty"
+"""While it lies on a side, one of its units skips one honor roll, or rolls one KI with the general's (12:6:2, K72)."""
+
+
+def called_to_duty(state: State, piece: Piece) -> bool:
+    """Whether its general has called this unit to its duty, and none has fulfilled it yet."""
+    return piece.miniatures > 0 and DUTY in effects_on(state.effects, piece.seat, state.turn)
+
+
+def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+    """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
+    if not roll.is_ki:
+        return able_commanders(state, piece)
+    master = general(state, piece.seat) if called_to_duty(state, piece) else None
+    return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
+
+
+def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+    """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
+    return tuple(
+        (p, h)
+        for p in state.of(piece.seat)
+        if p.id != piece.id
+        for h in (p.survivors if p.unit else p.heroes)
+        if h.alive and may_lend_honor(h.profile)
+    ) + _fallen(state, piece.seat)
+
+
+def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
+    """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
+    found = calling(state, seat)
+    if found is None or found.alive:
+        return ()
+    return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
+
+
+def sohei_near(state: State, piece: Piece) -> bool:
+    """Whether Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
+    others = [p for p in state.of(piece.seat) if p.id != piece.id]
+    units = [p.profile for p in others if p.miniatures]
+    return may_take_heart(body(piece).profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
+
+
+def reach(piece: Piece) -> int:
+    """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
+    return command_reach_cm(body(piece))
+
+
+def target(state: State, roll: HonorRoll) -> Number:
+    """The number the die must not exceed (K26), with everything that went into it; as it was once the die fell."""
+    if roll.number is not None:
+        return thaw_number(roll.number)
+    piece = must(state.piece(roll.piece))
+    lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
+    who = replace(body(piece), effects=frozenset(lasting))
+    lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
+    if roll.is_ki and lender is not None:
+        ki = lender.profile.attributes.ki
+        return Number(ki, ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
+    if roll.is_ki:
+        return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
+    if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
+        return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
+    return _honor(piece, who, roll, Commander(lender.profile) if lender else None)
+
+
+def calligraphy(state: State, seat: str) -> bool:
+    """Whether the general's HR reaches who runs away anywhere, this turn (12:6:2, K71)."""
+    return "master-in-calligraphy" in effects_on(state.effects, seat, state.turn)
+
+
+def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander | None) -> Number:
+    return honor_target(
+        who,
+        standard_bearer=piece.standard_bearer and piece.miniatures > 0,
+        commander=commander,
+        sohei_near=roll.sohei,
+    )
+
+
+def flight_count(state: State, roll: HonorRoll) -> int:
+    """Dice of the flight (K28)."""
+    piece = must(state.piece(roll.piece))
+    return flight_dice(body(piece))
+
+
+# ---- the combats of a turn and how they ended, as the resolution phase finds them
+
+
+def fought(state: State) -> tuple[Combat, ...]:
+    """The combats of the turn: those that were led, with everybody who stood in them, then what was struck besides.
+
+    Who came into contact with a led one while it was fought, and struck there, is judged with it (K46, K57).
+    """
+    found = [combat for melee in state.melees if (combat := blows_in(state, melee)).blows]
+    inside = {blow for combat in found for blow in combat.blows}
+    for late in combats(blow for blow in state.blows if blow not in inside):
+        one = next((combat for combat in found if combat.members & late.members), None)
+        if one is None:
+            found.append(late)
+        else:
+            found[found.index(one)] = Combat(one.members | late.members, (*one.blows, *late.blows))
+    return tuple(found)
+
+
+def blows_in(state: State, melee: Melee) -> Combat:
+    """A combat that is led: its members, and what they struck at each other."""
+    members = frozenset(melee.members)
+    blows = (b for b in state.blows if not b.pursuit and {b.attacker, b.defender} <= members)
+    return Combat(members, tuple(blows))
+
+
+def ve_left(state: State) -> Mapping[str, int]:
+    """The VE of everybody who fought this turn, as it is now; nothing of what is destroyed."""
+    return {p.id: _ve(p) for combat in fought(state) for p in fighters(state, combat)}
+
+
+def _ve(piece: Piece) -> int:
+    return combatant(piece, None, None).ve if piece.standing else 0
+
+
+def judged(state: State, combat: Combat) -> CombatResult:
+    """Who won one combat (11:2); first is side a, second side b.
+
+    Once the combats are judged, nobody's VE changes that: not what a pursuit takes of who runs away.
+    """
+    known = state.ve_judged
+    members = [Member(p.id, p.seat == "a", known.get(p.id, _ve(p))) for p in fighters(state, combat)]
+    return judge_combat(combat, members, state.settings)
+
+
+def fighters(state: State, combat: Combat, seat: str = "") -> Iterator[Piece]:
+    """Who fought in a combat, of one side or of both, in the order of the table."""
+    return (p for p in state.pieces if p.id in combat.members and seat in ("", p.seat))
+
+
+def combat_of(state: State, piece_id: str) -> Combat | None:
+    """The combat of this turn in which a piece fought."""
+    return next((combat for combat in fought(state) if piece_id in combat.members), None)
+
+
+def in_order(state: State) -> tuple[Combat, ...]:
+    """The combats as they are resolved: those won by the side that has the command, then the others (11, K69)."""
+    return tuple(sorted(fought(state), key=lambda combat: victor(state, combat) != state.commanding))
+
+
+def victor(state: State, combat: Combat) -> str:
+    """The side that won, or empty in a draw."""
+    winner = judged(state, combat).winner
+    return {"first": "a", "second": "b"}.get(winner or "", "")
+
+
+def result_words(state: State, combat: Combat) -> Text:
+    """Who has won a combat, by how much."""
+    found = judged(state, combat)
+    beaten = [p.title for i in found.defeated if (p := state.piece(i))]
+    values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
+    if beaten:
+        return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
+    if found.winner:
+        return Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values)
+    return Text("%(a)s against %(b)s damage: a draw.", values)

@@ -1,24 +1,26 @@
-"""A pursuit at the table: pursue or hold, its dice, the free attack, and the way on of who survives (11:4:5, K58)."""
+"""A pursuit at the table, and what it or a flight meets on its way (10:1:1, 11:4:2 to 11:4:5; K58, K59, K84)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from companion.play.acts import Act, everybody
+from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, thrown, with_chase
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind, by_faces, choice
+from companion.play.kensei.after.flight import chase_of, gone, thrown, with_chase
+from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fighters import body
-from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.markers import left_place
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Chase, Flight
+from companion.rules.kensei.after.flight import ENDS, End
 from companion.rules.kensei.after.honor import flight_dice
+from companion.rules.kensei.turn.contacts import Contact, named
+from companion.rules.kensei.turn.effects import Effect
 from companion.rules.text import Refusal, Text
 
 RULE = "11:4:5"
@@ -57,8 +59,7 @@ def _hold(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
-    ask = ask_at(state, data.step)
-    assert ask is not None
+    ask = must(ask_at(state, data.step))
     return chase_of(state, ask.about)
 
 
@@ -76,8 +77,7 @@ def _hold_line(before: State, event: Event, data: StepData, after: State) -> Lin
 def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
-    runner = state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece)
-    assert runner is not None
+    runner = must(state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece))
     return flight_dice(body(runner), after_free_attack=ask.kind == "further")
 
 
@@ -97,11 +97,6 @@ def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.may_pursue(state, *chase_of(state, ask.about))
 
 
-def read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    """The faces, once every die has one."""
-    return pads.all_faces(ask.pad)
-
-
 def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
     """After the pursuit's dice; what they mean for the flight they follow."""
     flight, chase = chase_of(state, ask.about)
@@ -110,43 +105,237 @@ def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flig
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight(ask.about)
-    assert flight is not None
+    flight = must(state.flight(ask.about))
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
 def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight(ask.about)
-    assert flight is not None
+    flight = must(state.flight(ask.about))
     return thrown(state.without_asks(flight.id), flight, faces, lost=True)
 
 
 def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight(ask.about)
-    assert flight is not None
+    flight = must(state.flight(ask.about))
     return thrown(state.without_asks(flight.id), flight, faces, lost=False)
 
 
-def _again_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    flight = after.flight(ask.about)
-    assert flight is not None
-    return Line(words.runs(after, flight))
+def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    return words.runs(after, must(after.flight(ask.about)))
 
 
-def _further_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    flight = after.flight(ask.about)
-    assert flight is not None
-    return Line(words.went_on(after, flight))
+def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    return words.went_on(after, must(after.flight(ask.about)))
 
 
 KINDS: dict[AskKind, Kind] = {
     "chase": choice(RULE, _choice_words, Text("No dice are due here: say first whether they pursue or hold.")),
-    "again": Kind(RULE, dice, ask_words, read, _ran_again, _again_line, refused=by_faces(RULE)),
-    "escape": Kind("9:5:6", dice, ask_words, read, _escaped, _again_line, refused=by_faces(RULE)),
-    "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=by_faces(RULE)),
+    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line),
+    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line),
+    "further": Kind(RULE, dice, ask_words, _went_on, _further_line),
 }
+
+
+# ---- a pursuit that runs into another enemy: it ends there in contact
+
+
+STOPPED_RULE = "11:4:5"
+
+
+class StoppedData(Data):
+    """`on`: this enemy stood in the way, or did not."""
+
+    chase: str
+    enemy: str
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StopView:
+    """A chip: another enemy who may have stood in the way of a pursuit."""
+
+    chase: str
+    enemy: str
+    label: Text
+    on: bool
+
+
+def stops(state: State, flight: Flight) -> Iterator[StopView]:
+    """Who may have stopped the pursuits of a flight."""
+    for chase in flight.chases:
+        pursuer = state.piece(chase.piece)
+        if chase.faces is None or pursuer is None or not pursuer.standing:
+            continue
+        for enemy in _in_the_way(state, flight, pursuer):
+            label = Text("%(enemy)s stopped %(unit)s", {"enemy": enemy.title, "unit": pursuer.title})
+            yield StopView(chase.id, enemy.id, label, chase.stopped_by == enemy.id)
+
+
+def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]:
+    for enemy in state.of(other(pursuer.seat)):
+        if enemy.standing and not enemy.facts.flees and enemy.id != flight.piece:
+            yield enemy
+
+
+def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
+    names = {chase.id for flight in state.flights for chase in flight.chases if chase.faces is not None}
+    if name not in names:
+        return None
+    flight, chase = chase_of(state, name)
+    pursuer = state.piece(chase.piece)
+    return (flight, chase, pursuer) if pursuer is not None and pursuer.standing else None
+
+
+def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
+    found = _found(state, data.chase)
+    if found is None:
+        return Refusal(Text("No pursuit of that name has been thrown: look at the table as it is now."), STOPPED_RULE)
+    flight, chase, pursuer = found
+    able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
+    if data.enemy not in able:
+        values = {"able": tuple(able.values()) or Text("nobody")}
+        return Refusal(Text("These may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
+    kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
+    state = with_chase(replace(state, contacts=kept), flight, replace(chase, stopped_by=data.enemy if data.on else ""))
+    if not data.on:
+        return state
+    running = state.running  # the free attack that had opened is not made
+    if running is not None and (running.attacker, running.defender) == (pursuer.id, flight.piece):
+        state = state.without_chain(running.id) if running.numbers is None else state
+    return replace(state, contacts=named(state.contacts, Contact(pursuer.id, data.enemy, state.turn, "pursuit")))
+
+
+def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Line:
+    flight, chase = chase_of(after, data.chase)
+    return Line(words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase))
+
+
+# ---- what a flight met, as only the table knows: edge, ground, an enemy, friends
+
+
+FRIENDS = "friends"
+NOTHING = "nothing"
+TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
+"""What players say of a flight's end."""
+
+
+class MetData(Data):
+    """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
+
+    flight: str
+    what: str
+    who: str = ""
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MetView:
+    """A chip: what the flight may have met, and whether it did."""
+
+    what: str
+    who: str
+    label: Text
+    on: bool
+
+
+def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
+    """What may still be said of a flight: nothing once it is destroyed."""
+    runner = state.piece(flight.piece)
+    if runner is None or not _may_meet(state, runner) or not flight.ran:
+        return ()
+    clear = MetView(NOTHING, "", Text("nothing in its way"), flight.end is None and not flight.through)
+    ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
+    passed = (
+        MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
+        for friend in friends(state, runner)
+        if not friend.facts.flees or friend.id in flight.through
+    )
+    return (clear, *ends, *passed)
+
+
+def _may_meet(state: State, runner: Piece) -> bool:
+    """Whether it is on the table and still runs: who does not, stops at the edge (11:4:4)."""
+    return runner.standing and runner.facts.flees
+
+
+def friends(state: State, runner: Piece) -> Iterator[Piece]:
+    """Who of its own side may have stood in its way."""
+    return (piece for piece in state.of(runner.seat) if piece.standing and piece.id != runner.id)
+
+
+def _met(state: State, event: Event, data: MetData) -> State | Refusal:
+    flight = state.flight(data.flight)
+    if flight is None or not flight.ran:
+        return Refusal(Text("That flight is past: look at the table as it is now."), "11:4:2")
+    runner = state.piece(flight.piece)
+    if runner is None or not runner.standing:
+        return Refusal(Text("Nothing of it is left on the table: undo that first, to say it anew."), "11:4:5")
+    if not _may_meet(state, runner):
+        words_ = Text("%(unit)s does not run away: mark it as running away first.", {"unit": runner.title})
+        return Refusal(words_, "11:4:4")
+    if data.what == NOTHING:
+        return _clear(state, flight)
+    if data.what == FRIENDS:
+        return _through(state, flight, runner, data)
+    end = next((one for one in TOLD if one == data.what), None)
+    if end is None:
+        values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
+        return Refusal(Text("A flight may meet one of these: %(known)s.", values), "11:4:5")
+    flight = replace(flight, end=end if data.on else None)
+    state = state.with_flight(flight)
+    return gone(state, flight) if data.on and ENDS[end].destroyed else state
+
+
+def _clear(state: State, flight: Flight) -> State:
+    """Nothing stood in its way after all."""
+    state = state.with_flight(replace(flight, end=None, through=()))
+    for friend in flight.through:
+        state = _run_through(state, friend)
+    return state
+
+
+def newest(before: State, event: Event, after: State) -> State:
+    """With the flight that has just run, until its side does anything else than say what it met."""
+    ran = {(one.id, one.faces, one.cm, one.further) for one in before.flights}
+    now = [one.id for one in after.flights if one.ran and (one.id, one.faces, one.cm, one.further) not in ran]
+    if now:
+        return replace(after, newest_flight=now[-1])
+    flight = after.flight(after.newest_flight)
+    runner = None if flight is None else after.piece(flight.piece)
+    if runner is not None and (event.seat != runner.seat or event.type in ("met", "stopped")):
+        return after
+    return replace(after, newest_flight="") if after.newest_flight else after
+
+
+def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:
+    able = {friend.id: friend.title for friend in friends(state, runner)}
+    if data.who not in able:
+        values = {"able": tuple(able.values()) or Text("nobody")}
+        return Refusal(Text("Of its friends these may have stood in its way: %(able)s.", values), "11:4:2")
+    passed = tuple(one for one in flight.through if one != data.who)
+    state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
+    return _run_through(state, data.who)
+
+
+def _run_through(state: State, friend: str) -> State:
+    """With what the flights of this turn do to a friend, whatever one of an earlier turn still does to it."""
+    now = Effect("run-through", friend, state.turn)
+    effects = tuple(effect for effect in state.effects if effect != now)
+    through = any(friend in flight.through for flight in state.flights)
+    return replace(state, effects=(*effects, now) if through else effects)
+
+
+def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
+    flight = must(after.flight(data.flight))
+    if data.what == FRIENDS:
+        return Line(words.through(after, (data.who,)) if data.on else words.not_through(after, data.who))
+    return Line(words.ended(after, flight) or words.clear(after, flight))
+
 
 ACTS = (
     Act("pursue", StepData, _pursue, _pursue_line, called=lambda _: Text("a pursuit"), sees=everybody),
     Act("hold", StepData, _hold, _hold_line, sees=everybody),
+    Act(
+        "stopped", StoppedData, _stopped, _stopped_line, called=lambda _: Text("who stops the pursuit"), sees=everybody
+    ),
+    Act("met", MetData, _met, _met_line, sees=everybody),
 )

@@ -8,12 +8,11 @@ from typing import Any
 from companion.play.acts import said
 from companion.play.game import Event, Line
 from companion.play.kensei.after.flight import reached
-from companion.play.kensei.after.owing import owed_by
-from companion.play.kensei.after.target import flight_count, target
+from companion.play.kensei.after.owing import flight_count, owed_by, target
+from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
-from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.flights import Chase, Flight
-from companion.play.kensei.state import Ask, HonorRoll, State
+from companion.play.kensei.state import Ask, HonorRoll, State, must
+from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS
@@ -88,10 +87,9 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     return ran, ran
 
 
-def die_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of an honor or KI die."""
-    roll = after.roll(ask.about)
-    assert roll is not None
+    roll = must(after.roll(ask.about))
     assert roll.die is not None
     values = {"unit": name_of(before, roll), "die": pips(roll.die), "target": target(after, roll).value}
     told = {
@@ -103,20 +101,18 @@ def die_line(before: State, event: Event, data: PadData | RollData, after: State
     found = told[roll.is_ki, bool(roll.holds)]
     flight = after.flight(flight_name(roll))
     ending = ended(after, flight) if flight is not None else None
-    return Line(Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found)
+    return Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found
 
 
-def flight_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
-    roll = after.roll(ask.about)
-    assert roll is not None
-    return said("%(unit)s runs %(cm)s cm.", unit=name_of(before, roll), cm=distance(roll))
+    roll = must(after.roll(ask.about))
+    return Text("%(unit)s runs %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
 
 
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
     """The line of a roll that is left out."""
-    owed = owed_by(before, data.owed)
-    assert owed is not None
+    owed = must(owed_by(before, data.owed))
     return said("Skipped: the honor roll of %(unit)s.", unit=name_of(before, owed))
 
 

@@ -10,13 +10,12 @@ from pydantic import Field
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after.death import bereaved
+from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import CORRECTED, OTHER
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
@@ -46,8 +45,6 @@ class MarkData(Data):
 
 def _here(state: State, piece_id: str) -> Piece | Refusal:
     """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
-    if refused := must_have_begun(state):
-        return refused
     piece = state.piece(piece_id)
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 
@@ -72,16 +69,16 @@ def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
     if changed == piece:
         return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
     after = state.with_piece(changed)
-    return _mourning(state, after, changed)
+    return _general_may_be_gone(state, after, changed)
 
 
-def _mourning(before: State, state: State, piece: Piece) -> State:
+def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
     """A general who is slain by hand is asked of as any other (K55), and no more when he lives after all."""
     alive = {hero.id for hero in piece.heroes if hero.alive}
     for death in state.deaths:
         if death.hero in alive:
             state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
-    return bereaved(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
+    return may_have_lost_general(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
 
 
 def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | Refusal:
@@ -123,9 +120,7 @@ def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
 
 
 def _correct_line(before: State, event: Event, data: CorrectData, after: State) -> Line:
-    was, now = before.piece(data.piece), after.piece(data.piece)
-    assert was is not None
-    assert now is not None
+    was, now = must(before.piece(data.piece)), must(after.piece(data.piece))
     unit = now.title if was.miniatures == now.miniatures else now.unit_title
     changes = list(_changes(was, now, unit))
     told = changes[0]
@@ -184,8 +179,7 @@ def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
 
 
 def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
-    piece = after.piece(data.piece)
-    assert piece is not None
+    piece = must(after.piece(data.piece))
     if before == after:
         return Line()
     hero = piece.hero(data.hero or "")

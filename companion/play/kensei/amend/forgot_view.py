@@ -9,10 +9,8 @@ from typing import Any
 from companion.content import catalog
 from companion.play.kensei.amend.forgot import FIXED, ForgotData, change_words, forgotten, number_words
 from companion.play.kensei.ask.names import STEPS, ask_name
-from companion.play.kensei.fight.distance import Band, bands
-from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.fight.right import numbers_right, recounted
-from companion.play.kensei.fight.situation import chips_asked, fight_of
+from companion.play.kensei.fight.numbers import numbers_right, question, recounted
+from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
 from companion.play.kensei.fight.words import striker_name, target_name
 from companion.play.kensei.state import Chain, RollKind, State

@@ -1,17 +1,21 @@
-"""What every kind of question says of itself: how many dice, which words, what an answer is and what follows it."""
+"""What every kind of question says of itself, and the taps of dice that answer it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.state import Ask, State
-from companion.rules.text import Refusal, Text
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.dice import faces_told
+from companion.rules.text import Refusal, Text, counted, player_at
 
-FACES = Text("This roll counts by its faces: tap the face of each die.")
+Faces = tuple[int, ...]
 
 
 def _unchanged(state: State, ask: Ask) -> State:
@@ -22,41 +26,143 @@ def _unchanged(state: State, ask: Ask) -> State:
 class Kind:
     """One kind of ask. `words`: the next physical act as its owner's phone says it, and what the others show.
 
-    `read`: the answer that the ask's pad holds, None while dice are missing. `started`: what the first dice change
-    before the answer is there. `answered`: what follows the answer. `line`: what the log says of it.
+    `answered`: what follows the answer. `line`: what the log says of it, of the states before and after it.
+    `started`: what the first dice change before the answer is there.
     """
 
     rule: str
-    dice: Callable[[State, Ask], int]
+    dice: int | Callable[[State, Ask], int]
     words: Callable[[State, Ask], tuple[Text, Text]]
-    read: Callable[[State, Ask], Any]
     answered: Callable[[State, Event, Ask, Any], State]
-    line: Callable[[State, Event, PadData | RollData, State, Ask], Line]
+    line: Callable[[State, State, Ask, Any], Text | None]
+    read: Callable[[State, Ask], Any] | None = None
+    """The tally that the ask's pad holds, None while dice are missing. Of most kinds the faces are the answer."""
     started: Callable[[State, Ask], State] = _unchanged
-    refused: Callable[[State, Ask, PadData | RollData], Refusal | None] = lambda state, ask, data: None
-    """Why no dice can be entered now, or none of this sort."""
+    refused: Callable[[State, Ask], Refusal | None] = lambda state, ask: None
+    """Why no dice can be entered now."""
 
+    def count(self, state: State, ask: Ask) -> int:
+        """How many dice are due."""
+        return self.dice if isinstance(self.dice, int) else self.dice(state, ask)
 
-Refused = Callable[[State, Ask, PadData | RollData], Refusal | None]
+    def filled(self, state: State, ask: Ask, data: PadData | RollData, by: str) -> Ask | Refusal:
+        """The ask with these dice in its pad."""
+        if refused := self.refused(state, ask):
+            return refused
+        dice = self.count(state, ask)
+        if self.read is None and (data.bins or (isinstance(data, RollData) and not data.faces)):
+            return Refusal(
+                counted(
+                    "This roll counts by its face: tap what the die shows.",
+                    "This roll counts by its faces: tap the face of each die.",
+                    dice,
+                ),
+                self.rule,
+            )
+        pad = pads.filled(ask.pad, data, dice, by)
+        return pad if isinstance(pad, Refusal) else replace(ask, pad=pad)
+
+    def answer(self, state: State, ask: Ask) -> Any:
+        """What the ask's pad says, None while dice are missing, a refusal where that cannot be."""
+        return pads.all_faces(ask.pad) if self.read is None else self.read(state, ask)
 
 
 def choice(rule: str, words: Callable[[State, Ask], tuple[Text, Text]], instead: Text) -> Kind:
     """A kind that a choice answers and no dice do; `instead` is said to who enters some."""
 
-    def no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-        return Refusal(instead, rule)
-
     def nothing(*given: Any) -> Any:
         return None
 
-    return Kind(rule, lambda state, ask: 0, words, nothing, nothing, nothing, refused=no_dice)
+    return Kind(rule, 0, words, nothing, nothing, refused=lambda state, ask: Refusal(instead, rule))
 
 
-def by_faces(rule: str, words: Text = FACES) -> Refused:
-    """Refuses bins, where the sum or the face itself counts."""
+# ---- the taps of dice, whatever they answer: the step they name says which question
 
-    def refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-        bins = data.bins or (isinstance(data, RollData) and not data.faces)
-        return Refusal(words, rule) if bins else None
 
-    return refused
+UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
+"""Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
+PAST = Text("That roll is already past: look at the table as it is now.")
+
+WAITS = Text("Another roll comes before that one: throw its dice first.")
+
+
+class Dice:
+    """Dice entry over the kinds of ask there are."""
+
+    def __init__(self, kinds: Mapping[AskKind, Kind]) -> None:
+        self.kinds = kinds
+        self.ACTS: tuple[Act[State], ...] = (
+            Act("pad", PadData, self.enter, self.line, dice=True, called=_tapped, sees=everybody),
+            Act("roll", RollData, self.enter, self.line, dice=True, called=_rolled, sees=everybody),
+        )
+
+    def enter(self, state: State, event: Event, data: PadData | RollData) -> State | Refusal:
+        """A tap, or a whole roll, in answer to the question that `step` names."""
+        ask = ask_at(state, data.step)
+        if ask is None:
+            return Refusal(PAST if state.ask(data.step) is None else WAITS, "10:2:5")
+        state = replace(state, fresh="")
+        kind = self.kinds[ask.kind]
+        if event.seat != ask.seat:
+            return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(ask.seat)}), kind.rule)
+        filled = kind.filled(state, ask, data, event.by)
+        if isinstance(filled, Refusal):
+            return filled
+        answer = kind.answer(state, filled)
+        if isinstance(answer, Refusal):
+            return answer
+        if answer is not None:
+            return kind.answered(state, event, filled, answer)
+        if isinstance(data, RollData):
+            return Refusal(
+                counted(
+                    "%(num)s die is due in this roll: give its face, or every bin.",
+                    "%(num)s dice are due in this roll: give every face, or every bin.",
+                    kind.count(state, ask),
+                ),
+                kind.rule,
+            )
+        return kind.started(state.with_ask(filled), filled)
+
+    def line(self, before: State, event: Event, data: PadData | RollData, after: State) -> Line:
+        """The line of a full roll; a tap on the way there has none of its own."""
+        ask = ask_at(before, data.step)
+        if ask is None:
+            return Line(step=data.step)
+        if after.ask(ask.id) is not None:
+            return Line(step=ask.id)
+        kind = self.kinds[ask.kind]
+        filled = kind.filled(before, ask, data, event.by)
+        assert not isinstance(filled, Refusal), "what was entered was taken"
+        told = kind.line(before, after, filled, kind.answer(before, filled))
+        if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and told is not None:
+            thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
+            told = Text("%(thrown)s %(line)s", {"line": told, "thrown": thrown})
+        return Line(told, step=ask.id)
+
+
+def _rolled(data: RollData) -> Text:
+    """What a player calls dice that were entered at once."""
+    if not data.faces:
+        return Text("the roll entered")
+    return counted("the %(num)s die rolled", "the %(num)s dice rolled", len(data.faces))
+
+
+def _tapped(data: PadData) -> Text:
+    """What a player calls one tap on the pad."""
+    if data.clear:
+        return Text("the pad emptied")
+    if data.face is not None:
+        return Text("the face %(face)s tapped in", {"face": data.face % 10 or "Ø"})
+    if {"saved", "saved_marked"} <= data.bins.keys():
+        return Text("the saves %(plain)s and %(marked)s against Ø tapped in", {
+            "plain": data.bins["saved"], "marked": data.bins["saved_marked"],
+        })  # fmt: skip
+    name, count = next(iter(data.bins.items()), ("", 0))
+    if name == "hits":
+        return counted("the %(num)s hit tapped in", "the %(num)s hits tapped in", count)
+    if name == "misses":
+        return counted("the %(num)s miss tapped in", "the %(num)s misses tapped in", count)
+    if name == "tens":
+        return Text("the %(count)s × Ø tapped in", {"count": count})
+    return counted("the %(num)s save tapped in", "the %(num)s saves tapped in", count)

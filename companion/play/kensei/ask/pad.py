@@ -71,11 +71,6 @@ class Way:
     tens: int = 0
 
 
-def lone_face(data: PadData | RollData) -> int:
-    """The face of a roll of a single die."""
-    return (data.faces[0] if isinstance(data, RollData) else data.face) or 0
-
-
 def faces_from(first: int, last: int) -> str:
     """Faces in a row as they stand on the dice; a ten is Ø."""
     return "–".join("Ø" if face == TEN else str(face) for face in sorted({first, last}))
@@ -303,3 +298,16 @@ def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
             )
         return Pad(faces=tuple(f % 10 for f in data.faces), by=by)
     return Pad(bins=dict(data.bins), by=by)
+
+
+# ---- dice as a pad of faces shows them
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die of a faces pad: what counts on it, and its face once it has fallen."""
+
+    index: int
+    face: int | None
+    marked: bool
+    wants: Text

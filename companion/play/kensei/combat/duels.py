@@ -9,13 +9,13 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Face, must_have_begun
-from companion.play.kensei.fight.known import has_struck
+from companion.play.kensei.acts import Face
+from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.melee import Confrontation, Melee, first_roll
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import Confrontation, Melee, first_roll
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
@@ -225,8 +225,6 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
 
 
 def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     melee = state.melee(data.combat)
     if melee is None or not first_roll(melee):
         words = Text("Challenges are spoken in a combat that has begun, before its first initiative die.")
@@ -329,18 +327,15 @@ def _challenge_line(before: State, event: Event, data: ChallengeData, after: Sta
 
 
 def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Line:
-    at = found(after, data.duel)
-    assert at is not None
+    at = must(found(after, data.duel))
     words = Text("%(other)s refuses %(one)s: the opposed roll decides whether it is fought.", names(after, at[1]))
     return Line(words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1])))
 
 
 def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Line:
-    at = _die_due(before, data.step)
-    assert at is not None
+    at = must(_die_due(before, data.step))
     _, was, hero = at
-    now = found(after, was.id)
-    assert now is not None
+    now = must(found(after, was.id))
     _, duel = now
     total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
     told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
@@ -352,8 +347,7 @@ def _throw_line(before: State, event: Event, data: DuelDieData, after: State) ->
 
 
 def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Line:
-    at = found(after, data.duel)
-    assert at is not None
+    at = must(found(after, data.duel))
     return Line(Text("%(one)s and %(other)s do not fight.", names(after, at[1])))
 
 

@@ -15,14 +15,12 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
-from companion.play.kensei.combat.listing import met_in
-from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
+from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.lasting import lasting_on
-from companion.play.kensei.melee import Given, Melee, Striker, first_roll
+from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import Given, Melee, Striker, first_roll
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
@@ -73,7 +71,7 @@ def rolling_of(state: State, melee: Melee, seat: str) -> tuple[Striker, ...]:
     return tuple(s for s in rolling(state, melee) if piece_of(state, s).seat == seat)
 
 
-def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
+def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
     """The sides that have still to give their dice."""
     return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
 
@@ -122,7 +120,7 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if found is None or not mine:
         return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
     melee, seat = found
-    if not awaited(state, melee):
+    if not awaited_sides(state, melee):
         return Refusal(
             Text("Both sides have given their dice: confrontations come first, then they lie open."), "10:2:3"
         )

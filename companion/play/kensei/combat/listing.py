@@ -1,19 +1,23 @@
-"""The list of combats: those whose fight has begun, and those that contacts make and nobody has begun (10:1, K69)."""
+"""The list of combats: who touches whom, whose fight has begun, and whom a striker may still strike (10:1, 10:2:5)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.melee import Confrontation, Melee, Striker
+from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, other
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker
+from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups
-from companion.rules.kensei.turn.contacts import Contact
+from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, apart, between
+from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Refusal, Text
 
 
@@ -61,8 +65,6 @@ def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
 
 
 def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     found = next((one for one in ahead(state) if one.id == data.combat), None)
     if found is None:
         words = Text("There is no such combat, or its fight has begun: look at the list as it is now.")
@@ -130,4 +132,165 @@ def _sides(state: State, members: tuple[str, ...]) -> dict[str, tuple[str, ...]]
     return {name: tuple(p.title for p in pieces if p.seat == seat) for name, seat in (("one", "a"), ("other", "b"))}
 
 
-ACTS = (Act("fight", FightData, _fight, _fight_line, called=lambda _: Text("which combat is next"), sees=everybody),)
+# ---- who touches whom, as the players say it
+
+
+Charged = Literal["nobody", "one", "other", "earlier"]
+"""Which of the two charged; or they fight since an earlier turn, and charges and zones are over (9:5:5)."""
+
+
+class PairData(Data):
+    """A piece of the side whose act it is, and an enemy."""
+
+    one: str
+    other: str
+
+
+class TouchData(PairData):
+    zone: Zone = "front"
+    """Where the charger stands, seen from whom it charged; where nobody charged, where `one` stands."""
+    charged: Charged = "nobody"
+
+
+def _pair(state: State, event: Event, data: PairData) -> tuple[Piece, Piece] | Refusal:
+    one, other = state.piece(data.one), state.piece(data.other)
+    if one is None or one.seat != event.seat or not one.standing:
+        return Refusal(Text("Choose one of your own that is still on the table."), "10:1")
+    if other is None or other.seat == event.seat or not other.standing:
+        return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
+    return one, other
+
+
+def _touch(state: State, event: Event, data: TouchData) -> State | Refusal:
+    pair = _pair(state, event, data)
+    if isinstance(pair, Refusal):
+        return pair
+    one, other = pair
+    was = between(state.contacts, one.id, other.id)
+    ran = {"one": one, "other": other}.get(data.charged)
+    if data.charged == "nobody" and was is None:
+        ran = _marked(state, one, other)
+    cause: ContactCause = "by-hand"
+    if ran is not None:
+        cause = "counter" if ran.facts.counter_charged else "charge"
+        if cause == "charge":
+            state = with_facts(state, ran, charged=True)
+    earlier = data.charged == "earlier"
+    zones: dict[str, Zone] = {one.id: "front", other.id: "front"}
+    zones[(ran or one).id] = "front" if earlier else data.zone
+    since = state.turn - 1 if earlier else state.turn
+    met = Contact(one.id, other.id, since, cause, zones[one.id], zones[other.id], charger=ran.id if ran else "")
+    state = replace(state, contacts=again(state.contacts, met))
+    return state if was is None else _stands(state, was)
+
+
+def _marked(state: State, *pair: Piece) -> Piece | None:
+    """Which of the two its marker says has charged, as far as nobody has said whom: the table knows it then."""
+    named = {met.charger for met in state.contacts}
+    ran = [p for p in pair if (p.facts.charged or p.facts.counter_charged) and p.id not in named]
+    return ran[0] if len(ran) == 1 else None
+
+
+def _part(state: State, event: Event, data: PairData) -> State | Refusal:
+    one = state.piece(data.one)
+    was = between(state.contacts, data.one, data.other)
+    if one is None or one.seat != event.seat or was is None:
+        return Refusal(Text("These two are not said to touch: nothing is to be taken back."), "10:1")
+    return _stands(replace(state, contacts=apart(state.contacts, data.one, data.other)), was)
+
+
+def _stands(state: State, was: Contact) -> State:
+    """A charge that was said of this contact alone is said no longer."""
+    ran = state.piece(was.charger or "")
+    still = ran is None or was.cause != "charge" or any(met.charger == ran.id for met in state.contacts)
+    return state if ran is None or still else with_facts(state, ran, charged=False)
+
+
+def _touch_line(before: State, event: Event, data: TouchData, after: State) -> Line:
+    names = _names(after, data)
+    met = between(after.contacts, data.one, data.other)
+    if met is None or not met.charger:
+        return Line(Text("%(one)s and %(other)s are in contact.", names))
+    if met.charger == data.other:
+        names = {"one": names["other"], "other": names["one"]}
+    told = {
+        "front": Text("%(one)s has charged %(other)s.", names),
+        "flank": Text("%(one)s has charged %(other)s in the flank.", names),
+        "rear": Text("%(one)s has charged %(other)s in the rear.", names),
+    }
+    return Line(told[met.zone_of(met.charger)])
+
+
+def _part_line(before: State, event: Event, data: PairData, after: State) -> Line:
+    return Line(Text("%(one)s and %(other)s are not in contact.", _names(before, data)))
+
+
+def _names(state: State, data: PairData) -> Mapping[str, str]:
+    one, other = must(state.piece(data.one)), must(state.piece(data.other))
+    return {"one": one.title, "other": other.title}
+
+
+# ---- whom the strikers of a combat may still strike
+
+
+def piece_of(state: State, striker: Striker) -> Piece:
+    """Pieces are never taken out of a battle that has begun, only down to nothing."""
+    return must(state.piece(striker.piece))
+
+
+def stands(state: State, striker: Striker) -> bool:
+    """Whether he can still strike: a unit that is destroyed before its turn strikes no more (10:2:5)."""
+    piece = piece_of(state, striker)
+    if striker.unit:
+        return piece.miniatures > 0
+    hero = piece.hero(striker.hero) if striker.hero else piece.lone
+    return hero is not None and hero.alive
+
+
+def enemies(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
+    """The enemies it touches in this combat that still stand."""
+    touched = [met for met in met_in(state, melee) if met.touches(striker.piece)]
+    ids = {one for met in touched for one in (met.one, met.other)} - {striker.piece}
+    spared = _spared(state, melee, striker)
+    return tuple(p for p in state.pieces if p.id in ids and p.standing and p.id not in spared)
+
+
+def _spared(state: State, melee: Melee, striker: Striker) -> frozenset[str]:
+    """Whom this unit does not strike this turn: he fought one of its own, who could not refuse (12:6:3, K77)."""
+    if not striker.unit:
+        return frozenset()
+    own = {hero.id for hero in piece_of(state, striker).heroes}
+    duellists = {one.challenger for one in melee.confrontations if one.challenged in own}
+    able = {one for one in duellists if "specialist-in-duels" in effects_on(state.effects, one, state.turn)}
+    return frozenset(p.id for p in state.pieces if p.lone is not None and p.lone.id in able)
+
+
+def blows_of(state: State, melee: Melee, striker: Striker) -> tuple[Blow, ...]:
+    """What it has struck in this combat; the free attack of a pursuit is none of it."""
+    return tuple(
+        blow
+        for blow in state.blows
+        if blow.attacker == striker.piece
+        and blow.striker == striker.hero
+        and not blow.pursuit
+        and blow.defender in melee.members
+    )
+
+
+def ahead_of(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
+    """Whom it has still to strike: of several among whom it shares its dice, each with a share; else one of them."""
+    if striker.id in melee.passed or not stands(state, striker):
+        return ()
+    struck = {blow.defender for blow in blows_of(state, melee, striker)}
+    foes = enemies(state, melee, striker)
+    shared = melee.shares.get(striker.id)
+    if shared is not None:
+        return tuple(p for p in foes if shared.get(p.id) and p.id not in struck)
+    return () if struck else foes
+
+
+ACTS = (
+    Act("fight", FightData, _fight, _fight_line, called=lambda _: Text("which combat is next"), sees=everybody),
+    Act("touch", TouchData, _touch, _touch_line, called=lambda _: Text("who is in contact"), sees=everybody),
+    Act("part", PairData, _part, _part_line, called=lambda _: Text("who is not in contact"), sees=everybody),
+)

@@ -1,33 +1,40 @@
-"""The strikes of a combat in their order: who is next, whom he may strike, how he shares his dice out (10:2:5, 10:2:6,
-K44, K45, K48).
-"""
+"""The strikes of a combat in their order: who is next, how dice are shared, what opens by itself (10:2:4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after.results import blows_in
-from companion.play.kensei.ask.forest import urgent
-from companion.play.kensei.combat.initiative import rolling, striker_name, strikers_in_order
-from companion.play.kensei.combat.listing import met_in
-from companion.play.kensei.combat.reach import ahead_of, blows_of, enemies, piece_of
-from companion.play.kensei.fight.aim import drafted
+from companion.play.game import Due, Event, Line
+from companion.play.kensei.after.owing import blows_in
+from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
+from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
+from companion.play.kensei.combat.initiative import (
+    awaited_sides,
+    rolling,
+    rolling_of,
+    step_of,
+    striker_name,
+    strikers_in_order,
+    totals,
+)
+from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
+from companion.play.kensei.fight.aim import AimData, drafted, opened
 from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
 from companion.play.traced import part
+from companion.rules import counts
 from companion.rules.kensei.fight.attack import Numbers
+from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.melees import charger, ways_to_share
 from companion.rules.kensei.fight.split import Foe, split_problems
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, player_at, refuse
 
 
 def _split(value: Any) -> Any:
@@ -138,8 +145,6 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
 
 
 def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee, Striker] | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     melee = state.melee(data.combat)
     striker = _called(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
@@ -251,3 +256,144 @@ ACTS = (
     Act("share", SplitData, _share, _share_line, sees=everybody),
     Act("pass", StrikerOfData, _pass, _pass_line, sees=everybody),
 )
+
+
+# ---- what a combat under way wants next, of whom: initiative dice
+
+
+def due(state: State) -> tuple[Due, ...]:
+    """The acts of the combats under way; a strike waits while the dice of another are in somebody's hand."""
+    if is_past(state):
+        return ()
+    found = [one for melee in state.melees for one in _before_strikes(state, melee)]
+    strikes = (_strike(state, melee, s) for melee in state.melees for s in next_striker(state, melee))
+    return (*found, *strikes)
+
+
+def next_striker(state: State, melee: Melee) -> tuple[Striker, ...]:
+    """Whose strike is due in a combat; nobody's while other dice are in somebody's hand."""
+    return () if is_past(state) or urgent(state) else upcoming(state, melee)[:1]
+
+
+def is_past(state: State) -> bool:
+    """Whether the combats are judged already: what was left unfinished then stays so (11:2)."""
+    return state.phase == "resolution"
+
+
+def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
+    """Confrontations, and when they are over initiative: a Bushi who died in one lends none (10:2:3, K65)."""
+    open_ = [one for one in melee.confrontations if is_open(state, one)]
+    for one in open_:
+        yield from _duel(state, one)
+    if not open_:
+        yield from _initiative(state, melee)
+
+
+def _duel(state: State, one: Confrontation) -> Iterator[Due]:
+    told = names(state, one)
+    if one.refused is None:
+        words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
+        if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
+            words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
+        waiting = Text("%(one)s challenges %(other)s: the answer is awaited_sides.", told)
+        yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
+    for hero in rolling_duel(one):
+        piece, who = place_of(state, hero)
+        words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
+        if one.refused:
+            words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
+        waiting = Text("The die of %(who)s is awaited_sides.", {"who": who.title})
+        yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": waiting})
+    if not urgent(state):
+        for hero in strikers_left(state, one)[:1]:
+            words = duel_strike_words(state, one, hero)
+            yield Due(place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
+
+
+def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
+    """Whose strike of a confrontation is next."""
+    foe = place_of(state, one.foe(hero))[1].title
+    return Text("%(who)s strikes %(whom)s with all his dice.", {"who": place_of(state, hero)[1].title, "whom": foe})
+
+
+def _initiative(state: State, melee: Melee) -> Iterator[Due]:
+    for seat in awaited_sides(state, melee):
+        words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
+        others = Text("Initiative is awaited_sides of %(side)s.", {"side": player_at(seat)})
+        yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
+
+
+def initiative_words(state: State, melee: Melee, seat: str) -> Text:
+    """What a side throws for its strikers."""
+    mine = rolling_of(state, melee, seat)
+    said = {"dice": counts.dice(len(mine)), "who": tuple(striker_name(state, s) for s in mine)}
+    if first_roll(melee):
+        return Text("Roll %(dice)s for initiative: %(who)s.", said)
+    return Text("A tie: roll %(dice)s again for %(who)s.", said)
+
+
+def _strike(state: State, melee: Melee, striker: Striker) -> Due:
+    words = sentence(state, melee, striker)
+    step = f"{melee.id}.{striker.id}"
+    return Due(piece_of(state, striker).seat, "strike", words, step, {"waiting": words})
+
+
+def sentence(state: State, melee: Melee, striker: Striker) -> Text:
+    """The next striker and what gives him the turn."""
+    values = totals(melee).get(striker.id)
+    names = {"who": striker_name(state, striker), "value": values[0] if values else ""}
+    if shares_dice(state, melee, striker):
+        return (
+            Text("%(who)s shares its dice out, then strikes: IN %(value)s.", names)
+            if values
+            else Text("%(who)s shares its dice out, then strikes: last, it was reached in flight.", names)
+        )
+    if values:
+        return Text("%(who)s strikes: IN %(value)s.", names)
+    if beside_nobody(melee, striker):
+        return Text("%(who)s strikes by himself: his unit does not.", names)
+    if not striker.flees:
+        return Text("%(who)s strikes first: its enemy was reached in flight.", names)
+    return Text("%(who)s strikes last: it was reached in flight.", names)
+
+
+# ---- the next strike of a combat opens by itself where its players have nothing to choose
+
+
+def dropped(state: State) -> State:
+    """Without a strike that opened by itself and that nobody has touched: what it rests on may have changed."""
+    return withdrawn(state)
+
+
+def opened_by_itself(state: State) -> State:
+    """With the next strike open, where one combat is under way and nothing else is asked."""
+    if is_past(state) or state.over or urgent(state):
+        return state
+    under_way = [melee for melee in state.melees if not is_done(state, melee)]
+    if len(under_way) != 1 or any(ask.kind in CHOICES for ask in state.asks):
+        return state
+    (melee,) = under_way
+    strike = _only_strike(state, melee)
+    if strike is None or (strike.striker or strike.attacker) in melee.called_off:
+        return state
+    return opened(state, strike) or state
+
+
+def _only_strike(state: State, melee: Melee) -> AimData | None:
+    """The next strike, of a confrontation first; None where there is a choice, or none is due."""
+    duels = [one for one in melee.confrontations if is_open(state, one)]
+    if duels:
+        hero = next(iter(strikers_left(state, duels[0])), "")
+        if not hero:
+            return None
+        piece, enemy = place_of(state, hero)[0], place_of(state, duels[0].foe(hero))[0]
+        return _aim(piece.id, hero if piece.unit else None, enemy.id)
+    striker = next(iter(upcoming(state, melee)), None)
+    targets = ahead_of(state, melee, striker) if striker is not None else ()
+    if striker is None or len(targets) != 1 or shares_dice(state, melee, striker):
+        return None
+    return _aim(striker.piece, striker.hero or None, targets[0].id)
+
+
+def _aim(attacker: str, striker: str | None, defender: str) -> AimData:
+    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker, name="")

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.kensei.after.results import blows_in, result_words
-from companion.play.kensei.ask.forest import urgent
-from companion.play.kensei.combat.due import duel_strike_words, initiative_words, is_past, next_striker, sentence
+from companion.play.kensei.after.owing import blows_in, result_words
+from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat.duels import (
     challenges_of,
     duel_step,
@@ -22,7 +21,7 @@ from companion.play.kensei.combat.duels import (
     strikers_left,
 )
 from companion.play.kensei.combat.initiative import (
-    awaited,
+    awaited_sides,
     before_die,
     may_be_defensive,
     may_hold_obstacle,
@@ -33,21 +32,25 @@ from companion.play.kensei.combat.initiative import (
     striker_name,
     strikers_in_order,
 )
-from companion.play.kensei.combat.listing import ahead, chooser, left, title
-from companion.play.kensei.combat.reach import ahead_of, piece_of
+from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, piece_of, title
 from companion.play.kensei.combat.strikes import (
     abandoned,
     charged_by_it,
+    duel_strike_words,
     foes_of,
+    initiative_words,
     is_over,
+    is_past,
+    next_striker,
     pool,
+    sentence,
     shares_dice,
     upcoming,
     ways,
 )
-from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -163,7 +166,7 @@ class DuelDieView:
 
 @dataclass(frozen=True, slots=True)
 class DuelView:
-    """A confrontation: what is awaited of whom, or how it ended. `answers` is the seat of who was challenged."""
+    """A confrontation: what is awaited_sides of whom, or how it ended. `answers` is the seat of who was challenged."""
 
     id: str
     title: Text
@@ -246,8 +249,7 @@ def _contact(state: State, met: Contact) -> ContactView:
 
 @part
 def _combat(state: State, melee_id: str) -> CombatView:
-    melee = state.melee(melee_id)
-    assert melee is not None
+    melee = must(state.melee(melee_id))
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
     if is_past(state) and not is_over(state, melee.id):
@@ -255,7 +257,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
     if any(one.open for one in fought):
         return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
     if rolling(state, melee):
-        answers = tuple(_answer(state, melee, seat) for seat in awaited(state, melee))
+        answers = tuple(_answer(state, melee, seat) for seat in awaited_sides(state, melee))
         return replace(open_, answers=answers, challenges=_challenges(state, melee))
     following = upcoming(state, melee)
     order = tuple(_place(state, melee, s, following) for s in strikers_in_order(melee))

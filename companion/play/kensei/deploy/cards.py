@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.play.acts import Act, Data, Nothing, everybody, said
-from companion.play.game import Event, Line
-from companion.play.kensei.deploy.stage import awaited, deploying, face_down, must_deploy, next_to_lay
+from companion.play.game import Due, Event, Line
+from companion.play.kensei.deploy.stage import (
+    awaited,
+    deploying,
+    face_down,
+    must_deploy,
+    next_to_lay,
+    to_turn_up,
+    troops,
+)
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ground import Card
 from companion.play.kensei.pieces import SEATS, Piece
@@ -158,3 +166,27 @@ def secrets(state: State) -> frozenset[str]:
 
 def _hidden(state: State, seat: str) -> tuple[Card, ...]:
     return tuple(card for card in state.deployment.of(seat) if not state.deployment.lies_open(card.piece))
+
+
+# ---- what each side does next in the deployment when no die is due
+
+
+TROOP = Text("Lay a deployment card face down, and tap the unit it stands for.")
+CHARACTER = Text("Lay a character card face down, and tap whom it stands for.")
+TURN_UP = Text("All cards are on the table. Turn your own face up.")
+PLACE = Text("Place the miniatures where the cards lie, Ninjas last.")
+
+
+def due(state: State) -> Iterator[Due]:
+    """Nothing while a die is due: the rolls come first, and may be left out."""
+    if not deploying(state) or not state.deployment.first:
+        return
+    if seat := next_to_lay(state):
+        laid = {card.piece for card in state.deployment.cards}
+        units = any(p.id not in laid for one in SEATS for p in troops(state, one))
+        step = f"deploy.card.{seat}{len(state.deployment.of(seat)) + 1}"  # it passes the one phone of both on
+        yield Due(seat, "lay", TROOP if units else CHARACTER, step, secret=True)
+    elif seats := to_turn_up(state):
+        yield from (Due(one, "turn-up", TURN_UP) for one in seats)
+    else:
+        yield from (Due(one, "deployed", PLACE) for one in SEATS if one not in state.deployment.placed)

@@ -11,20 +11,16 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.frozen import freeze_number, thaw_number
-from companion.play.kensei.ask.kinds import Kind, by_faces
-from companion.play.kensei.ask.names import free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.ask.contest import TIE, Contest
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.deploy.stage import deploying, must_deploy
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
-from companion.rules.kensei.turn.command import total, won_by
+from companion.rules.kensei.turn.command import total
 from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
@@ -34,7 +30,25 @@ class DeployFirstData(Data):
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""
-TIE = Text("A tie: both roll again.")
+
+
+def _contest(kind: AskKind, attribute: Attribute) -> Contest:
+    def kept(state: State) -> OpposedRoll:
+        return state.deployment.ground if kind == "ground" else state.deployment.advantage
+
+    def keep(state: State, roll: OpposedRoll) -> State:
+        now = state.deployment
+        changed = replace(now, ground=roll) if kind == "ground" else replace(now, advantage=roll)
+        return replace(state, deployment=changed)
+
+    def adds(state: State, seat: str) -> Number:
+        leader = general(state, seat)
+        return lent(leader.profile if leader else None, attribute)
+
+    return Contest(kind, kept, keep, adds)
+
+
+ROLLS = {kind: _contest(kind, attribute) for kind, attribute in ATTRIBUTES.items()}
 
 
 def tidied(state: State) -> State:
@@ -46,41 +60,8 @@ def tidied(state: State) -> State:
         gone = tuple(ask for ask in state.asks if ask.kind not in ATTRIBUTES)
         return state if gone == state.asks else replace(state, asks=gone)
     if not now.ground.id:
-        return _asked(state, "ground")
-    return _asked(state, "advantage") if now.ground.winner and not now.advantage.id else state
-
-
-def _asked(state: State, kind: AskKind) -> State:
-    name = free_name(state, f"deploy.{kind}")
-    state = _with_roll(given(state, name), kind, OpposedRoll(name))
-    for seat in SEATS:
-        state = state.with_ask(Ask(f"{name}.{seat}", kind, seat, name))
-    return state
-
-
-def roll_of(state: State, kind: AskKind) -> OpposedRoll:
-    return state.deployment.ground if kind == "ground" else state.deployment.advantage
-
-
-def _with_roll(state: State, kind: AskKind, roll: OpposedRoll) -> State:
-    now = state.deployment
-    changed = replace(now, ground=roll) if kind == "ground" else replace(now, advantage=roll)
-    return replace(state, deployment=changed)
-
-
-def number_of(state: State, kind: AskKind, seat: str) -> Number:
-    """What a side adds to its die; as it was once the die fell."""
-    roll = roll_of(state, kind)
-    if seat in roll.numbers:
-        return thaw_number(roll.numbers[seat])
-    leader = general(state, seat)
-    return lent(leader.profile if leader else None, ATTRIBUTES[kind])
-
-
-def total_of(state: State, kind: AskKind, seat: str) -> int | None:
-    """A side's result, None while its die is due."""
-    die = roll_of(state, kind).dice.get(seat)
-    return None if die is None else total(number_of(state, kind, seat), die)
+        return ROLLS["ground"].asked(state, "deploy.ground")
+    return ROLLS["advantage"].asked(state, "deploy.advantage") if now.ground.winner and not now.advantage.id else state
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -91,7 +72,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    values = {"side": player_first(ask.seat), "number": number_of(state, ask.kind, ask.seat).value}
+    values = {"side": player_first(ask.seat), "number": ROLLS[ask.kind].number(state, ask.seat).value}
     if ask.kind == "ground":
         return (
             Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values),
@@ -103,41 +84,30 @@ def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    """After a side's die. A tie is rolled again; who wins the advantage roll deploys first."""
-    number = freeze_number(number_of(state, ask.kind, ask.seat))
-    roll = roll_of(state, ask.kind)
-    roll = replace(roll, dice={**roll.dice, ask.seat: faces[0]}, numbers={**roll.numbers, ask.seat: number})
-    state = _with_roll(state, ask.kind, roll)
-    state = replace(state, asks=tuple(one for one in state.asks if one.id != ask.id))
-    a, b = (total_of(state, ask.kind, seat) for seat in SEATS)
-    if a is None or b is None:
-        return state
-    winner = won_by(a, b)
-    if winner is None:
-        return _asked(state, ask.kind)
-    state = _with_roll(state, ask.kind, replace(roll, winner=winner))
-    if ask.kind == "advantage":
-        state = replace(state, deployment=replace(state.deployment, first=winner))
-    return state
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+    """Who wins the advantage roll deploys first."""
+    state = ROLLS[ask.kind].thrown(state, ask, faces[0])
+    first = state.deployment.advantage.winner
+    return replace(state, deployment=replace(state.deployment, first=first)) if first else state
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    number, roll = number_of(before, ask.kind, ask.seat), roll_of(after, ask.kind)
-    face = pads.lone_face(data)
-    values = {"side": player_at(ask.seat), "die": pips(face), "number": number.value, "total": total(number, face)}
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    contest = ROLLS[ask.kind]
+    number, winner = contest.number(before, ask.seat), contest.kept(after).winner
+    sum_ = total(number, faces[0])
+    values = {"side": player_at(ask.seat), "die": pips(faces[0]), "number": number.value, "total": sum_}
     told = [
         Text("Deployment roll of %(side)s: %(die)s and HR %(number)s, %(total)s.", values)
         if ask.kind == "ground"
         else Text("Advantage roll of %(side)s: %(die)s and KI %(number)s, %(total)s.", values)
     ]
-    if roll.id != roll_of(before, ask.kind).id:
+    if contest.tied(before, after):
         told.append(TIE)
-    elif roll.winner and ask.kind == "ground":
-        told.append(Text("%(side)s takes a side of the table.", {"side": player_first(roll.winner)}))
-    elif roll.winner:
-        told.append(zones(roll.winner))
-    return Line(joined(told))
+    elif winner and ask.kind == "ground":
+        told.append(Text("%(side)s takes a side of the table.", {"side": player_first(winner)}))
+    elif winner:
+        told.append(zones(winner))
+    return joined(told)
 
 
 def zones(first: str) -> Text:
@@ -156,19 +126,7 @@ def _first_line(before: State, event: Event, data: DeployFirstData, after: State
     return Line(zones(data.first))
 
 
-def _kind() -> Kind:
-    return Kind(
-        RULE,
-        lambda state, ask: 1,
-        _words,
-        lambda state, ask: pads.all_faces(ask.pad),
-        _thrown,
-        _line,
-        refused=by_faces(RULE, Text("This roll counts by its face: tap what the die shows.")),
-    )
-
-
-KINDS: dict[AskKind, Kind] = {kind: _kind() for kind in ATTRIBUTES}
+KINDS: dict[AskKind, Kind] = {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}
 ACTS = (
     Act(
         "deploy-first", DeployFirstData, _first, _first_line, called=lambda _: Text("who deploys first"), sees=everybody

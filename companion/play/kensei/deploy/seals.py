@@ -18,7 +18,7 @@ from companion.play.kensei.deploy.stage import deploying, is_ninja
 from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_line
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.turn.contacts import Contact, again, between
 from companion.rules.text import Refusal, Text, player_first
@@ -198,8 +198,7 @@ def _open_line(before: State, event: Event, data: OpenData, after: State) -> Lin
 
 def _title(state: State, piece_id: str) -> str:
     """Who met whom, by name."""
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     return piece.title
 
 

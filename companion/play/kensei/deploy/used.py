@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.play.kensei.ground import Card
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use, form_of
+from companion.play.kensei.turn_state import Use, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, LiesOpen, SwapsCards, Window
 from companion.rules.text import Refusal, Text
 

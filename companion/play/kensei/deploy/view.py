@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.deploy.cards import inside
-from companion.play.kensei.deploy.rolls import ATTRIBUTES, KINDS, number_of, roll_of, total_of, zones
+from companion.play.kensei.deploy.rolls import ATTRIBUTES, KINDS, ROLLS, zones
 from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
 from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, MOVEMENT, TERRAIN
-from companion.rules.text import Number, Text
+from companion.rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +45,16 @@ TERRAIN_FIRST = Text("First the terrain, by turns: %(cm)s cm apart, another kind
 
 
 @dataclass(frozen=True, slots=True)
-class DieView:
-    """One side's die of a roll; `step` is the question while it is due."""
-
-    seat: str
-    step: str
-    number: Number
-    die: int | None
-    total: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class RollView:
     """The deployment roll or the advantage roll. `name`: what the generals add."""
 
     kind: str
     name: str
-    dice: tuple[DieView, ...]
+    dice: tuple[ContestDie, ...]
     awaited: tuple[tuple[str, Text], ...]
     """Who is still asked, and what the others show meanwhile."""
 
-    def of(self, seat: str) -> DieView:
+    def of(self, seat: str) -> ContestDie:
         return next(one for one in self.dice if one.seat == seat)
 
 
@@ -163,19 +153,8 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
 
 def _roll(state: State, kind: AskKind) -> RollView:
     asks = {ask.seat: ask for ask in state.asks if ask.kind == kind}
-    roll = roll_of(state, kind)
-    dice = (
-        DieView(
-            seat,
-            asks[seat].id if seat in asks else "",
-            number_of(state, kind, seat),
-            roll.dice.get(seat),
-            total_of(state, kind, seat),
-        )
-        for seat in SEATS
-    )
     words = tuple((seat, KINDS[kind].words(state, ask)[1]) for seat, ask in asks.items())
-    return RollView(kind, ATTRIBUTES[kind].upper(), tuple(dice), words)
+    return RollView(kind, ATTRIBUTES[kind].upper(), ROLLS[kind].dice(state), words)
 
 
 def _side(state: State, of: str, seat: str | None) -> DeploySide:

@@ -11,22 +11,33 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name
-from companion.play.kensei.ask.withdrawn import withdrawn
+from companion.play.kensei.acts import StepData
+from companion.play.kensei.after import words
+from companion.play.kensei.after.flight import chase_of, reached
+from companion.play.kensei.after.pursuit import ask_words, dice, pursued
+from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name, withdrawn
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
-from companion.play.kensei.fight.known import challenged_by, share_of
 from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.fight.situation import Fight, circumstanced, defaults, fight_of, is_loaded, striking, targets
+from companion.play.kensei.fight.situation import (
+    Fight,
+    challenged_by,
+    circumstanced,
+    defaults,
+    fight_of,
+    is_loaded,
+    share_of,
+    striking,
+    targets,
+)
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import OTHER
-from companion.play.kensei.state import Chain, FreeTerm, State
+from companion.play.kensei.state import Ask, AskKind, Chain, FreeTerm, State, must
 from companion.rules.kensei.fight.attack import Numbers
-from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
-from companion.rules.kensei.fight.strike import NumberName
+from companion.rules.kensei.fight.strike import NumberName, Party, may_strike
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import between, engaged, touches
 from companion.rules.text import Refusal, Text
@@ -81,7 +92,7 @@ def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
 
 def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
     """The state in which this side takes aim, or why it cannot."""
-    if refused := must_have_begun(state) or _busy(state, seat):
+    if refused := _busy(state, seat):
         return refused
     state = _cleared(state, seat, data)
     attacker, defender = state.piece(data.attacker), state.piece(data.defender)
@@ -127,9 +138,7 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
 
 def opened(state: State, wanted: AimData) -> State | None:
     """The state with this strike opened by itself, results still shown; None where it cannot be counted now."""
-    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
-    assert attacker is not None
-    assert defender is not None
+    attacker, defender = must(state.piece(wanted.attacker)), must(state.piece(wanted.defender))
     chain = _taken_up(Fight(Chain("", wanted.kind, attacker.id, defender.id), attacker, defender), wanted)
     if isinstance(chain, Refusal):
         return None
@@ -190,9 +199,7 @@ def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
     if state.piece(wanted.attacker) is None or state.piece(wanted.defender) is None:
         return ""
     state = _cleared(state, seat, wanted)
-    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
-    assert attacker is not None
-    assert defender is not None
+    attacker, defender = must(state.piece(wanted.attacker)), must(state.piece(wanted.defender))
     bare = Chain("", wanted.kind, attacker.id, defender.id)
     chain = _taken_up(Fight(bare, attacker, defender), wanted)
     return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))
@@ -355,3 +362,23 @@ ACTS = (
     ),
     Act("cancel", StepData, _cancel, called=lambda _: Text("calling the attack off"), sees=everybody),
 )
+
+
+# ---- the dice of a pursuit: where they reach, the free attack opens, filled in
+
+
+def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+    """Another attack under way goes first: then this one is offered after it."""
+    state, flight, chase = pursued(state, ask, faces)
+    if not reached(flight, chase):
+        return state
+    strike = AimData(kind="melee", attacker=chase.piece, defender=flight.piece, name="")
+    opened = aimed(state, ask.seat, strike)
+    return state if isinstance(opened, Refusal) else opened
+
+
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    return words.came(after, *chase_of(after, ask.about))
+
+
+KINDS: dict[AskKind, Kind] = {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line)}

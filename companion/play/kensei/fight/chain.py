@@ -1,25 +1,23 @@
-"""An attack's three rolls with the baton between the phones, from the first die to its damage (9:3, 10:2–10:6)."""
+"""An attack's three rolls with the baton between the phones, and the Bushi who strikes after his unit (9:3, 10:3)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from companion.play.acts import Act, Nothing, everybody
-from companion.play.game import Event
-from companion.play.kensei.acts import StepData
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import PAST, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import words
-from companion.play.kensei.fight.harm import finish, land_waiting, waiting
-from companion.play.kensei.fight.numbers import dice_due, question, target_of
-from companion.play.kensei.fight.right import put_right
+from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
+from companion.play.kensei.fight.numbers import dice_due, put_right, question, target_of
 from companion.play.kensei.fight.situation import fight_of
+from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, AskKind, Chain, State
+from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
@@ -52,9 +50,7 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
 
 
 def _chain(state: State, ask: Ask) -> Chain:
-    chain = state.chain(ask.about)
-    assert chain is not None
-    return chain
+    return must(state.chain(ask.about))
 
 
 def _numbers(state: State, ask: Ask) -> Numbers:
@@ -64,7 +60,7 @@ def _numbers(state: State, ask: Ask) -> Numbers:
     return found
 
 
-def _refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+def _refused(state: State, ask: Ask) -> Refusal | None:
     found = question(state, _chain(state, ask))
     return found if isinstance(found, Refusal) else None
 
@@ -88,15 +84,8 @@ def _read_attack(state: State, ask: Ask) -> AttackTally | Refusal | None:
 
 
 def _read_defense(state: State, ask: Ask) -> DefenseTally | Refusal | None:
-    tally = _chain(state, ask).attack
-    assert tally is not None
+    tally = must(_chain(state, ask).attack)
     return pads.defense_tally(ask.pad, tally.hits, tally.tens, _numbers(state, ask).df.value)
-
-
-def _read_damage(state: State, ask: Ask) -> tuple[int, ...] | Refusal | None:
-    if ask.pad.bins:
-        return Refusal(Text("Damage dice count by their faces: tap the face of each die."), "10:5")
-    return pads.all_faces(ask.pad)
 
 
 def _frozen(state: State, ask: Ask) -> State:
@@ -176,16 +165,46 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
 
 
+# ---- the Bushi who strikes right after his unit: while he may, its harm waits for his
+
+
+def _unit(state: State, ask: Ask) -> Chain:
+    return must(state.chain(ask.about))
+
+
+def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = {"who": tuple(hero.title for hero in bushi_beside(state, _unit(state, ask)))}
+    return Text("%(who)s strikes right after them, or stands back.", names), Text("%(who)s may strike too.", names)
+
+
+def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
+    ask = ask_at(state, data.step)
+    if ask is None or ask.kind != "beside":
+        return Refusal(PAST, "10:2:5")
+    if event.seat != ask.seat:
+        return others_word(ask.seat, "4:3:8")
+    return land_waiting(state)
+
+
+def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
+    ask = must(ask_at(before, data.step))
+    names = tuple(hero.title for hero in bushi_beside(before, _unit(before, ask)))
+    told = [Text("%(who)s stands back.", {"who": names}), *harm_words(before, after)]
+    return Line(joined(told))
+
+
 KINDS: dict[AskKind, Kind] = {
-    "attack": Kind("10:3", _dice, _words, _read_attack, _answered, words.roll_line, _frozen, _refused),
-    "defense": Kind("10:4", _dice, _words, _read_defense, _answered, words.roll_line, _frozen, _refused),
-    "damage": Kind("10:5", _dice, _words, _read_damage, _answered, words.roll_line, _frozen, _refused),
+    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read_attack, _frozen, _refused),
+    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read_defense, _frozen, _refused),
+    "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
+    "beside": choice("4:3:8", _beside_words, Text("No dice are due here: let him strike, or let him stand back.")),
 }
-"""The rolls of a chain; the pad's own words say what is wrong with their dice."""
+
 
 ACTS = (
     Act("blank", StepData, _blank, words.blank_line, sees=everybody),
     Act(
         "put-away", Nothing, _put_away, commutes=False, called=lambda _: Text("putting the result away"), sees=everybody
     ),
+    Act("stand-back", StepData, _stand_back, _stand_back_line, sees=everybody),
 )

@@ -1,25 +1,33 @@
-"""What a roll chain leaves behind: casualties, blows for the combat's result, facts, rolls owed (K20–K27, K47)."""
+"""What a roll chain leaves behind: casualties, blows, contacts, facts, rolls owed, last dice (K20 to K27, K47, K75)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.play.kensei.after.death import mourned
+from companion.content import catalog
+from companion.play.game import Event
+from companion.play.kensei.after.death import general_died, may_have_lost_general
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask.names import ask_name, combats_name
-from companion.play.kensei.fight.contact import touched
-from companion.play.kensei.fight.fell import fell
+from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, Chain, Landed, State
+from companion.play.kensei.state import Ask, AskKind, Chain, Fallen, Landed, State, must
+from companion.rules import counts
+from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import Cause, owed_after_attack
 from companion.rules.kensei.fight.casualties import casualties
+from companion.rules.kensei.fight.lasting import FLOWERS, last_dice
+from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.fight.strike import Strike
+from companion.rules.kensei.turn.contacts import Contact, ContactCause, named
 from companion.rules.kensei.turn.effects import Effect
+from companion.rules.text import Text, counted
 
 
 def finish(state: State, chain: Chain) -> State:
@@ -107,7 +115,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
         state = _struck(state, chains, duel)
     for seat, leader in leaders.items():
         if leader is not None and general(state, seat) is None:
-            state = mourned(state, seat, leader.id, _moment(state, together[-1]))
+            state = general_died(state, seat, leader.id, _moment(state, together[-1]))
     ids = {chain.id for chain in together}
     return replace(state, chains=tuple(c for c in state.chains if c.id in ids or c.landed is None))
 
@@ -213,3 +221,131 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
     if pursuit:
         return goes_on(state, chain)
     return touched(state, chain)
+
+
+# ---- the last dice of who falls under an ability that lets her strike as she falls
+
+
+RULE = "12:5:4"
+
+
+def _of(state: State, ask: Ask) -> Fallen:
+    return next(one for one in state.fallen if one.id == ask.about)
+
+
+def _target(state: State, one: Fallen) -> Piece:
+    return must(state.piece(one.target))
+
+
+def _points(one: Fallen, faces: Sequence[int]) -> int:
+    return sum(max(0, pips(face) - one.ar) for face in faces)
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    """Harm that lands by itself. It is no strike of hers: her unit has that still."""
+    one = _of(state, ask)
+    target, points = _target(state, one), _points(one, faces)
+    rest = tuple(other for other in state.fallen if other.id != one.id)
+    state = replace(state, fallen=rest).without_asks(one.id)
+    after = harmed(target, one.hero or None, points)
+    destroyed = target.miniatures > 0 and after.miniatures == 0
+    blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
+    before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
+    if not one.hero and target.lone is None and target.standing:
+        struck, hers = combatant(target, None, None), must(state.piece(one.piece))
+        strike = Strike("melee", combatant(hers, None, None), struck, settings=state.settings)
+        for roll in owed_after_attack(strike, struck, casualties(struck, points)):
+            state = owe(state, target.id, combats_name(state), *roll.causes)
+    return may_have_lost_general(before, state, target.seat, combats_name(state))
+
+
+def _names(state: State, one: Fallen) -> dict[str, object]:
+    target = _target(state, one)
+    hero = target.hero(one.hero)
+    return {
+        "ability": catalog().abilities[FLOWERS].name,
+        "target": hero.title if hero is not None else target.title,
+        "dice": counts.dice(one.dice),
+        "ar": one.ar,
+    }
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _names(state, _of(state, ask))
+    mine = Text("%(ability)s: roll %(dice)s of those who fell at %(target)s, each less AR %(ar)s.", names)
+    return mine, Text("%(ability)s: those who fell strike %(target)s.", names)
+
+
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    one = _of(before, ask)
+    names = {**_names(before, one), "faces": faces_told(faces), "points": _points(one, faces)}
+    told = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
+    lost = _target(before, one).miniatures - _target(after, one).miniatures
+    if not lost:
+        return told
+    return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
+
+
+def _dice(state: State, ask: Ask) -> int:
+    return _of(state, ask).dice
+
+
+KINDS: dict[AskKind, Kind] = {"last": Kind(RULE, _dice, _words, _thrown, _line)}
+
+
+# ---- who falls under an ability that lets her strike as she falls
+
+
+def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
+    """The state in which those removed by these strikes throw their dice at who struck, the unit before its Bushi."""
+    chain = chains[0]
+    fight = fight_of(state, chain)
+    due = last_dice(strike_of(state, fight), removed)
+    if due is None:
+        return state
+    hero = striking(fight)
+    name = free_name(state, f"{chain.id}.last")
+    one = Fallen(name, chain.defender, chain.attacker, hero.id if hero is not None else "", due.dice, due.ar)
+    one = replace(one, pursuit=chain.situation.free_attack)
+    state = given(replace(state, fallen=(*state.fallen, one)), name)
+    return state.with_ask(Ask(ask_name(name, "last"), "last", fight.defender.seat, name))
+
+
+# ---- what a strike tells the table of its two: that they are in contact, from which side
+
+
+def touched(state: State, chain: Chain) -> State:
+    """The state after this strike: the answer to it, and whoever strikes beside it, need not be told again."""
+    said = chain.situation
+    since = state.turn if said.first_turn else state.turn - 1
+    zone = said.zone if said.first_turn else "front"
+    state = _in_contact(state, Contact(chain.attacker, chain.defender, since, _cause(said), zone))
+    if not said.first_turn:
+        return state
+    fight = fight_of(state, chain)
+    state = _ran_in(state, fight.attacker, charged=said.charging, counter=said.counter_charge is not None)
+    return _ran_in(state, fight.defender, counter=said.defender_counter_charge is not None)
+
+
+def _in_contact(state: State, met: Contact) -> State:
+    return replace(state, contacts=named(state.contacts, met))
+
+
+def _cause(said: Situation) -> ContactCause:
+    """Who counter-charged and was reached stands in a charge of the other."""
+    if not said.first_turn:
+        return "strike"
+    if "won" in (said.counter_charge, said.defender_counter_charge):
+        return "counter"
+    charged = said.charging or "lost" in (said.counter_charge, said.defender_counter_charge)
+    return "charge" if charged else "strike"
+
+
+def _ran_in(state: State, piece: Piece, *, charged: bool = False, counter: bool = False) -> State:
+    """What it is said to have done stays true this turn. A counter-charge has a marker of its own."""
+    if not piece.standing:
+        return state
+    facts = piece.facts
+    charged = facts.charged or (charged and not counter)
+    countered = facts.counter_charged or counter
+    return state.with_piece(replace(piece, facts=replace(facts, charged=charged, counter_charged=countered)))

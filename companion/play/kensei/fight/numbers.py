@@ -1,15 +1,20 @@
-"""What the dice of a roll chain are thrown with, now or as it was frozen at the first die."""
+"""What the dice of a roll chain are thrown with, what may still come of it, and how it is put right."""
 
 from __future__ import annotations
 
-from companion.play.kensei.ask.frozen import thaw
-from companion.play.kensei.fight.situation import fight_of, strike_of
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from companion.play.kensei.ask.frozen import PARTS, freeze, thaw
+from companion.play.kensei.fight.situation import circumstanced, fight_of, strike_of
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import Chain, Forgotten, State, must
 from companion.play.traced import part
+from companion.rules.kensei.fight import odds as exact
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.text import Refusal
+from companion.rules.kensei.fight.recount import LyingDice, Wanted, recount
+from companion.rules.text import Modifier, Number, Refusal, Text
 
 
 def question(state: State, chain: Chain) -> Numbers | Refusal:
@@ -20,8 +25,7 @@ def question(state: State, chain: Chain) -> Numbers | Refusal:
 @part
 def _known(state: State, chain_id: str) -> Numbers | Refusal:
     """Of one that is under way; of others it is only asked what they would be."""
-    chain = state.chain(chain_id)
-    assert chain is not None
+    chain = must(state.chain(chain_id))
     return _found(state, chain)
 
 
@@ -50,3 +54,133 @@ def dice_due(chain: Chain, asked: Numbers | Refusal) -> int:
     if chain.defense is None:
         return chain.attack.hits + chain.attack.tens
     return chain.defense.failed + chain.defense.tens
+
+
+# ---- odds in the flow: what may still come of the attack as it stands, exact
+
+
+MOST_BARS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One small bar: what, how likely (0 to 1), and whether it is one of the marks that matter most."""
+
+    label: Text
+    chance: float
+    strong: bool = False
+
+
+def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...]:
+    """Chances that at least 1, 2, … miniatures fall, half of them, all of them; from where the dice stand now."""
+    if attack.finished:
+        return ()
+    target = target_of(state, attack)
+    asked = exact.Attack(
+        dc=numbers.dc.value,
+        at=numbers.at.value,
+        df=numbers.df.value,
+        ar=numbers.ar.value,
+        damage_bonus=numbers.damage_bonus.value,
+        vt=target.attributes.vt,
+        accumulated_damage=target.accumulated_damage,
+        miniatures=max(target.miniatures, 1),
+    )
+    hits = marked = through = tens = None
+    if attack.attack:
+        hits, marked = attack.attack.hits + attack.attack.tens, attack.attack.tens
+    if attack.defense:
+        through, tens = attack.defense.failed + attack.defense.tens, attack.defense.tens
+    found = exact.odds_after(asked, hits, marked, through, tens)
+    if not target.is_unit:
+        return (Bar(Text("wounded"), 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed, strong=True))
+    half = (asked.miniatures + 1) // 2
+    rows = [
+        Bar(Text("%(count)s or more fall", {"count": k}), found.p_at_least[k])
+        for k in range(1, min(MOST_BARS, asked.miniatures - 1) + 1)
+        if k != half
+    ]
+    if half < asked.miniatures:
+        rows.append(Bar(Text("half of them (%(count)s)", {"count": half}), found.p_half, strong=True))
+    rows.append(Bar(Text("destroyed"), found.p_destroyed, strong=True))
+    return tuple(rows)
+
+
+# ---- a roll chain put right where something was forgotten: its numbers as they should have been
+
+
+UNFIT = Text("What was forgotten does not fit these dice any more: say it again.")
+
+
+def told(state: State, chain: Chain, one: Forgotten) -> Chain | Refusal:
+    """The chain with the circumstance or modifier that was forgotten, its dice still as they were."""
+    if one.free is not None:
+        return replace(chain, free=(*chain.free, one.free))
+    return circumstanced(state, chain, one.circumstance, one.value)
+
+
+def numbers_right(state: State, chain: Chain, one: Forgotten) -> Numbers | Refusal:
+    """The numbers as they should have been. What else has changed on the table since the first die stays out of it."""
+    right = told(state, chain, one)
+    if isinstance(right, Refusal):
+        return right
+    without, now = (numbers(strike_of(state, fight_of(state, each))) for each in (chain, right))
+    if isinstance(now, Refusal):
+        return now
+    if chain.numbers is None or isinstance(without, Refusal) or freeze(without) == chain.numbers:
+        return now
+    frozen = thaw(chain.numbers)
+    shifted: dict[str, Any] = {
+        part: _shifted(getattr(frozen, part), getattr(now, part).value - getattr(without, part).value) for part in PARTS
+    }
+    return replace(frozen, **shifted)
+
+
+def _shifted(number: Number, by: int) -> Number:
+    if not by:
+        return number
+    term = Modifier(by, Text("forgotten at first"), "2:7")
+    return replace(number, value=number.value + by, modifiers=(*number.modifiers, term))
+
+
+def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Refusal:
+    """The chain with its dice counted anew, or what the players have to say first, or why it cannot be."""
+    right, now = told(state, chain, one), numbers_right(state, chain, one)
+    if isinstance(right, Refusal):
+        return right
+    if isinstance(now, Refusal):
+        return now
+    if chain.numbers is None or chain.attack is None:
+        return Refusal(Text("No dice of this attack have fallen yet: change its situation."), "9:3:3")
+    known = {step: chain.faces.get(step, ()) for step in ("attack", "defense")}
+    dice = LyingDice(chain.attack, chain.defense, chain.damage, known["attack"], known["defense"])
+    found = recount(thaw(chain.numbers), now, dice, one.answers, to_end=one.over)
+    if not isinstance(found, LyingDice):
+        return found
+    faces = {"attack": found.attack_faces, "defense": found.defense_faces}
+    return replace(
+        right,
+        numbers=freeze(now),
+        attack=found.attack,
+        defense=found.defense,
+        damage=found.damage,
+        faces={step: dice for step, dice in faces.items() if dice},
+    )
+
+
+def put_right(state: State, chain: Chain) -> Chain:
+    """The chain with everything forgotten whose dice have been thrown; what does not fit them stays aside."""
+    for one in chain.forgotten:
+        if getattr(chain, one.thrown) is None:
+            continue
+        found = recounted(state, chain, one)
+        if isinstance(found, Chain):
+            rest = tuple(other for other in found.forgotten if other is not one)
+            chain = replace(found, forgotten=rest)
+    return chain
+
+
+def changed_numbers(was: Numbers, now: Numbers) -> tuple[tuple[str, Number, Number], ...]:
+    """The numbers that differ, each by its name, before and after."""
+    pairs = ((one.name, getattr(was, one.name), getattr(now, one.name)) for one in fields(was) if one.name in PARTS)
+    return tuple((name, old, new) for name, old, new in pairs if old.value != new.value)

@@ -5,18 +5,19 @@ a tap makes of one. What a circumstance is stands in `companion.rules.kensei.fig
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei.after.flight import free_attacks
-from companion.play.kensei.fight.known import told
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.reasons import modified
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import Chain, State, must
+from companion.rules.kensei.after.result import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
+from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import (
     CIRCUMSTANCES,
     Circumstance,
@@ -26,7 +27,7 @@ from companion.rules.kensei.fight.situation import (
     situation_of,
 )
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
-from companion.rules.kensei.profiles import WeaponId
+from companion.rules.kensei.profiles import Weapon, WeaponId
 from companion.rules.kensei.turn.contacts import Contact, between, engaged, first_turn
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.kensei.turn.facts import Facts
@@ -64,9 +65,7 @@ class Fight:
 
 def fight_of(state: State, chain: Chain) -> Fight:
     """The chain with its two pieces."""
-    attacker, defender = state.piece(chain.attacker), state.piece(chain.defender)
-    assert attacker is not None
-    assert defender is not None
+    attacker, defender = must(state.piece(chain.attacker)), must(state.piece(chain.defender))
     return Fight(chain, attacker, defender)
 
 
@@ -236,3 +235,131 @@ def strike_of(state: State, attack: Fight) -> Strike:
         weapons=catalog().weapons,
         share=attack.chain.share,
     )
+
+
+# ---- what a combat under way tells of a strike in it: who charged whom, how strong each side is
+
+
+def told(state: State, one: str, enemy: str, known: Situation) -> Situation:
+    """With both sides' VE, where more than these two fight in their combat (K46)."""
+    melee = None if _is_free(state) else state.melee_with(one, enemy)
+    if melee is None or len(melee.members) == 2:
+        return known
+    standing = [p for p in state.pieces if p.id in melee.members and p.id not in melee.left and p.standing]
+    own = next((p.seat for p in standing if p.id == one), "")
+    ours = side_ve(combatant(p, None, None) for p in standing if p.seat == own)
+    theirs = side_ve(combatant(p, None, None) for p in standing if p.seat != own)
+    return replace(known, ve_attacker=ours, ve_defender=theirs)
+
+
+def challenged_by(state: State, chain: Chain) -> str | None:
+    """Whom this striker faces in a confrontation that is being fought and in which he has not struck (K65).
+
+    A unit's own dice are those of its miniature, while that has one: both are named by their piece.
+    """
+    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    piece, enemy = state.piece(chain.attacker), state.piece(chain.defender)
+    if melee is None or piece is None or enemy is None:
+        return None
+    hero = piece.heroes[0].id if piece.unit is None else chain.striker or piece.id
+    fought = (c for c in melee.confrontations if hero in c.both and c.first and not c.off)
+    foes = (one.foe(hero) for one in fought if not has_struck(state, piece, hero))
+    met = next((foe for foe in foes if enemy.hero(foe) is not None or foe == enemy.id), None)
+    return None if hero == piece.id and piece.unit is not None and _is_dead(enemy, met) else met
+
+
+def _is_dead(enemy: Piece, met: str | None) -> bool:
+    hero = enemy.hero(met or "")
+    return hero is not None and not hero.alive
+
+
+def has_struck(state: State, piece: Piece, hero: str) -> bool:
+    """Whether this character, or the miniature of a unit that its piece names, has struck with dice of his own."""
+    own = "" if piece.unit is None else hero
+    return any(b.attacker == piece.id and b.striker == own and not b.pursuit for b in state.blows)
+
+
+def share_of(state: State, chain: Chain) -> int | None:
+    """The dice this strike has of those its striker shared out; None where nothing was shared."""
+    in_combat = chain.kind == "melee" and not _is_free(state)
+    melee = state.melee_with(chain.attacker, chain.defender) if in_combat else None
+    shared = melee.shares.get(chain.striker or chain.attacker) if melee is not None else None
+    return None if shared is None else shared.get(chain.defender)
+
+
+def _is_free(state: State) -> bool:
+    """Whether what is struck now is the free attack of a pursuit, after the combat and alone (11:4:5, K58, K86)."""
+    return state.phase == "resolution"
+
+
+# ---- how far a shot goes, as it is asked: a key for each of the weapon's distances, short
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """One key: from over `low` to `cm` centimeters, which the tap enters; or everything `beyond` the weapon's reach."""
+
+    low: float
+    cm: float
+    label: Text
+    name: Text
+    beyond: bool = False
+
+    @property
+    def within(self) -> Text:
+        """Where its target stands, in a sentence."""
+        return self.label if self.low else Text("up to %(high)s", {"high": f"{self.cm:g}"})
+
+    def holds(self, distance: float | None) -> bool:
+        """Whether a target so far away stands in it."""
+        if distance is None:
+            return False
+        return (distance > self.low or not self.low) and (self.beyond or distance <= self.cm)
+
+
+def bands(weapon: Weapon, on_hill: bool) -> tuple[Band, ...]:
+    """The distances worth telling apart for a weapon, and one beyond its reach."""
+    return tuple(_bands(weapon, on_hill))
+
+
+def entered_by(chain: Chain) -> Band | None:
+    """The key that entered its distance, of which nobody measured the last centimeter; None where somebody did."""
+    offered = bands(catalog().weapons[chain.weapon], chain.situation.attacker_on_hill) if chain.weapon else ()
+    return next((band for band in offered if band.cm == chain.situation.distance_cm and not band.beyond), None)
+
+
+def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
+    least = weapon.over_cm
+    reach = max(weapon.range_cm, weapon.range_from_hill_cm) if on_hill else weapon.range_cm
+    middle = min(long_over_cm(weapon.id, on_hill=on_hill) or reach, reach)
+    if least:
+        yield Band(0, least, _range(0, least), Text("too near"))
+    if least < SHORT_CM:
+        yield Band(least, SHORT_CM, _range(least, SHORT_CM), Text("short"))
+    if middle > SHORT_CM:
+        yield Band(SHORT_CM, middle, _range(SHORT_CM, middle), Text("middle"))
+    if reach > middle > SHORT_CM:
+        yield Band(middle, reach, _range(middle, reach), Text("long"))
+    yield Band(reach, reach + 1, Text("over %(low)s", {"low": f"{reach:g}"}), Text("too far"), beyond=True)
+
+
+def _range(low: float, high: float) -> Text:
+    if not low:
+        return Text("to %(high)s", {"high": f"{high:g}"})
+    return Text("%(low)s–%(high)s", {"low": f"{low:g}", "high": f"{high:g}"})
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """One key of the exact distance: so many centimeters `by`, and the `cm` it enters."""
+
+    by: int
+    cm: float
+
+
+def nudges(distance: float | None) -> tuple[Nudge, ...]:
+    """Keys to a distance a little nearer or farther, within what a distance may be; none before it is given."""
+    if distance is None:
+        return ()
+    may_be = CIRCUMSTANCES["distance_cm"]
+    return tuple(Nudge(by, min(max(distance + by, may_be.least), may_be.most)) for by in (-10, -1, 1, 10))

@@ -7,19 +7,27 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_name
-from companion.play.kensei.ask.view import Die
+from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.chain import asked as asked_of
-from companion.play.kensei.fight.chances import Bar, attack_bars
-from companion.play.kensei.fight.distance import Band, Nudge, bands, nudges
 from companion.play.kensei.fight.harm import bushi_beside
-from companion.play.kensei.fight.numbers import dice_due, outcome, question
-from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, fight_of, targets
+from companion.play.kensei.fight.numbers import Bar, attack_bars, dice_due, outcome, question
+from companion.play.kensei.fight.situation import (
+    Band,
+    Chip,
+    Fight,
+    Nudge,
+    bands,
+    chips_asked,
+    fight_of,
+    nudges,
+    targets,
+)
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.reasons import modified
-from companion.play.kensei.state import Chain, Pad, State
+from companion.play.kensei.state import Chain, Pad, State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.profiles import Weapon
@@ -127,8 +135,7 @@ def attack_view(state: State, chain_id: str, seat: str | None) -> AttackView:
 @part
 def _open_attack(state: State, chain_id: str) -> AttackView:
     """As everybody sees it."""
-    chain = state.chain(chain_id)
-    assert chain is not None
+    chain = must(state.chain(chain_id))
     fight = fight_of(state, chain)
     asked = question(state, chain)
     ask = asked_of(state, chain)

@@ -7,13 +7,11 @@ from dataclasses import replace
 
 from companion.play.acts import Data
 from companion.play.game import Event, Line
-from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight.distance import entered_by
 from companion.play.kensei.fight.harm import bushi_beside
-from companion.play.kensei.fight.right import UNFIT
-from companion.play.kensei.fight.situation import Fight, fight_of, striking
+from companion.play.kensei.fight.numbers import UNFIT
+from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, Chain, State
+from companion.play.kensei.state import Ask, Chain, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
@@ -153,10 +151,9 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
-def roll_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
-    chain = after.chain(ask.about)
-    assert chain is not None
+    chain = must(after.chain(ask.about))
     shown = list(unveiled(before, after))
     told = [
         _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),
@@ -164,7 +161,7 @@ def roll_line(before: State, event: Event, data: PadData | RollData, after: Stat
         *_end_words(before, after, chain),
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
-    return Line(joined(told))
+    return joined(told)
 
 
 def blank_line(before: State, event: Event, data: Data, after: State) -> Line:

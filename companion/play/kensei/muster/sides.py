@@ -28,6 +28,7 @@ from companion.rules.kensei.army.joining import capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
+from companion.rules.written import one_line
 
 MOST_PIECES = 30
 MOST_LETTERS = 40
@@ -401,3 +402,22 @@ ACTS = (
     Act("ready", Sealing, _ready, _ready_line, sees=_sees_seal),
     Act("unready", Nothing, _unready, _unready_line, sees=everybody),
 )
+
+
+# ---- crest and clan that a side keeps from one battle to the next
+
+
+def dress_of(sides: Mapping[str, Side]) -> dict[str, str]:
+    """What both sides wear, as the setup of their next battle."""
+    return {f"{what}.{seat}": value for seat, side in sides.items() for what, value in _worn(side) if value}
+
+
+def _worn(side: Side) -> tuple[tuple[str, str], ...]:
+    return ("mon", side.mon), ("clan", side.clan)
+
+
+def dressed(side: Side, setup: Mapping[str, Any]) -> Side:
+    """The side as the setup dresses it; as it is, where that says nothing that can be worn."""
+    mon, clan = str(setup.get(f"mon.{side.seat}", "")), one_line(str(setup.get(f"clan.{side.seat}", "")))
+    known = {crest.id for crest in crests()}
+    return replace(side, mon=mon if mon in known else side.mon, clan=clan[:MOST_LETTERS] or side.clan)

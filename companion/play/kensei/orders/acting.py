@@ -9,16 +9,15 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
-from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 
@@ -140,8 +139,7 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
 
 
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     if step.do == "advance":  # it leaves the cover it stood in
         return with_facts(state, piece, moved=step.pace, cover="none")
     if step.do in ("overcome", "through"):
@@ -161,8 +159,7 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
 
 def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
-    piece = state.piece(plan.piece)
-    assert piece is not None
+    piece = must(state.piece(plan.piece))
     crossed = any(one.do == "overcome" for one in plan.made)
     shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
     opened = aim.aimed(state, piece.seat, shot)
@@ -175,8 +172,6 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
 
 
 def _moved(state: State, event: Event, data: MovedData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     plans = _meant(state, event, data)
     if plans and state.phase == "orders":
         return _all(state, plans)
@@ -194,8 +189,7 @@ def _meant(state: State, event: Event, data: MovedData) -> tuple[UnitPlan, ...]:
 
 def _all(state: State, plans: Iterable[UnitPlan]) -> State:
     for plan in plans:
-        piece = state.piece(plan.piece)
-        assert piece is not None
+        piece = must(state.piece(plan.piece))
         state, plan = _by_hand(state, piece, plan)
         state = with_plan(state, plan)
     return state
@@ -283,9 +277,7 @@ def orders_left(state: State) -> tuple[str, ...]:
 
 
 def _charged(state: State, ask: Ask) -> Charging:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
-    return charge
+    return must(charge_of(state, ask.about))
 
 
 # ---- whether a table is led through orders

@@ -1,7 +1,4 @@
-"""Orders drafted in private and announced to all (8:3:4, 8:3:5, K70).
-
-A draft is its side's alone: no other seat's page, log or export holds a word of it. The announcement tells it all.
-"""
+"""Orders drafted in private, one by one or alike for many, and announced to all (8:3:4, 8:3:5, K70)."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, own_until_over
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders import places
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (
@@ -26,11 +22,12 @@ from companion.play.kensei.orders.plans import (
     taken_back,
     with_plan,
 )
-from companion.play.kensei.orders.reacting import announced_charge
+from companion.play.kensei.orders.reacting import able, announced_charge
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.orders.orders import is_shot
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
@@ -75,8 +72,6 @@ class AnnounceData(Data):
 
 def must_order(state: State) -> Refusal | None:
     """The refusal of orders outside of their phase."""
-    if refused := must_have_begun(state):
-        return refused
     if state.phase != "orders":
         return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), RULE)
     return None
@@ -280,7 +275,58 @@ def without_drafts(state: State) -> State:
     return state.with_plans(said(plan) for plan in state.plans if plan.announced)
 
 
+# ---- one draft for all units that have no order yet: they march, or do what another was told
+
+
+MARCH = (PlanStep("advance"),)
+ALIKE = frozenset({"advance", "turn", "face", "load", "overcome"})
+"""What may be said of many at once: it names nobody, and no place."""
+
+
+class AlikeData(Data):
+    """`like`: the unit whose draft the others get too; without it they march."""
+
+    like: str = ""
+
+
+def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
+    """The draft of a unit as others may get it; empty where it holds what cannot be said of many."""
+    draft = plan_of(state, piece_id).draft
+    return draft if all(step.do in ALIKE for step in draft) else ()
+
+
+def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece, ...]:
+    """The units of a side without any order, against whom the book has nothing in these."""
+    return tuple(
+        piece
+        for piece in state.of(seat)
+        if steps and able(piece) and not plan_of(state, piece.id).steps and _may(state, piece, steps)
+    )
+
+
+def _may(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> bool:
+    return used_up(state, piece, steps) is None and judge(state, piece, plan_of(state, piece.id)).against(steps) is None
+
+
+def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:
+    if event.by != event.seat:
+        return Refusal(ONLY_OWN, RULE)
+    if refused := must_order(state):
+        return refused
+    if event.seat in state.ended:
+        return ENDED
+    own = {piece.id for piece in state.of(event.seat)}
+    steps = (model(state, data.like) if data.like in own else ()) if data.like else MARCH
+    drafting = others(state, event.seat, steps)
+    if not drafting:
+        return Refusal(Text("No unit without an order could do that: open a unit and tap what it does."), RULE)
+    for piece in drafting:
+        state = with_plan(state, replace(plan_of(state, piece.id), steps=steps))
+    return state
+
+
 ACTS = (
     Act("order", OrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over, quiet=True),
     Act("announce", AnnounceData, _announce, _announce_line, called=lambda _: Text("an announcement"), sees=everybody),
+    Act("alike", AlikeData, _alike, called=lambda _: Text("the same draft for many"), sees=own_until_over, quiet=True),
 )

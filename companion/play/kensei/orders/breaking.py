@@ -10,24 +10,21 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, others_word
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind, by_faces, choice
+from companion.play.kensei.acts import others_word
+from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
-from companion.play.kensei.ordered import Breakaway, PlanStep
 from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
 from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
 from companion.play.kensei.orders.places import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.fight.confrontation import may_challenge
@@ -65,9 +62,7 @@ def breakaway(state: State, name: str) -> Breakaway | None:
 
 
 def _of(state: State, ask: Ask) -> Breakaway:
-    found = breakaway(state, ask.about)
-    assert found is not None
-    return found
+    return must(breakaway(state, ask.about))
 
 
 def _with(state: State, one: Breakaway) -> State:
@@ -76,8 +71,7 @@ def _with(state: State, one: Breakaway) -> State:
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    piece = state.piece(one.piece)
-    assert piece is not None
+    piece = must(state.piece(one.piece))
     return piece.seat
 
 
@@ -93,8 +87,7 @@ def against_unit(one: Breakaway) -> str:
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
     """IN before the die of this side: the character's own, or the unit's with all that changes it."""
-    hero, unit = roller(one), state.piece(against_unit(one))
-    assert unit is not None
+    hero, unit = roller(one), must(state.piece(against_unit(one)))
     if unit.seat != seat:
         return own_initiative(state, hero)
     lasting = effects_on(state.effects, unit.id, state.turn)
@@ -167,11 +160,10 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     """After a side's die; with both it is told, and equal ones roll again (K8)."""
     one = _of(state, ask)
     one = replace(one, dice={**one.dice, ask.seat: faces[0]})
-    state = _with(replace(state, asks=tuple(a for a in state.asks if a.id != ask.id)), one)
+    state = _with(state.without_ask(ask.id), one)
     if len(one.dice) == 1:
         return state
-    unit = state.piece(against_unit(one))
-    assert unit is not None
+    unit = must(state.piece(against_unit(one)))
     mine, theirs = ((number_of(state, one, seat).value, one.dice[seat]) for seat in (other(unit.seat), unit.seat))
     won = opposed(mine, theirs)
     if won == "again":
@@ -186,8 +178,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def _away(state: State, one: Breakaway) -> State:
     """He stands alone, and his unit has −1 HR this turn; how far he comes his dice say. An enemy may follow."""
-    one, place = replace(one, away=True), place_of(state, one.hero)
-    assert place is not None
+    one, place = replace(one, away=True), must(place_of(state, one.hero))
     state = _with(state, one)
     if place.inside:
         state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
@@ -201,8 +192,7 @@ def _away(state: State, one: Breakaway) -> State:
 
 def _stays(state: State, one: Breakaway) -> State:
     """He stays and strikes with fewer dice; his unit has nothing of a Bushi this turn."""
-    place = place_of(state, one.hero)
-    assert place is not None
+    place = must(place_of(state, one.hero))
     state = _with(state, replace(one, away=False))
     if not place.inside:
         return state
@@ -215,8 +205,6 @@ def _stays(state: State, one: Breakaway) -> State:
 
 
 def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     ask = ask_at(state, data.step)
     one = breakaway(state, ask.about) if ask is not None and ask.kind == "follow" else None
     if ask is None or one is None:
@@ -225,7 +213,7 @@ def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
         return others_word(ask.seat, RULE)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
         return Refusal(Text("Who follows is a character seen in that unit who may fight him. Or say nobody."), RULE)
-    state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))
+    state = state.without_ask(ask.id)
     one = replace(one, follower=data.follower, follows=None if data.follower else False)
     left = state.piece(one.piece)
     if data.follower and left is not None and left.unit is not None and left.miniatures:
@@ -255,7 +243,7 @@ def _chases(state: State, one: Breakaway) -> State:
 
 def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     one = _of(state, ask)
-    state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))
+    state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):
         one = replace(one, run=faces)
         return _chases(_with(state, one), one) if one.follows else _with(state, one)
@@ -350,19 +338,17 @@ def _break_line(before: State, event: Event, data: BreakData, after: State) -> L
     return Line(joined(told))
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     was, now = _of(before, ask), _of(after, ask)
-    unit = before.piece(against_unit(was))
-    assert unit is not None
+    unit = must(before.piece(against_unit(was)))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
-    face = (data.faces[0] if data.faces else 0) if isinstance(data, RollData) else data.face or 0
-    total = number_of(before, was, ask.seat).value + pips(face)
+    total = number_of(before, was, ask.seat).value + pips(faces[0])
     told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
     if now.ties > was.ties:
         told.append(Text("A tie: both roll again."))
     elif not now.dice:
         told.append(_outcome(before, was, now))
-    return Line(joined(told))
+    return joined(told)
 
 
 def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
@@ -373,42 +359,29 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
     return Text("%(who)s gets away.", names) if now.away else Text("%(who)s does not get away.", names)
 
 
-def _dash_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _of(after, ask)
     names = _names(after, one)
     if ask.seat == side_of_hero(after, one):
         values = {**names, "cm": cm(one.run), "faces": faces_told(one.run)}
-        return Line(Text("Dice %(faces)s: %(who)s stands up to %(cm)s cm away.", values))
+        return Text("Dice %(faces)s: %(who)s stands up to %(cm)s cm away.", values)
     values = {**names, "cm": cm(one.chase), "faces": faces_told(one.chase)}
     if reached(one):
-        return Line(Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values))
-    return Line(Text("Dice %(faces)s: %(follower)s comes %(cm)s cm and does not reach %(who)s.", values))
+        return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
+    return Text("Dice %(faces)s: %(follower)s comes %(cm)s cm and does not reach %(who)s.", values)
 
 
 def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:
-    ask = ask_at(before, data.step)
-    assert ask is not None
+    ask = must(ask_at(before, data.step))
     names = _names(after, _of(after, ask))
     if not data.follower:
         return Line(Text("Nobody goes after %(who)s.", names))
     return Line(Text("%(follower)s would go after %(who)s.", names))
 
 
-def _one_die(state: State, ask: Ask) -> int:
-    return 1
-
-
-def _two_dice(state: State, ask: Ask) -> int:
-    return DASH_DICE
-
-
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
-
-
 KINDS: dict[AskKind, Kind] = {
-    "break": Kind(RULE, _one_die, _words, _read, _thrown, _line, refused=by_faces(RULE)),
-    "dash": Kind(RULE, _two_dice, _dash_words, _read, _dashed, _dash_line, refused=by_faces(RULE)),
+    "break": Kind(RULE, 1, _words, _thrown, _line),
+    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line),
     "follow": choice(RULE, _follow_words, Text("No die is due here: say who follows, or nobody.")),
 }
 

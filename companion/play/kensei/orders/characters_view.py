@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.ask.view import Die
-from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
@@ -23,6 +22,7 @@ from companion.play.kensei.orders.plans import plan_of, price
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.text import Number, Refusal, Text
@@ -188,7 +188,7 @@ def hero_dice(state: State) -> Iterator[HeroDice]:
         if one is None:
             continue
         words, others = KINDS[ask.kind].words(state, ask)
-        count = KINDS[ask.kind].dice(state, ask)
+        count = KINDS[ask.kind].count(state, ask)
         faces = ask.pad.faces or (None,) * count
         dash = ask.kind == "dash"
         label = Text("centimeters") if dash else Text("IN")

@@ -8,16 +8,13 @@ from functools import lru_cache
 from math import ceil
 from typing import get_args
 
-from companion.play.kensei.ask.view import Die
-from companion.play.kensei.fight.distance import entered_by
+from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body
-from companion.play.kensei.ordered import Charging, React
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.before import by_die, first, staked
-from companion.play.kensei.orders.chances import Strip, react_strip
-from companion.play.kensei.orders.charging import charge_rules, ended_words
-from companion.play.kensei.orders.forms import FARTHER
-from companion.play.kensei.orders.plans import reaction_of
+from companion.play.kensei.orders.charging import by_die, charge_rules, ended_words, first, staked
+from companion.play.kensei.orders.chips import Strip, react_strip
+from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
     KINDS,
     PRICE,
@@ -30,8 +27,8 @@ from companion.play.kensei.orders.reacting import (
     pending,
 )
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.state import Ask, State
-from companion.play.kensei.uses import ability_of
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
@@ -144,11 +141,8 @@ def charge_views(state: State) -> Iterator[ChargeView]:
 
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
-    charge = charge_of(state, charge_id)
-    assert charge is not None
-    piece, target = state.piece(charge.piece), state.piece(charge.target)
-    assert piece is not None
-    assert target is not None
+    charge = must(charge_of(state, charge_id))
+    piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
@@ -240,8 +234,7 @@ def charge_dice(state: State) -> Iterator[ChargeDie]:
 
 
 def _die(state: State, ask: Ask) -> ChargeDie:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
+    charge = must(charge_of(state, ask.about))
     rules = charge_rules(state, charge)
     words, _ = charging.KINDS["charge"].words(state, ask)
     faces = ask.pad.faces or (None,) * rules.dice
@@ -270,8 +263,7 @@ def react_views(state: State) -> Iterator[ReactView]:
 
 @part
 def _react(state: State, ask_id: str) -> ReactView:
-    ask = state.ask(ask_id)
-    assert ask is not None
+    ask = must(state.ask(ask_id))
     charge = charge_of(state, ask.about)
     piece = state.piece(charge.target) if charge is not None else None
     assert charge is not None

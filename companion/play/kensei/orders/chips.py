@@ -1,10 +1,24 @@
-"""Orders as chips: what a unit or a character may be told, and what the book has against it now."""
+"""Orders as chips: what a unit or a character may be told, its chances, and what the book has against it now."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from companion.play.kensei.orders.chances import Strip
+from companion.content import catalog
+from companion.play.kensei.fight.aim import drafted
+from companion.play.kensei.fight.situation import bands, fight_of, strike_of
+from companion.play.kensei.fighters import body
+from companion.play.kensei.orders.charging import charge_rules
+from companion.play.kensei.orders.plans import Judge
+from companion.play.kensei.owned import label, no_more, own_chance, owned_by, price
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import Charging, PlanStep, React, UnitPlan
+from companion.rules.kensei.abilities.rule import Lasts
+from companion.rules.kensei.after.honor import flight_dice
+from companion.rules.kensei.fight.attack import numbers
+from companion.rules.kensei.orders.charge import Gap, expected_hits, falling_short, outrunning, reaching
 from companion.rules.kensei.orders.orders import Do
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
@@ -72,3 +86,122 @@ class GoalChip:
     def value(self) -> str:
         """As the form sends it."""
         return f"{self.do}+{self.pace}+{self.ability or ('precise' if self.precision else '')}"
+
+
+# ---- chances beside reactions and charges, by the gap or distance that nobody has measured yet
+
+
+@dataclass(frozen=True, slots=True)
+class GapCell:
+    """One part of a strip: at which gap or distance, and the chance there, or how many hits are to be expected."""
+
+    at: Text
+    chance: float | None = None
+    hits: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A row of chances: of what, and which section and ruling they come from."""
+
+    words: Text
+    cells: tuple[GapCell, ...]
+    rule: str
+    ruling: str
+
+
+def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Strip | None:
+    """The chances of a charge that this unit has not announced yet; with what it is told to use, if that works."""
+    bare = Charging("", piece.id, "", pace)
+    named = [catalog().ability_rules[step.ability] for step in plan.steps if step.ability]
+    outcomes = (one for rule in named for form in rule.forms if form.window == "order" for one in form.won)
+    hoped = frozenset(one.effect for one in outcomes if isinstance(one, Lasts) and one.on == "self")
+    rules = charge_rules(state, bare)
+    if hoped and (with_it := charge_rules(state, bare, hoped=hoped)) != rules:
+        told = {"ability": tuple(catalog().abilities[rule.id].name for rule in named)}
+        return _strip(state, Text("with %(ability)s, reaches at", told), reaching(with_it), "9:5:3", "K73")
+    return _strip(state, Text("reaches at"), reaching(rules), "9:5:3", "K16")
+
+
+def shortened_strip(state: State, about: str, ability: str) -> Strip | None:
+    """The chances that a charge falls short once an ability has taken a die off its way."""
+    charge = next((one for one in state.charges if one.id == about), None)
+    if charge is None:
+        return None
+    words = Text("%(ability)s won, the charge falls short at", {"ability": ability})
+    return _strip(state, words, falling_short(charge_rules(state, charge), shortened=True), "12:5:3", "K74")
+
+
+def react_strip(state: State, charge: Charging, target: Piece, what: React) -> Strip | None:
+    """What a reaction to this charge may come to; nothing where no dice decide."""
+    rules = charge_rules(state, charge)
+    if what == "flee":
+        gaps = outrunning(rules, flight_dice(body(target)))
+        return _strip(state, Text("Flee, not reached at"), gaps, "9:5:6", "K28")
+    if what == "counter":
+        return _strip(state, Text("Counter-charge, the charge falls short at"), falling_short(rules), "9:5:3", "K53")
+    charger = state.piece(charge.piece)
+    if what == "withstand" or charger is None or not state.odds_shown:
+        return None
+    cells = tuple(_shots(state, target, charger))
+    return Strip(Text("Shoot, expected hits:"), cells, "9:3:3", "K52") if cells else None
+
+
+def _strip(state: State, words: Text, gaps: Iterable[Gap], rule: str, ruling: str) -> Strip | None:
+    if not state.odds_shown:
+        return None
+    cells = tuple(GapCell(Text("%(cm)s cm", {"cm": f"{gap.cm:g}"}), chance=gap.chance) for gap in gaps)
+    return Strip(words, cells, rule, ruling)
+
+
+def _shots(state: State, piece: Piece, charger: Piece) -> Iterator[GapCell]:
+    """The withstanding shot at each distance of its weapon."""
+    chain = drafted(state, piece, charger, None, "shot")
+    if isinstance(chain, Refusal) or chain.weapon is None:
+        return
+    for band in bands(catalog().weapons[chain.weapon], piece.facts.ground == "hill"):
+        known = replace(chain.situation, withstand_and_shoot=True, distance_cm=band.cm)
+        asked = numbers(strike_of(state, fight_of(state, replace(chain, situation=known))))
+        if not band.beyond and not isinstance(asked, Refusal):
+            label = Text("%(range)s cm", {"range": band.label})
+            yield GapCell(label, hits=expected_hits(asked.dc.value, asked.at.value))
+
+
+# ---- abilities that orders name, as chips of a row: what each costs, its chance
+
+
+def order_chips(judge: Judge) -> Iterator[OrderChip]:
+    """The abilities that are drafted with the orders of a piece, judged by the orders this seat may know of."""
+    state, piece, plan = judge.state, judge.piece, judge.plan
+    for one in owned_by(state, piece) if state.phase == "orders" else ():
+        form = next((form for form in one.rule.forms if form.window == "order"), None)
+        if form is None or form.shoots or not one.acts_for_piece:
+            continue
+        step = PlanStep("ability", ability=one.ability.id)
+        on = step in plan.draft
+        found = None if on else no_more(state, one, form) or judge.against((step,))
+        yield OrderChip(
+            "ability",
+            "march",
+            label(one, form),
+            price(state, one),
+            on,
+            found,
+            ability=one.ability.id,
+            about=Text("%(effect)s", {"effect": one.ability.effect}),
+            chance=own_chance(state, one, form),
+            rule=one.ability.rule,
+        )
+
+
+def shot_chips(judge: Judge) -> Iterator[GoalChip]:
+    """The abilities that are a shot themselves: given at an enemy (K75)."""
+    state = judge.state
+    for one in owned_by(state, judge.piece):
+        form = next((form for form in one.rule.forms if form.shoots), None)
+        if form is not None and one.acts_for_piece:
+            step = PlanStep("ability", ability=one.ability.id)
+            found = no_more(state, one, form) or judge.against((step,))
+            words = Text("%(ability)s", {"ability": one.ability.name})
+            goal = GoalChip("ability", "march", False, words, price(state, one), found)
+            yield replace(goal, ability=one.ability.id, about=one.ability.effect)

@@ -10,7 +10,6 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.orders.characters import (
     came_to_light,
     moved_of,
@@ -23,7 +22,8 @@ from companion.play.kensei.orders.places import Whereabouts, has_ac, left, place
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact, with_charge
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.kensei.turn.contacts import engaged, without
@@ -224,9 +224,7 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
 
 
 def _enter_line(before: State, event: Event, data: EnterData, after: State) -> Line:
-    place, unit = place_of(before, data.hero), before.piece(data.unit)
-    assert place is not None
-    assert unit is not None
+    place, unit = must(place_of(before, data.hero)), must(before.piece(data.unit))
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
     if data.anyway and (found := against_entering(before, place, unit, openly=True)):
         told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
@@ -234,8 +232,7 @@ def _enter_line(before: State, event: Event, data: EnterData, after: State) -> L
 
 
 def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Line:
-    place = place_of(before, data.hero)
-    assert place is not None
+    place = must(place_of(before, data.hero))
     names = {"who": place.hero.title, "unit": place.piece.unit_title}
     told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
     if data.anyway and (found := against_quitting(before, place)):

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.fight.aim import forbidden
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.plans import (
     added,
     first_of_each,
@@ -23,6 +22,7 @@ from companion.play.kensei.orders.plans import (
 )
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.orders.orders import Commanded, Standing
 from companion.rules.text import Refusal, Text

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
 from companion.play.kensei.fighters import body
-from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.orders.orders import (
     Commanded,
@@ -21,8 +22,8 @@ from companion.rules.kensei.orders.orders import (
     judge_orders,
     most_cm,
 )
+from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.kensei.turn.contacts import engaged, touches
-from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
 
 MOVES = frozenset({"advance", "turn", "face", "occupy", "overcome", "through"})
@@ -136,8 +137,7 @@ def halved(state: State, piece: Piece) -> bool:
 @question
 def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     facts = piece.facts
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
@@ -284,3 +284,32 @@ def taken_back(plan: UnitPlan, step: PlanStep) -> UnitPlan:
     same = (step.do, step.pace, step.ability)
     rest = tuple(one for one in plan.draft if (one.do, one.pace, one.ability) != same)
     return replace(plan, steps=(*plan.steps[: plan.announced], *rest))
+
+
+# ---- what forms of orders send in one key, as the data of their acts
+
+
+TURNED = "+turned"
+FARTHER = "farther"
+
+
+def nested(found: dict[str, Any]) -> dict[str, Any]:
+    """`goal=charge+run+` is an order at an enemy with the advance before it, `goal=shoot+march+precise` a precise shot,
+    `goal=ability+march+` with its id an ability that is a shot; `left_cm=5+turned` what a charger that turned on its
+    way has left, `left_cm=farther` more than its dice reach. `target=a2+off` takes a friend it moves through back,
+    `target=a2+anyway` names him in spite of the book."""
+    goal, left = found.get("goal"), found.get("left_cm")
+    if isinstance(goal, str) and goal.count("+") == 2:
+        do, pace, precise = goal.split("+")
+        rest = {name: value for name, value in found.items() if name != "goal"}
+        more: dict[str, Any] = {"ability": precise} if do == "ability" else {"precision": precise == "precise"}
+        found = {**rest, "do": do, "pace": pace, **more}
+    if isinstance(left, str) and left.endswith(TURNED):
+        found = {**found, "left_cm": left.removesuffix(TURNED), "turned": True}
+    target = found.get("target")
+    if found.get("do") == "through" and isinstance(target, str) and "+" in target:
+        friend, how = target.split("+", 1)
+        found = {**found, "target": friend, **({"on": False} if how == "off" else {"anyway": True})}
+    if left == FARTHER:
+        found = {**found, "left_cm": 0, "farther": True}
+    return found

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, others_word
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.acts import others_word
+from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, weapons_of
-from companion.play.kensei.flights import Flight
 from companion.play.kensei.markers import breaks
-from companion.play.kensei.ordered import Charging, PlanStep, React, Reaction
 from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of, spent_beside
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.play.traced import question
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
@@ -164,16 +162,13 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
 
 
 def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     ask = ask_at(state, data.step)
     charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
     if ask is None or charge is None:
         return Refusal(ANSWERED if _answered(state, data.step.removesuffix(".react")) else GONE, RULE)
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
-    piece = state.piece(charge.target)
-    assert piece is not None
+    piece = must(state.piece(charge.target))
     if not data.anyway and (found := no_reaction(state, piece, data.what)):
         return found
     answer = Reaction(piece.id, charge.id, data.what, PRICE[data.what], done=data.what == "withstand")
@@ -192,8 +187,7 @@ def _react_line(before: State, event: Event, data: ReactData, after: State) -> L
 
 def answer_words(state: State, answer: Reaction) -> Text:
     """What is told of a reaction: what the unit will do, or has done already."""
-    charge = charge_of(state, answer.against or answer.charge)
-    assert charge is not None
+    charge = must(charge_of(state, answer.against or answer.charge))
     names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
     if answer.against:
         fled = Text("%(unit)s has fled from %(enemy)s.", names)
@@ -208,8 +202,7 @@ def answer_words(state: State, answer: Reaction) -> Text:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
+    charge = must(charge_of(state, ask.about))
     names = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     return (
         Text("%(enemy)s charges %(unit)s. How does it react?", names),
@@ -217,28 +210,17 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-    return Refusal(Text("No dice are due here: say first how it reacts."), RULE)
-
-
-def _nothing(*given: Any) -> Any:
-    return None
-
-
 # ---- carried out, before the charger moves
 
 
 def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     charge = charge_of(state, data.charge)
     if charge is None or not is_open(state, charge):
         return Refusal(OVER, RULE)
     reaction = reaction_of(state, charge.target)
     if reaction is None or pending(state, charge) is None:
         return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-    piece, enemy = state.piece(charge.target), state.piece(charge.piece)
-    assert piece is not None
+    piece, enemy = must(state.piece(charge.target)), state.piece(charge.piece)
     if event.seat != piece.seat:
         return others_word(piece.seat, RULE)
     if enemy is None or not enemy.standing or not piece.standing:
@@ -281,17 +263,14 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
 
 
 def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Line:
-    charge = charge_of(after, data.charge)
-    assert charge is not None
+    charge = must(charge_of(after, data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
         return Line(Text("%(unit)s shoots before %(enemy)s moves.", names))
     return Line(Text("%(unit)s flees before %(enemy)s moves.", names))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "react": Kind(RULE, lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
-}
+KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: say first how it reacts."))}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),

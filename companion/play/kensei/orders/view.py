@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders import alike
+from companion.play.kensei.board import of_seat
+from companion.play.kensei.orders import announcing
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
-from companion.play.kensei.orders.chances import charge_strip
+from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
     FollowView,
     HeroDice,
@@ -33,8 +33,8 @@ from companion.play.kensei.orders.charges_view import (
     counter_views,
     react_views,
 )
-from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip
-from companion.play.kensei.orders.near import NearView, is_near, near_views
+from companion.play.kensei.orders.charging import NearView, is_near, near_views
+from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip, charge_strip, order_chips, shot_chips
 from companion.play.kensei.orders.plans import (
     Judge,
     cost,
@@ -47,15 +47,14 @@ from companion.play.kensei.orders.plans import (
     price,
     said,
 )
-from companion.play.kensei.orders.with_abilities import order_chips, shot_chips
-from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +176,9 @@ def _alike(state: State, seat: str | None) -> dict[str, Any]:
     last = state.piece(own[-1].piece) if own else None
     return {
         "drafts": len(own),
-        "marching": len(alike.others(state, seat, alike.MARCH)),
+        "marching": len(announcing.others(state, seat, announcing.MARCH)),
         "like": (last.id, last.title) if last is not None else ("", ""),
-        "as_many": len(alike.others(state, seat, alike.model(state, last.id))) if last is not None else 0,
+        "as_many": len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
     }
 
 
@@ -228,8 +227,7 @@ def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
 
 @part
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
@@ -266,8 +264,7 @@ def _through(state: State, piece_id: str, drafting: bool) -> Friends:
 
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     plan = plan_of(state, piece_id)
     return judge(state, piece, plan if drafting else said(plan))
 
@@ -299,8 +296,7 @@ def _friends(judges: Judge) -> Iterator[FriendChip]:
 @question
 def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
     """Its friends on the table, by id and name."""
-    piece = state.piece(piece_id)
-    assert piece is not None
+    piece = must(state.piece(piece_id))
     return tuple((one.id, one.title) for one in friends(state, piece))
 
 
@@ -338,8 +334,7 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = state.piece(plan.piece)
-    assert piece is not None
+    piece = must(state.piece(plan.piece))
     return NextView(plan.piece, piece.seat, piece.title, row(state, left_of(state, plan)))
 
 
@@ -348,3 +343,82 @@ def _charges_now(state: State, plan: UnitPlan) -> bool:
     return any(step.do == "charge" for step in plan.open) and all(
         step.do in ("advance", "turn", "charge", "ability") for step in plan.open
     )
+
+
+# ---- what orders want of one seat now: the sentence that says so, and every key it is offered
+
+
+CARRY_OUT = Text("Carry out what is announced.")
+
+
+@dataclass(frozen=True, slots=True)
+class OrderActs:
+    """`sentence`: that of the act while nothing hurries more; None where orders want nothing."""
+
+    sentence: Text | None
+    next: Text | None
+    """What the keys are about that announce and carry out; None where there are none."""
+    dice: tuple[ChargeDie, ...]
+    charges: tuple[ChargeView, ...]
+    replies: tuple[ChargeView, ...]
+    """Charges of the others to which this seat's reaction comes first."""
+    counters: tuple[CounterView, ...]
+    drafts: int
+    """How many units have something to be announced."""
+    marching: int
+    """How many units without an order march with one tap."""
+    like: tuple[str, str]
+    """Whose draft the others may get too, by id and name."""
+    as_many: int
+    """How many those are."""
+    moving: tuple[NextView, ...]
+    """Those that end with one word for all."""
+    following: tuple[NextView, ...]
+    near: tuple[NearView, ...]
+    stops: tuple[tuple[str, str], ...]
+    """Piece and name of who may stop, because an order proved impossible."""
+    others: tuple[ReactView, ...]
+    """What the others are asked, for whoever enters what was spoken."""
+
+
+def order_acts(orders: OrdersView, seat: str) -> OrderActs:
+    """What the orders of this turn want of a seat: what comes before a charger moves, charges, then what is announced
+    next, and that before what moves."""
+    charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
+    following = of_seat(orders.following, seat)
+    replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
+    before = (*(one.reply_sentence for one in replies), *(one.asked for one in of_seat(orders.hero_replies, seat)))
+    first = next(iter((*before, *(one.sentence for one in charges), *(one.sentence for one in counters))), None)
+    following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
+    then = _announced(orders.drafts) if orders.drafts else CARRY_OUT if following_or_moving else None
+    return OrderActs(
+        sentence=first or then,
+        next=then,
+        dice=of_seat(orders.dice, seat),
+        charges=charges,
+        replies=tuple(replies),
+        counters=counters,
+        drafts=orders.drafts,
+        marching=orders.marching if not orders.drafts else 0,
+        like=orders.like,
+        as_many=orders.as_many,
+        moving=of_seat(orders.moving, seat),
+        following=following,
+        near=of_seat(orders.near, seat),
+        stops=tuple(_stops(orders, seat)),
+        others=tuple(one for one in orders.reactions if one.seat != seat),
+    )
+
+
+def _announced(drafts: int) -> Text:
+    return counted("%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", drafts)
+
+
+def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:
+    """Each once, whatever it has left."""
+    charging = [one.piece for one in of_seat(orders.charges, seat)]
+    others = [one.piece for one in of_seat((*orders.following, *orders.moving), seat)]
+    for piece in dict.fromkeys((*charging, *others)):
+        row = orders.row(piece)
+        assert row is not None, "who has an order left stands on the table"
+        yield piece, row.title

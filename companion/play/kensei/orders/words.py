@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.content import catalog
-from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import question
 from companion.rules.kensei.orders.orders import Do
 from companion.rules.kensei.turn.facts import Cover, Pace

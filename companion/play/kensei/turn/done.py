@@ -11,9 +11,8 @@ from datetime import UTC, datetime
 
 from companion.play.acts import Act, Timed, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.honor import in_the_air
-from companion.play.kensei.ask.forest import CHOICES, urgent
+from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.orders import acting
@@ -37,8 +36,6 @@ class TurnData(Timed):
 
 
 def _meant(state: State, data: TurnData) -> Refusal | None:
-    if refused := must_have_begun(state):
-        return refused
     if (state.turn, state.phase) != (data.turn, "orders"):
         return Refusal(Text("That phase is already over: look at the table as it is now."), RULE)
     if not whose.is_led(state):

@@ -1,32 +1,31 @@
-"""Turns and phases (7:4:1), how a battle ends, and secrets that come out."""
+"""Turns and phases (7:4:1): what ends with them, who leaves the table, how a battle ends, and secrets that come out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after.flight import caught_up, on_taken_ground
+from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
-from companion.play.kensei.after.owing import owe
-from companion.play.kensei.after.results import fought, judged, result_words, ve_left
-from companion.play.kensei.ask.names import combats_name
-from companion.play.kensei.ask.withdrawn import withdrawn
-from companion.play.kensei.combat import duels
+from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
+from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
+from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.markers import with_facts
-from companion.play.kensei.orders import acting, near
+from companion.play.kensei.ground import OpposedRoll
+from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
+from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
-from companion.play.kensei.pieces import SEATS, other
-from companion.play.kensei.state import PHASES, AskKind, Phase, State
+from companion.play.kensei.pieces import SEATS, Piece, other
+from companion.play.kensei.state import PHASES, AskKind, Phase, State, must
 from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
+from companion.rules.kensei.victory import Scored
 from companion.rules.text import Refusal, Text, counted, player_at, player_first
 
 PHASE_NAMES: dict[str, Text] = {
@@ -62,8 +61,6 @@ class EndData(Data):
 
 
 def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
     state = withdrawn(land_waiting(state))
@@ -114,10 +111,10 @@ def still_open(state: State) -> Iterator[Refusal]:
             yield Refusal(words, "4:4:5")
         if any(ask.kind in FLIGHTS for ask in state.asks):
             yield Refusal(Text("A flight or a pursuit is not at its end: finish it, or leave anyway."), "11:4:5")
-    if close := [p for seat in SEATS for p in near.owing(state, seat)]:
+    if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
         names = {"units": tuple(piece.title for piece in close)}
         words = Text("Under 5 cm of an enemy and without a charge: %(units)s. Or leave anyway.", names)
-        yield Refusal(words, near.RULE)
+        yield Refusal(words, charging.NEAR_RULE)
     if any(ask.kind in ("break", "dash", "follow") for ask in state.asks):
         yield Refusal(Text("A character's breaking away is not at its end: finish it, or leave anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
@@ -150,6 +147,7 @@ def next_turn(state: State) -> State:
         deaths=(),
         asks=(),
         names={},
+        command=OpposedRoll(),
         spent=(),
         uses=owned.kept(state),
         plans=(),
@@ -169,8 +167,7 @@ def settle(state: State) -> State:
     state = replace(state, ve_judged=ve_left(state))
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
-            piece = state.piece(piece_id)
-            assert piece is not None
+            piece = must(state.piece(piece_id))
             state = with_facts(state, piece, defeated=True)
             state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)
@@ -222,8 +219,6 @@ def phase_words(state: State) -> Text:
 
 
 def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     return replace(command.settled(state), first="a" if data.first == "a" else "b")
 
 
@@ -232,8 +227,6 @@ def _first_line(before: State, event: Event, data: FirstData, after: State) -> L
 
 
 def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     for piece in state.of(event.seat):
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
@@ -250,8 +243,6 @@ def _reveal_line(before: State, event: Event, data: RevealData, after: State) ->
 
 
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     return replace(land_waiting(state, at_once=True), over=data.winner, asks=(), chains=(), rolls=())
 
 
@@ -262,9 +253,136 @@ def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
     return said("The battle is over: %(who)s has won.", who=player_at(data.winner))
 
 
+# ---- the end of a turn: which markers come off the table, which are turned over
+
+
+TURNED = BY_ID["fleeing"], BY_ID["regroup"]
+"""The two sides of one marker: what ran this turn may be called back in the next (2:6:4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """The points of a side, and all that scored them."""
+
+    seat: str
+    points: int
+    why: tuple[Scored, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingView:
+    """What the players do on the table when this turn ends."""
+
+    off: tuple[tuple[Marker, tuple[str, ...]], ...]
+    """Each marker that comes off, and beside whom it lies."""
+    fell_short: tuple[str, ...]
+    """Whose charge fell short in it: that counts in the next turn (9:5:7, K54)."""
+    turned: tuple[str, ...]
+    """Beside whom the run-away marker is turned over."""
+    undone: tuple[Refusal, ...]
+    """What the turn leaves behind: combats that were not fought, and who runs and was forgotten."""
+    last: bool
+    """It was the last turn: to go on is not what comes next."""
+
+
+def scores(state: State) -> tuple[ScoreView, ...]:
+    """The points of both sides so far; nothing where no points decide."""
+    found = victory.verdict(state)
+    if found is None or victory.last_turn(state) is None or not state.begun:
+        return ()
+    return tuple(ScoreView(seat, found.points(seat), found.why[seat]) for seat in SEATS)
+
+
+def ending(state: State) -> EndingView | None:
+    """What ends with this turn, while it is about to; nothing where no type of battle was chosen."""
+    if not state.battle or state.over or state.phase != "resolution":
+        return None
+    after = next_turn(state)
+    pairs = [(piece, now) for piece in state.pieces if piece.standing and (now := after.piece(piece.id))]
+    short = [was.title for was, _ in pairs if state.fell_short.get(was.id) == state.turn]
+    turned = [was.title for was, now in pairs if TURNED[0].shown(state, was) and TURNED[1].shown(after, now)]
+    return EndingView(
+        tuple(_off(state, after, pairs)), tuple(short), tuple(turned), tuple(_undone(state)), _is_last(state)
+    )
+
+
+def words(state: State) -> Text | None:
+    """The sentence of the turn's end; none while anything of the turn is open on any side."""
+    found = ending(state)
+    if found is None or any(still_open(state)) or any(ask.kind not in UNHURRIED for ask in state.asks):
+        return None
+    names = {"turn": state.turn}
+    if found.off:
+        return Text("Turn %(turn)s ends: take these markers off.", names)
+    return Text("Turn %(turn)s ends.", names)
+
+
+def _is_last(state: State) -> bool:
+    return state.turn >= (victory.last_turn(state) or state.turn + 1)
+
+
+def _undone(state: State) -> Iterator[Refusal]:
+    """What may be forgotten and is lost with the turn. Who was only now pursued into fights in the next (11:4:5)."""
+    for one in listing.left(state):
+        met = [c for c in state.contacts if {c.one, c.other} <= set(one.members)]
+        if any(not (c.cause == "pursuit" and c.since == state.turn) for c in met):
+            fight = {"combat": listing.title(state, one.members)}
+            yield Refusal(Text("Not fought: %(combat)s.", fight), "10:1")
+    if running := tuple(piece.title for seat in SEATS for piece in taisho.left_running(state, seat)):
+        units = {"units": running}
+        yield Refusal(Text("Neither called back nor run on: %(units)s.", units), "8:3:2")
+
+
+def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[str, ...]]]:
+    for marker in MARKERS:
+        if marker is TURNED[0]:
+            continue
+        beside = [was.title for was, now in pairs if marker.shown(state, was) and not marker.shown(after, now)]
+        if beside:
+            yield marker, tuple(beside)
+
+
+# ---- over the edge of the table: what leaves it counts as destroyed
+
+
+class OffTableData(Data):
+    piece: str
+
+
+def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusal:
+    piece = state.piece(data.piece)
+    if piece is None or not piece.standing:
+        return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
+    if not piece.facts.flees:
+        words = Text(
+            "%(unit)s does not run away: it stops at the edge. Mark it as running away, or correct it by hand.",
+            {"unit": piece.title},
+        )
+        return Refusal(words, "11:4:4")
+    for flight in state.flights:
+        if flight.piece == piece.id and flight.faces:
+            state = state.with_flight(replace(flight, end="edge"))
+    return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
+
+
+def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
+    piece = must(before.piece(data.piece))
+    told = Text("%(unit)s has left the table and counts as destroyed.", {"unit": piece.title})
+    return Line(joined([told, *unveiled(before, after)]))
+
+
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
     Act("first", FirstData, _first, _first_line, sees=everybody),
     Act("reveal", RevealData, _reveal, _reveal_line, called=lambda _: Text("who is shown"), sees=everybody),
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
+    Act(
+        "off-table",
+        OffTableData,
+        _off_table,
+        _line,
+        commutes=False,
+        called=lambda _: Text("who left the table"),
+        sees=everybody,
+    ),
 )

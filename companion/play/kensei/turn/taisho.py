@@ -8,22 +8,18 @@ from typing import Any
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Due, Event, Line
-from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import words
-from companion.play.kensei.after.target import calligraphy, target
-from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
-from companion.rules.kensei.turn.contacts import touches
-from companion.rules.kensei.turn.regroup import (
+from companion.rules.kensei.turn.command import (
     FAILED_ORDER_AC,
     REGROUPED_AC,
     cannot_order,
@@ -32,6 +28,7 @@ from companion.rules.kensei.turn.regroup import (
     regrouping,
     spirit,
 )
+from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -150,8 +147,6 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
 
 
 def _mine(state: State, event: Event, piece_id: str) -> Piece | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     if state.phase != "orders":
         return Refusal(
             Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
@@ -190,8 +185,6 @@ def _open(state: State, piece: Piece) -> HonorRoll | None:
 
 
 def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
     running = [p for p in able if data.piece in ("", p.id)]
     if not running:
@@ -207,9 +200,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
 
 
 def _roll(state: State, ask: Ask) -> HonorRoll:
-    roll = state.roll(ask.about)
-    assert roll is not None
-    return roll
+    return must(state.roll(ask.about))
 
 
 def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -219,8 +210,7 @@ def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = _roll(state, ask)
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = must(state.piece(roll.piece))
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
@@ -238,7 +228,7 @@ def called_back(state: State, piece: Piece) -> State:
     return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
 
 
-def _tried_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     roll = _roll(after, ask)
     assert roll.die is not None
     names = {
@@ -248,8 +238,8 @@ def _tried_line(before: State, event: Event, data: PadData | RollData, after: St
         "ac": REGROUPED_AC,
     }
     if roll.holds:
-        return Line(Text("%(unit)s called back: %(die)s against %(target)s. It has spent %(ac)s AC.", names))
-    return Line(Text("%(unit)s called back in vain: %(die)s against %(target)s.", names))
+        return Text("%(unit)s called back: %(die)s against %(target)s. It has spent %(ac)s AC.", names)
+    return Text("%(unit)s called back in vain: %(die)s against %(target)s.", names)
 
 
 # ---- strategic orders
@@ -306,21 +296,17 @@ def _ordered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
     return replace(state, spent=tuple(spent)).without_asks(ask.about)
 
 
-def _ordered_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+def _ordered_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     order = strategic_of(after, ask.about)
-    names = {**_names(before, order), "die": pips(pads.lone_face(data)), "ac": FAILED_ORDER_AC}
+    names = {**_names(before, order), "die": pips(faces[0]), "ac": FAILED_ORDER_AC}
     if order.holds:
-        return Line(
-            Text("Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names)
+        return Text(
+            "Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names
         )
-    return Line(Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s has lost %(ac)s AC.", names))
+    return Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s has lost %(ac)s AC.", names)
 
 
 # ---- both
-
-
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
-    return pads.all_faces(ask.pad)
 
 
 def dues(state: State) -> Iterator[Due]:
@@ -347,38 +333,18 @@ def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData
 
 
 def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
-    piece = before.piece(data.piece)
-    assert piece is not None
+    piece = must(before.piece(data.piece))
     return _against_the_book(no_regrouping(before, piece), data)
 
 
 def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
-    piece = before.piece(data.piece)
-    assert piece is not None
+    piece = must(before.piece(data.piece))
     return _against_the_book(no_order(before, piece), data)
 
 
-ONE_FACE = by_faces("8:3", Text("This roll counts by its face: tap what the die shows."))
-
 KINDS: dict[AskKind, Kind] = {
-    "regroup": Kind(
-        "8:3:2",
-        lambda state, ask: 1,
-        _regroup_words,
-        _read,
-        _tried,
-        _tried_line,
-        refused=ONE_FACE,
-    ),
-    "strategic": Kind(
-        "8:3:3",
-        lambda state, ask: 1,
-        _strategic_words,
-        _read,
-        _ordered,
-        _ordered_line,
-        refused=ONE_FACE,
-    ),
+    "regroup": Kind("8:3:2", 1, _regroup_words, _tried, _tried_line),
+    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line),
 }
 
 ACTS = (

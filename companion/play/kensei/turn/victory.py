@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.content import catalog
-from companion.play.kensei.ask.forest import UNHURRIED
+from companion.play.kensei.ask.names import UNHURRIED
 from companion.play.kensei.combat import strikes
 from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, other

@@ -5,34 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.after.target import target
+from companion.play.kensei.after.owing import target
+from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import command, taisho
 from companion.rules.kensei.after.honor import chance
-from companion.rules.kensei.turn.command import REGROUPING, STRATEGIC_ORDER
+from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.kensei.turn.regroup import HEININ_CM, is_heinin
 from companion.rules.text import Number, Refusal, Text
-
-
-@dataclass(frozen=True, slots=True)
-class CommandDie:
-    """One side's die of the Commandment roll; `step` is the question while it is due."""
-
-    seat: str
-    step: str
-    number: Number
-    die: int | None
-    total: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class CommandView:
     """The Commandment roll while it is asked. `choice` is the question who acts first, asked of the `winner`."""
 
-    dice: tuple[CommandDie, ...]
+    dice: tuple[ContestDie, ...]
     winner: str
     choice: str
     awaited: tuple[tuple[str, Text], ...]
@@ -42,7 +31,7 @@ class CommandView:
         """What this seat waits for."""
         return tuple(words for asked, words in self.awaited if asked != seat)
 
-    def of(self, seat: str) -> CommandDie:
+    def of(self, seat: str) -> ContestDie:
         return next(one for one in self.dice if one.seat == seat)
 
 
@@ -103,19 +92,9 @@ def command_view(state: State) -> CommandView | None:
     asks = {(ask.kind, ask.seat): ask.id for ask in state.asks if ask.about == roll.id}
     if not asks or state.over:
         return None
-    dice = (
-        CommandDie(
-            seat,
-            asks.get(("command", seat), ""),
-            command.number_of(state, seat),
-            roll.dice.get(seat),
-            command.total_of(state, seat),
-        )
-        for seat in SEATS
-    )
     choice = next((step for (kind, _), step in asks.items() if kind == "first"), "")
     awaited = ((a.seat, command.KINDS[a.kind].words(state, a)[1]) for a in state.asks if a.about == roll.id)
-    return CommandView(tuple(dice), roll.winner, choice, tuple(awaited))
+    return CommandView(command.ROLL.dice(state), roll.winner, choice, tuple(awaited))
 
 
 def taisho_views(state: State) -> tuple[TaishoView, ...]:

@@ -5,10 +5,12 @@ How far it goes stands with the honor roll.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.dice import sums
+from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Text
 
@@ -79,3 +81,17 @@ def runs_from(held: Iterable[Held]) -> str:
 def is_split(held: Iterable[Held]) -> bool:
     """Whether enemies stand in its front and in its rear: then it has nowhere to run (K59)."""
     return {"front", "rear"} <= {one.zone for one in held}
+
+
+# ---- pursuit: whether who runs away is reached, and how likely that is
+
+
+def reaches(pursuit: Sequence[int], flight: Sequence[int]) -> bool:
+    """Whether dice of a pursuit reach who ran by these dice: as far is far enough."""
+    return flight_cm(pursuit) >= flight_cm(flight)
+
+
+def pursuit_chance(dice: int, flight: Sequence[int]) -> float:
+    """The exact pursuit_chance that so many dice reach who ran by these dice."""
+    ways = sums(dice)
+    return sum(count for total, count in ways.items() if total >= flight_cm(flight)) / sum(ways.values())

@@ -5,8 +5,16 @@ from __future__ import annotations
 from companion.rules.kensei.army.judge import breaks_at, fits, fits_character, judge, limits_at, problems
 from companion.rules.kensei.army.mending import mended
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
-from companion.rules.kensei.army.numbers import Numbers, character_numbers, unit_numbers
-from companion.rules.kensei.army.roster import Roster, character_vp, copies_allowed, most_miniatures, unit_koku
+from companion.rules.kensei.army.roster import (
+    Numbers,
+    Roster,
+    character_numbers,
+    character_vp,
+    copies_allowed,
+    most_miniatures,
+    unit_koku,
+    unit_numbers,
+)
 from companion.rules.kensei.army.secrecy import Policy, card_told, keeps_secrets, may_hide, told
 from companion.rules.kensei.army.verdict import Breach, Budget, Fix, Hint, Limit, Rung, Share, Verdict
 

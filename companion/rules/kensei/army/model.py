@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Literal, Protocol
 
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Ability, CharacterProfile, Level, Path, UnitProfile, WeaponId
@@ -92,6 +92,15 @@ class Army:
         present = tuple(one if one.joins in ids else replace(one, joins=None) for one in self.present)
         general = self.general if any(one.id == self.general for one in present) else None
         return replace(self, units=self.fielded, characters=present, general=general)
+
+    def emptied(self, *words: Literal["name", "note"]) -> Army:
+        """The list without these words of its owner at its units and characters."""
+        none: dict[str, Any] = dict.fromkeys(words, "")
+        return replace(
+            self,
+            units=tuple(replace(unit, **none) for unit in self.units),
+            characters=tuple(replace(one, **none) for one in self.characters),
+        )
 
     def unit(self, id_: str | None) -> UnitEntry | None:
         """The unit of that id."""

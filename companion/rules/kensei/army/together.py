@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.rules.counts import units
@@ -164,16 +164,22 @@ def joined(roster: Roster) -> Iterator[Breach]:
     for unit in roster.army.fielded:
         inside: list[CharacterProfile] = []
         for one in roster.army.inside(unit):
-            found = _objections(roster, unit, one, inside)
+            found = objections_to(roster, unit, one, inside)
             for objection in found:
                 yield _problem(roster, unit, one, objection)
             if not any(objection.code == "joins-loner" for objection in found):
                 inside.append(roster.who(one))
 
 
-def _objections(
-    roster: Roster, unit: UnitEntry, one: CharacterEntry, inside: list[CharacterProfile]
+def objections_to(
+    roster: Roster, unit: UnitEntry, one: CharacterEntry, inside: Sequence[CharacterProfile] | None = None
 ) -> tuple[Objection, ...]:
+    """What speaks against a character of the list starting in this unit; `inside` are those already there, where that
+    is not everybody else who joins it.
+    """
+    if inside is None:
+        inside = [roster.who(other) for other in roster.army.inside(unit) if other.id != one.id]
+    leader = roster.general()
     return objections(
         roster.profile(unit),
         unit.miniatures,
@@ -181,7 +187,7 @@ def _objections(
         roster.who(one),
         mounted=one.mounted,
         weapon=one.weapon,
-        is_general=one is roster.general(),
+        is_general=leader is not None and leader.id == one.id,
         kind=one.kind,
         front=unit.front,
     )

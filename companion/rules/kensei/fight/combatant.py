@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Trait, UnitProfile, WeaponId
 
@@ -133,3 +134,13 @@ class Combatant:
 def with_mount(printed: Attributes) -> Attributes:
     """A character's attributes on horseback."""
     return replace(printed, mv=MOUNT_MV, ar=printed.ar + MOUNT_AR, vt=printed.vt + MOUNT_VT)
+
+
+# ---- how far one side's confrontation value outweighs the other's
+
+
+def superiority(own: int, enemy: int) -> Literal[0, 2, 3]:
+    """How many times the enemy's VE one's own is: 3 for at least triple, 2 for at least double, else 0."""
+    if own <= 0 or own < 2 * enemy:
+        return 0
+    return 3 if own >= 3 * enemy else 2

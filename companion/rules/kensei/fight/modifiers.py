@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.counts import miniatures
+from companion.rules.kensei.fight.combatant import superiority
 from companion.rules.kensei.fight.situation import StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Strike
-from companion.rules.kensei.fight.superiority import superiority
 from companion.rules.kensei.profiles import UnitProfile, WeaponId
 from companion.rules.text import Modifier, Text
 

@@ -44,16 +44,6 @@ def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
     return any(met.touches(one) and (met.since < turn or met.cause == "denuki") for met in contacts)
 
 
-def by_surprise(contacts: Iterable[Contact], one: str, other: str, turn: int) -> bool:
-    """Whether one of these two, a Denuki, has shown himself before the other this turn: nobody of that unit refuses
-    his challenge (12:6:3, K66)."""
-    return any(met.one == one and met.joins(one, other) and _surprises(met, turn) for met in contacts)
-
-
-def _surprises(met: Contact, turn: int) -> bool:
-    return met.cause == "denuki" and met.since == turn
-
-
 def touches(contacts: Iterable[Contact], one: str) -> bool:
     """Whether it is in contact with anybody, since this turn or longer."""
     return any(contact.touches(one) for contact in contacts)

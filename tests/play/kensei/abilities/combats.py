@@ -7,8 +7,8 @@ from typing import Any
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.combat.view import combats_view
+from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.view import OrderRow
 from companion.rules.text import Number
 from tests.play.kensei.field import Field, attack_of

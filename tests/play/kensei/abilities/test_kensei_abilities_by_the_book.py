@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.content import catalog
-from companion.play.kensei.after.results import fought, judged
+from companion.play.kensei.after.owing import fought, judged
+from companion.play.kensei.board import called
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.sheet import called
 from companion.rules.kensei.after.honor import may_take_heart
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.play.kensei.abilities.disturbing import is_open
+from companion.play.kensei.abilities.answering import may_be_disturbed
 from companion.play.kensei.abilities.offers import ac_left, offers
 from companion.play.kensei.abilities.rolls import chance
 from companion.play.kensei.abilities.using import begun, tidied
@@ -71,11 +71,11 @@ def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_w
     field, geisha = field_of("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = field.state.uses[-1]
-    assert is_open(field.state, stakes)
+    assert may_be_disturbed(field.state, stakes)
     assert chips(field)
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
     throw(field, "t1.two-swords.a2.ki", 2)
-    assert not is_open(field.state, stakes)
+    assert not may_be_disturbed(field.state, stakes)
     assert not chips(field)
 
 

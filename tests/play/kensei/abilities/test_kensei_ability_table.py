@@ -16,7 +16,7 @@ from companion.play.kensei.abilities.rolls import MINE, OWN, THEIRS, due
 from companion.play.kensei.abilities.using import begun
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import Owned, kept, no_more, owned, price
-from companion.play.kensei.uses import Use
+from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards
 from tests.play.kensei.abilities.rows import form_of, named
@@ -39,7 +39,7 @@ def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as found:
         load(tmp_path)
     said = str(found.value)
-    assert said.count("has no file among the rules of abilities; write one that says when it may be used") == 2
+    assert said.count("has no entry in the rules of abilities; write one that says when it may be used") == 2
     assert "nobody-knows" in said
 
 

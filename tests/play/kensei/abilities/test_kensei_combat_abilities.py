@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.play.kensei.abilities.combat_chips import CombatChips
+from companion.play.kensei.abilities.view import CombatChips
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.sheet import SheetLine, general_sheet, sheet
+from companion.play.kensei.board import SheetLine, general_sheet, sheet
 from tests.play.kensei.field import Field
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.after.results import judged
+from companion.play.kensei.after.owing import judged
 from companion.play.kensei.fighters import body
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.after.combats import combats

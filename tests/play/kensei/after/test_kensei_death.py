@@ -34,7 +34,7 @@ def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
     (one,) = KENSEI.view(field.state, "b").deaths
     assert (one.seat, one.step_id) == ("b", ASK)
     assert str(one.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
-    assert [(m.piece, m.own) for m in one.mourners] == [("b1", False), ("b2", False)]
+    assert [(m.piece, m.own) for m in one.nearby] == [("b1", False), ("b2", False)]
     due = [d for d in KENSEI.due(field.state) if d.kind == "death"]
     assert [(d.seat, d.step) for d in due] == [("b", ASK)]
 
@@ -68,7 +68,7 @@ def test_who_runs_already_is_not_asked_of() -> None:
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
     (one,) = KENSEI.view(field.state, "b").deaths
-    assert [m.piece for m in one.mourners] == ["b2"]
+    assert [m.piece for m in one.nearby] == ["b2"]
 
 
 def test_his_own_unit_surely_stands_near() -> None:
@@ -80,7 +80,7 @@ def test_his_own_unit_surely_stands_near() -> None:
     field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
     assert not field.hero_of(general).alive
     (one,) = KENSEI.view(field.state, "b").deaths
-    assert [(m.piece, m.own) for m in one.mourners] == [("b1", True), ("b2", False)]
+    assert [(m.piece, m.own) for m in one.nearby] == [("b1", True), ("b2", False)]
 
 
 def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:

@@ -51,7 +51,7 @@ def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, s
     piece = field.piece("b1")
     assert (piece.miniatures, piece.standing, [h.alive for h in piece.heroes]) == (0, False, [False])
     (death,) = KENSEI.view(field.state, "b").deaths
-    assert [one.piece for one in death.mourners] == ["b2"]
+    assert [one.piece for one in death.nearby] == ["b2"]
     assert field.state.asks == tuple(ask for ask in field.state.asks if ask.kind == "death"), "nobody pursues it"
     assert told(field)[-1] == said
     assert "undo that first" in field.refused("b", "met", flight=RUN, what=what, on="no")

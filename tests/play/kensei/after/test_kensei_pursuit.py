@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.ask.forest import urgent
+from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken, told
 from tests.play.kensei.field import Field, attack_of, fielded

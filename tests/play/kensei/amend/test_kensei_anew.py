@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.play.kensei.amend.anew import Anew, anew
+from companion.play.kensei.amend.forgot import Anew, anew
 from tests.play.kensei.field import fielded
 
 SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damage"))

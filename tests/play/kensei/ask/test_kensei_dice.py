@@ -238,8 +238,8 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     field.act("a", "answer", step=roll.step_id, field="deserted", value="yes")
     roll = honor_of(field)
     assert roll.target.value == 6, "the better of two Bushi, and one less for the deserter"
-    assert "tap the face" in field.refused("a", "pad", step=roll.step_id, bins={"hits": 1})
-    assert "tap the face" in field.refused("a", "roll", step=roll.step_id)
+    assert "tap what the die shows" in field.refused("a", "pad", step=roll.step_id, bins={"hits": 1})
+    assert "tap what the die shows" in field.refused("a", "roll", step=roll.step_id)
     assert "1 die is due" in field.refused("a", "roll", step=roll.step_id, faces=[3, 4])
     assert "side A's" in field.refused("b", "roll", step=roll.step_id, faces=[3])
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.after.results import fought, judged
+from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.combat.initiative import totals
 from companion.play.kensei.combat.listing import chooser
 from companion.play.kensei.combat.view import combats_view

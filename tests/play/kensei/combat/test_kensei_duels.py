@@ -7,7 +7,7 @@ from typing import Any
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.melee import Confrontation
+from companion.play.kensei.turn_state import Confrontation
 from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+b1"

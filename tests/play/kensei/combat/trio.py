@@ -8,7 +8,7 @@ from companion.play.game import Event
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.melee import Melee
+from companion.play.kensei.turn_state import Melee
 from companion.rules.kensei.turn.contacts import Contact, between
 from tests.play.kensei.field import Field, fielded
 

@@ -11,7 +11,7 @@ from companion.play.kensei.deploy.seals import kept_off
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.turn.contacts import Contact, between, by_surprise, engaged
+from companion.rules.kensei.turn.contacts import Contact, between, engaged
 from tests.play.kensei.deploy.secrets import SETUP, sealed, told
 from tests.play.kensei.field import Field, honor_of
 
@@ -65,9 +65,6 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
     for one in ("ax-shinobi", "b3"):
         assert engaged(field.state.contacts, one, 1), "the unit is in combat where it stands"
-    assert by_surprise(field.state.contacts, "ax-shinobi", "b3", 1)
-    assert not by_surprise(field.state.contacts, "b3", "ax-shinobi", 1)
-    assert not by_surprise(field.state.contacts, "ax-shinobi", "b3", 2), "his challenge this turn alone"
     assert "no Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
 
 

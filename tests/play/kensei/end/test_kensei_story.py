@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from companion.play.kensei.end.story import MOST_DEEDS, Story, story
-from companion.play.kensei.end.words import report
+from companion.play.kensei.end.story import MOST_DEEDS, Story, report, story
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.values import Passage

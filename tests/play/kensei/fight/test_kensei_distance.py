@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.distance import bands, nudges
+from companion.play.kensei.fight.situation import bands, nudges
 from companion.rules.kensei.fight.situation import MOST_CM
 from companion.rules.kensei.profiles import WeaponId
 from tests.play.kensei.field import Field, attack_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.orders.chances import Strip
+from companion.play.kensei.orders.chips import Strip
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 from tests.play.kensei.orders.test_kensei_charges import charged

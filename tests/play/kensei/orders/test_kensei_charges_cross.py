@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.kensei.flights import Death
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
+from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field

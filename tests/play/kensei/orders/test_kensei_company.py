@@ -7,10 +7,9 @@ import pytest
 
 from companion.play.kensei.combat.initiative import may_be_defensive
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.melee import Striker
-from companion.play.kensei.orders.charging import charge_rules
-from companion.play.kensei.orders.near import runs_cm
+from companion.play.kensei.orders.charging import charge_rules, runs_cm
 from companion.play.kensei.orders.reacting import charge_of
+from companion.play.kensei.turn_state import Striker
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.turn.view import CommandDie
 from tests.play.kensei.field import Field, fielded
 
 
@@ -22,7 +22,7 @@ def die(field: Field, seat: str, face: int, step: str = "t1.command", by: str | 
     return field.act(seat, "roll", by, step=f"{step}.{seat}", faces=[face])
 
 
-def roll_of(field: Field, seat: str) -> CommandDie:
+def roll_of(field: Field, seat: str) -> ContestDie:
     """What both sides see of this side's roll."""
     view = KENSEI.view(field.state, "a").command
     assert view is not None

@@ -11,7 +11,7 @@ import pytest
 
 from companion.content import catalog
 from companion.play.kensei.abilities.outcomes import OUTCOMES
-from companion.play.kensei.sheet import WHEN
+from companion.play.kensei.board import WHEN
 from companion.rules.kensei.abilities import rule
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Moment, Outcome, RollKind, Whom, Window
 from companion.rules.kensei.fight.combatant import Combatant

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from companion.rules.kensei.after.flight import ENDS, Held, is_split, runs_from
-from companion.rules.kensei.after.pursuit import chance, reaches
+from companion.rules.kensei.after.flight import ENDS, Held, is_split, pursuit_chance, reaches, runs_from
 
 
 @pytest.mark.parametrize(
@@ -22,7 +21,7 @@ def test_as_far_as_the_flight_reaches_it(pursuit: tuple[int, ...], flight: tuple
 @pytest.mark.parametrize("flight", [(1, 1), (6, 8), (10, 10), (10, 10, 10)])
 def test_the_chance_counts_every_throw(dice: int, flight: tuple[int, ...]) -> None:
     throws = list(product(range(1, 11), repeat=dice))
-    assert chance(dice, flight) == sum(reaches(throw, flight) for throw in throws) / len(throws)
+    assert pursuit_chance(dice, flight) == sum(reaches(throw, flight) for throw in throws) / len(throws)
 
 
 def test_it_runs_from_the_strongest_of_those_who_hold_it() -> None:

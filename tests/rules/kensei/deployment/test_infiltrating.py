@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.kensei.deployment.infiltrating import Laid, place_of_denuki
+from companion.rules.kensei.deployment.laying import Laid, place_of_denuki
 
 
 @pytest.mark.parametrize(

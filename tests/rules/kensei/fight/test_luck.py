@@ -7,8 +7,15 @@ from itertools import product
 import pytest
 
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
-from companion.rules.kensei.fight.luck import Luck, attack_luck, damage_luck, defense_luck, honor_luck
-from companion.rules.kensei.fight.odds import Attack, odds_after
+from companion.rules.kensei.fight.odds import (
+    Attack,
+    Luck,
+    attack_luck,
+    damage_luck,
+    defense_luck,
+    honor_luck,
+    odds_after,
+)
 
 FACES = range(1, 11)
 

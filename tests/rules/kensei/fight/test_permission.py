@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from companion.rules.kensei.fight.permission import Party, may_strike
+from companion.rules.kensei.fight.strike import Party, may_strike
 from companion.rules.kensei.settings import Settings
 
 

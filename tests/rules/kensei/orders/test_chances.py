@@ -7,8 +7,15 @@ from itertools import product
 
 import pytest
 
-from companion.rules.kensei.orders.chances import expected_hits, falling_short, outrunning, outruns, reaching
-from companion.rules.kensei.orders.charge import Charge, charge_end
+from companion.rules.kensei.orders.charge import (
+    Charge,
+    charge_end,
+    expected_hits,
+    falling_short,
+    outrunning,
+    outruns,
+    reaching,
+)
 
 FOOT = Charge(10, mounted=False, gap_cm=0, advance="run")
 RIDERS = Charge(15, mounted=True, gap_cm=0, advance="run")

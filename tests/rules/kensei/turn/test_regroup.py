@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.kensei.turn.regroup import cannot_order, cannot_regroup, is_heinin, obeyed, spirit
+from companion.rules.kensei.turn.command import cannot_order, cannot_regroup, is_heinin, obeyed, spirit
 from tests.strategies import catalog
 
 FREE: dict[str, Any] = {"general": True, "left": 1, "began_now": False, "tries": 0}

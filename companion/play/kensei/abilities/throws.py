@@ -1,0 +1,272 @@
+"""Dice an ability throws once it has held: damage, a way out of the combat, centimeters off a charge (12:5, 12:6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.content import catalog
+from companion.play.game import Event
+from companion.play.kensei.after.death import may_have_lost_general
+from companion.play.kensei.after.owing import owe
+from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.names import combats_name
+from companion.play.kensei.fight.harm import harmed
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.orders.joining import stepped_out
+from companion.play.kensei.orders.places import place_of
+from companion.play.kensei.orders.reacting import charge_of, is_open, with_charge
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of
+from companion.rules import counts
+from companion.rules.dice import faces_told, pips
+from companion.rules.kensei.abilities.rule import Harms, Leaves, ShortensCharge
+from companion.rules.kensei.after.combats import Blow
+from companion.rules.kensei.after.honor import falls_to_half
+from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.fight.strike import Strike
+from companion.rules.kensei.turn.contacts import without
+from companion.rules.kensei.turn.effects import left_behind
+from companion.rules.text import Text
+
+HARM_RULE = "9:3:5"
+
+
+def harms(state: State, use: Use, outcome: Harms) -> State:
+    """The state in which this damage is done, or its dice are asked of who uses the ability."""
+    if outcome.dice:
+        return state.with_ask(Ask(f"{use.id}.damage", "harm", use.seat, use.id))
+    return _done(state, use, outcome, outcome.points)
+
+
+def _outcome(use: Use) -> Harms:
+    form = form_of(use)
+    return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, Harms))
+
+
+def _victim(use: Use, outcome: Harms) -> str:
+    return use.user if outcome.on == "self" else next(iter(use.targets), "")
+
+
+def _armor(state: State, use: Use, outcome: Harms) -> int:
+    found = state.whereabouts(_victim(use, outcome))
+    if found is None or not outcome.armor:
+        return 0
+    piece, hero = found
+    return combatant(piece, hero.id if hero is not None else None, None).attributes.ar
+
+
+def _points(state: State, use: Use, outcome: Harms, faces: tuple[int, ...]) -> int:
+    armor = _armor(state, use, outcome)
+    return sum(max(0, pips(face) - armor) for face in faces)
+
+
+def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
+    found = state.whereabouts(_victim(use, outcome))
+    if found is None or not found[0].standing:
+        return state
+    piece, hero = found
+    after = harmed(piece, hero.id if hero is not None else None, points)
+    before, state = state, state.with_piece(after)
+    if state.phase == "combat" and points:
+        state = replace(state, blows=(*state.blows, _blow(state, use, outcome, piece, points)))
+    moment = use.id if state.phase == "orders" else combats_name(state)
+    if hero is None and _halved(state, piece, after):
+        state = owe(state, piece.id, moment, "half-unit")
+    return may_have_lost_general(before, state, piece.seat, moment)
+
+
+def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) -> Blow:
+    """As the result of the combat counts it: a character's wounds are damage too (K57). Whom she failed to harm has
+    his own strike still."""
+    if outcome.on == "target":
+        return Blow(use.piece, struck.id, points, striker=use.user)
+    enemy = state.whereabouts(next(iter(use.targets), ""))
+    by = enemy[0].id if enemy is not None else ""
+    return Blow(by, struck.id, points, striker=by)
+
+
+def _halved(state: State, before: Piece, after: Piece) -> bool:
+    if before.lone is not None or not after.miniatures:
+        return False
+    struck = combatant(before, None, None)
+    bare = Strike("shot", struck, struck, Situation(), settings=state.settings, weapons=catalog().weapons)
+    return falls_to_half(bare, struck, after.miniatures)
+
+
+# ---- the dice
+
+
+def _use(state: State, ask: Ask) -> Use:
+    return must(state.use(ask.about))
+
+
+def _harm_names(state: State, use: Use) -> dict[str, object]:
+    outcome = _outcome(use)
+    return {
+        "ability": ability_of(use).name,
+        "who": title(state, use.user),
+        "target": title(state, _victim(use, outcome)),
+        "dice": counts.dice(outcome.dice),
+        "armor": _armor(state, use, outcome),
+    }
+
+
+def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    use = _use(state, ask)
+    names = _harm_names(state, use)
+    waiting = Text("%(ability)s: %(who)s rolls the damage.", names)
+    if _outcome(use).armor:
+        return Text("%(ability)s at %(target)s: roll %(dice)s, each less AR %(armor)s.", names), waiting
+    return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
+
+
+def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    use = _use(state, ask)
+    state = state.without_asks(use.id)
+    return _done(state, use, _outcome(use), _points(state, use, _outcome(use), faces))
+
+
+def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    use = _use(before, ask)
+    names = {
+        **_harm_names(before, use),
+        "faces": faces_told(faces),
+        "points": _points(before, use, _outcome(use), faces),
+    }
+    first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
+    found = before.whereabouts(_victim(use, _outcome(use)))
+    return first if found is None else _told(after, first, *found)
+
+
+def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
+    """With what it left of its target."""
+    now = must(after.piece(piece.id))
+    if (who := hero or piece.lone) is not None:
+        dead = (found := now.hero(who.id)) is None or not found.alive
+        return Text("%(first)s He is dead.", {"first": first}) if dead else first
+    lost = piece.miniatures - now.miniatures
+    if not now.standing:
+        return Text("%(first)s Nothing is left of it.", {"first": first})
+    return Text("%(first)s Removed: %(lost)s.", {"first": first, "lost": counts.miniatures(lost)}) if lost else first
+
+
+# ---- out of a combat in any direction, and pursued by nobody
+
+
+AWAY_RULE = "12:6:3"
+
+
+def leaves(state: State, use: Use, outcome: Leaves) -> State:
+    """The state in which its user touches nobody any more, and throws for how far he goes."""
+    place = place_of(state, use.hero) if use.hero else None
+    inside = place is not None and place.inside
+    for melee in state.melees:
+        if melee.id == use.about:
+            state = state.with_melee(melee.without(use.hero if inside else use.piece))
+    if place is not None and inside:
+        state = stepped_out(state, place)
+    else:
+        contacts = without(state.contacts, use.piece)
+        state = replace(state, contacts=contacts, effects=left_behind(state.effects, use.piece))
+    return state.with_ask(Ask(f"{use.id}.away", "away", use.seat, use.id))
+
+
+def _away_dice(state: State, ask: Ask) -> int:
+    return next(one.dice for one in form_of(_use(state, ask)).won if isinstance(one, Leaves))
+
+
+def _away_names(state: State, ask: Ask) -> dict[str, object]:
+    use = _use(state, ask)
+    dice = counts.dice(_away_dice(state, ask))
+    return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
+
+
+def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _away_names(state, ask)
+    mine = Text("%(ability)s: roll %(dice)s. So many cm %(who)s goes, in any direction.", names)
+    return mine, Text("%(ability)s: how far %(who)s goes is thrown.", names)
+
+
+def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    return state.without_asks(ask.about)
+
+
+def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    return Text("%(who)s goes up to %(cm)s cm in any direction; nobody pursues.", names)
+
+
+# ---- a charge that falls short by dice of who is charged: thrown once the opposed roll is won
+
+
+SHORTER_RULE = "12:5:3"
+
+
+def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
+    """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
+    charge = charge_of(state, use.about)
+    if charge is None or not is_open(state, charge):
+        return state
+    return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
+
+
+def _shortening(use: Use) -> ShortensCharge:
+    return next(one for one in form_of(use).won if isinstance(one, ShortensCharge))
+
+
+def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
+    use = must(state.use(ask.about))
+    charge = must(charge_of(state, use.about))
+    return use, charge
+
+
+def _shorter_dice(state: State, ask: Ask) -> int:
+    return _shortening(_asked(state, ask)[0]).dice
+
+
+def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
+    use, charge = _asked(state, ask)
+    return {
+        "ability": ability_of(use).name,
+        "enemy": title(state, charge.piece),
+        "dice": counts.dice(_shorter_dice(state, ask)),
+    }
+
+
+def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _shorter_names(state, ask)
+    return (
+        Text("%(ability)s: roll %(dice)s. So many cm come off the charge of %(enemy)s.", names),
+        Text("%(ability)s: how much the charge of %(enemy)s loses is rolled.", names),
+    )
+
+
+def _shorter_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    _, charge = _asked(state, ask)
+    lost = sum(pips(face) for face in faces)
+    return with_charge(state, replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
+
+
+def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    names = {**_shorter_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    return Text("%(ability)s: the charge of %(enemy)s is %(cm)s cm shorter.", names)
+
+
+def tidied(state: State) -> State:
+    """Without dice for a charge that is over."""
+    return state.asking_only(lambda ask: ask.kind != "shorter" or _stands(state, ask))
+
+
+def _stands(state: State, ask: Ask) -> bool:
+    use = state.use(ask.about)
+    charge = charge_of(state, use.about) if use is not None else None
+    return charge is not None and is_open(state, charge)
+
+
+KINDS: dict[AskKind, Kind] = {
+    "harm": Kind(HARM_RULE, lambda state, ask: _outcome(_use(state, ask)).dice, _harm_words, _harm_thrown, _harm_line),
+    "away": Kind(AWAY_RULE, _away_dice, _away_words, _away_thrown, _away_line),
+    "shorter": Kind(SHORTER_RULE, _shorter_dice, _shorter_words, _shorter_thrown, _shorter_line),
+}

@@ -1,0 +1,85 @@
+"""A die of each side with what it adds: the higher sum wins, and equal ones are rolled again (2:6:2).
+
+The Commandment roll (7:4:2), the deployment roll and the advantage roll (7:3) are such. They are asked and never
+demanded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.play.kensei.ask.frozen import freeze_number, thaw_number
+from companion.play.kensei.ask.names import free_name, given
+from companion.play.kensei.ground import OpposedRoll
+from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.kensei.turn.command import total, won_by
+from companion.rules.text import Number, Text
+
+TIE = Text("A tie: both roll again.")
+
+
+@dataclass(frozen=True, slots=True)
+class ContestDie:
+    """One side's die as it is shown; `step` is the question while it is due."""
+
+    seat: str
+    step: str
+    number: Number
+    die: int | None
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One of these rolls: the kind of its questions, where the state keeps it, and what each side adds to its die."""
+
+    kind: AskKind
+    kept: Callable[[State], OpposedRoll]
+    keep: Callable[[State, OpposedRoll], State]
+    adds: Callable[[State, str], Number]
+
+    def asked(self, state: State, name: str) -> State:
+        """The state in which both sides are asked for a die of the roll of this name."""
+        name = free_name(state, name)
+        state = self.keep(given(state, name), OpposedRoll(name))
+        for seat in SEATS:
+            state = state.with_ask(Ask(f"{name}.{seat}", self.kind, seat, name))
+        return state
+
+    def number(self, state: State, seat: str) -> Number:
+        """What a side adds to its die; as it was once the die fell."""
+        numbers = self.kept(state).numbers
+        return thaw_number(numbers[seat]) if seat in numbers else self.adds(state, seat)
+
+    def total(self, state: State, seat: str) -> int | None:
+        """A side's sum, None while its die is due."""
+        die = self.kept(state).dice.get(seat)
+        return None if die is None else total(self.number(state, seat), die)
+
+    def thrown(self, state: State, ask: Ask, die: int) -> State:
+        """After a side's die: with both of them one has won, or they are asked again."""
+        roll, number = self.kept(state), freeze_number(self.number(state, ask.seat))
+        roll = replace(roll, dice={**roll.dice, ask.seat: die}, numbers={**roll.numbers, ask.seat: number})
+        state = self.keep(state, roll).without_ask(ask.id)
+        a, b = (self.total(state, seat) for seat in SEATS)
+        if a is None or b is None:
+            return state
+        winner = won_by(a, b)
+        if winner is None:
+            return self.asked(state, roll.id.partition("/")[0])
+        return self.keep(state, replace(roll, winner=winner))
+
+    def tied(self, before: State, after: State) -> bool:
+        """Whether both roll again."""
+        return self.kept(before).id != self.kept(after).id
+
+    def dice(self, state: State) -> tuple[ContestDie, ...]:
+        """The dice of both sides as they are shown."""
+        asks = {ask.seat: ask.id for ask in state.asks if ask.kind == self.kind}
+        kept = self.kept(state).dice
+        return tuple(
+            ContestDie(seat, asks.get(seat, ""), self.number(state, seat), kept.get(seat), self.total(state, seat))
+            for seat in SEATS
+        )

@@ -1,0 +1,399 @@
+"""What a state keeps until the turn ends: orders, charges, combats, flights, uses of abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.content import catalog
+from companion.play.kensei.pieces import SeatId
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
+from companion.rules.kensei.after.flight import End
+from companion.rules.kensei.orders.orders import Do, is_shot
+from companion.rules.kensei.profiles import Ability
+from companion.rules.kensei.turn.contacts import Zone
+from companion.rules.kensei.turn.facts import Cover, Pace
+
+React = Literal["withstand", "shoot", "counter", "flee"]
+ChargeEnding = Literal["", "reached", "short", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """One order of a unit; `target` is the enemy of a shot or a charge, or the friend it moves through."""
+
+    do: Do
+    pace: Pace = "march"
+    target: str = ""
+    precision: bool = False
+    cover: Cover = "none"
+    """What an obstacle that it occupies gives (6:2:5)."""
+    ability: str = ""
+    answers: bool = False
+    """It answered an enemy's charge: nobody's own order has been given with it (9:5:6)."""
+
+    @property
+    def shoots(self) -> bool:
+        """A shot that opens when it is carried out: an order of its own, or an ability that is one (K75)."""
+        return self.do == "shoot" or (bool(self.target) and is_shot(self.ability))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPlan:
+    """The orders of one unit: the first so many are announced, of these the first so many are done."""
+
+    piece: str
+    steps: tuple[PlanStep, ...] = ()
+    announced: int = 0
+    done: int = 0
+    """Carried out, or lost."""
+    lost: tuple[int, ...] = ()
+    """Which of them were lost: an order proved impossible, and the unit stopped there (K70)."""
+    shot: str = ""
+    """The roll chain of its shot, until that can no longer be called off."""
+
+    @property
+    def ordered(self) -> bool:
+        """Whether its own side has announced something for it."""
+        return any(not step.answers for step in self.steps[: self.announced])
+
+    @property
+    def draft(self) -> tuple[PlanStep, ...]:
+        """What only its own side knows."""
+        return self.steps[self.announced :]
+
+    @property
+    def open(self) -> tuple[PlanStep, ...]:
+        """What is left to be carried out."""
+        return self.steps[self.done : self.announced]
+
+    @property
+    def made(self) -> tuple[PlanStep, ...]:
+        """What was carried out, without what was lost."""
+        return tuple(step for place, step in enumerate(self.steps[: self.done]) if place not in self.lost)
+
+    @property
+    def cut_short(self) -> UnitPlan:
+        """The plan with all that was left of it lost."""
+        lost = (*self.lost, *range(self.done, self.announced))
+        return replace(self, done=self.announced, lost=lost, shot="")
+
+    @property
+    def stopped(self) -> bool:
+        """It stopped, and nothing was announced for it since."""
+        return self.announced - 1 in self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Charging:
+    """A charge from its announcement to its end."""
+
+    id: str
+    piece: str
+    target: str
+    pace: Pace = "none"
+    """Its advance."""
+    left_cm: float = 0
+    """What its advance leaves for the dice, once the players have measured."""
+    turned: bool = False
+    zone: Zone = "front"
+    faces: tuple[int, ...] = ()
+    end: ChargeEnding = ""
+    stands_cm: float = 0
+    """How far from its target it stands when it fell short."""
+    minus_cm: int = 0
+    """Off its whole way, advance included (K74)."""
+    farther: bool = False
+    """It fell short by more than its dice reach: nobody has measured how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """How a unit answers the charges of this turn: one answer, which counts against each (K90)."""
+
+    piece: str
+    charge: str
+    what: React
+    ac: int
+    done: bool = False
+    """It was carried out, or there is nothing left to carry out."""
+    against: str = ""
+    """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""
+    shot: str = ""
+    """The roll chain of its shot, until that can no longer be called off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakaway:
+    """A character who breaks away from an enemy, and who follows him, from the word to the last die (4:3:8, K67)."""
+
+    id: str
+    hero: str
+    piece: str
+    """Where he stood: his unit, or himself."""
+    enemy: str
+    dice: Mapping[str, int] = field(default_factory=dict)
+    """By seat, of the opposed roll under way."""
+    ties: int = 0
+    away: bool | None = None
+    """Whether he got away; None while the dice are due."""
+    run: tuple[int, ...] = ()
+    follower: str = ""
+    """The enemy character who goes after him."""
+    follows: bool | None = None
+    chase: tuple[int, ...] = ()
+
+
+# ---- a combat whose fight has begun: frozen values, as the state keeps them
+
+
+@dataclass(frozen=True, slots=True)
+class Striker:
+    """One who strikes at an initiative of his own: a unit, a lone character, or a special one in a unit (K44)."""
+
+    piece: str
+    hero: str = ""
+    """The special character inside the unit; empty for whoever the piece itself is."""
+    unit: bool = False
+    """These are a unit's dice."""
+    flees: bool = False
+    """Reached in flight: it has no roll and strikes last."""
+
+    @property
+    def id(self) -> str:
+        return self.hero or self.piece
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What one side has given and the other may not see until it has given its own (10:2:1, 10:2:4)."""
+
+    dice: Mapping[str, int]
+    """The die of each of its strikers who roll now."""
+    defensive: tuple[str, ...] = ()
+    obstacle: tuple[str, ...] = ()
+    """Its pieces that defend an obstacle (6:2:5)."""
+    how: str = ""
+    challenges: Mapping[str, str] = field(default_factory=dict)
+    """Whom each of its characters challenges (10:2:3)."""
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    """What each of its own uses before initiative (K49), as `abilities.sealed` writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confrontation:
+    """A challenge between two characters, from the word to its end; both are named by their heroes (K65, K66).
+
+    One miniature of a unit may fight a character (12:5): it is named by its piece.
+    """
+
+    id: str
+    challenger: str
+    challenged: str
+    refused: bool | None = None
+    """None while the challenged has not answered."""
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The dice of the opposed roll by hero: one each, and one more for each tie."""
+    first: str = ""
+    """Who strikes first; empty until the dice have told."""
+    off: bool = False
+    """It is not fought: a refusal that won its roll, or called off."""
+    goes_on: bool = False
+    """It was begun in an earlier turn (K65)."""
+    bound: bool = False
+    """Nobody refuses it, whoever challenges (K66)."""
+
+    @property
+    def both(self) -> tuple[str, str]:
+        return self.challenger, self.challenged
+
+    def foe(self, hero: str) -> str:
+        """Whom this one of the two faces."""
+        return self.challenged if hero == self.challenger else self.challenger
+
+
+@dataclass(frozen=True, slots=True)
+class Melee:
+    """Its name is made of its turn and its members: `t3.combat.a1+b2`."""
+
+    id: str
+    members: tuple[str, ...]
+    strikers: tuple[Striker, ...]
+    given: Mapping[str, Given] = field(default_factory=dict)
+    """By seat, while the others' is awaited."""
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The open initiative dice of each striker: one, and one more for each tie."""
+    initiative: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """IN of each before its die, as `ask.frozen` keeps a number: who falls later lends it still."""
+    shares: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """How a striker shares its dice out, by enemy."""
+    passed: tuple[str, ...] = ()
+    """Strikers whose players say that they do not strike."""
+    called_off: tuple[str, ...] = ()
+    """Strikers whose strike was called off: it opens by itself no more."""
+    settled: bool = False
+    """One alone would roll for initiative, and has nothing to choose with it: nobody rolls."""
+    confrontations: tuple[Confrontation, ...] = ()
+    """Fought before its strikes (10:2:3)."""
+    how: Mapping[str, str] = field(default_factory=dict)
+    """How the initiative dice of each seat came about: hand or app."""
+    left: tuple[str, ...] = ()
+    """Members that went out of it before its strikes (K76)."""
+
+    def striker(self, striker_id: str) -> Striker | None:
+        return next((s for s in self.strikers if s.id == striker_id), None)
+
+    def with_confrontation(self, one: Confrontation) -> Melee:
+        """With this confrontation, in the place of what was known of it or behind the others."""
+        if all(known.id != one.id for known in self.confrontations):
+            return replace(self, confrontations=(*self.confrontations, one))
+        return replace(self, confrontations=tuple(one if c.id == one.id else c for c in self.confrontations))
+
+    def without(self, one: str) -> Melee:
+        """When this member, or a character inside one, has gone: he rolls and strikes no more."""
+        gone = {s.id for s in self.strikers if one in (s.id, s.piece)}
+        given = {
+            seat: replace(one, dice={who: die for who, die in one.dice.items() if who not in gone})
+            for seat, one in self.given.items()
+        }
+        strikers = tuple(s for s in self.strikers if s.id not in gone)
+        return replace(self, strikers=strikers, given=given, left=(*self.left, one))
+
+    def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
+        return replace(self, shares={**self.shares, striker_id: share})
+
+
+def first_roll(melee: Melee) -> bool:
+    """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
+    return not melee.dice
+
+
+# ---- what a state keeps of flights and pursuits until the turn ends
+
+
+@dataclass(frozen=True, slots=True)
+class Chase:
+    """A victorious unit beside who runs: whether it pursues, and its dice."""
+
+    id: str
+    piece: str
+    answer: Literal["", "hold", "pursue"] = ""
+    faces: tuple[int, ...] | None = None
+    stopped_by: str = ""
+    """Another enemy it ran into, with whom it is in contact now (K58)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A flight of this turn, from the failed roll on: its dice, how far it went on, and who may pursue."""
+
+    id: str
+    piece: str
+    away: str = ""
+    """The enemy it runs from; empty is the nearest (K59)."""
+    faces: tuple[int, ...] = ()
+    cm: int = 0
+    """How far it goes without dice: who owed a charge and made none (11:4:1)."""
+    further: tuple[int, ...] = ()
+    """Dice of the way on after a free attack (K58)."""
+    end: End | None = None
+    """What stopped it, as the players say; None where nothing did."""
+    through: tuple[str, ...] = ()
+    """The friends it ran through (11:4:2)."""
+    chases: tuple[Chase, ...] = ()
+
+    @property
+    def ran(self) -> bool:
+        """It is known how far it goes."""
+        return bool(self.faces or self.cm)
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """A general who has died, until his side has said who stands near him."""
+
+    id: str
+    seat: SeatId
+    hero: str
+    moment: str
+    """When the rolls are due: the shot that killed him, or the turn's combats (K55)."""
+
+
+# ---- the use of an ability, from the word to its last die: frozen values
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """`t3.two-swords.a6`: who used which ability, about what, and what the dice said."""
+
+    id: str
+    ability: str
+    seat: SeatId
+    piece: str
+    """Where its user stands, or the unit itself; of a general's ability, his piece."""
+    hero: str = ""
+    """The character whose ability it is; empty for a unit's."""
+    taisho: bool = False
+    """A general's ability, paid with Commandment Points."""
+    form: str = ""
+    about: str = ""
+    """The charge, roll, combat, challenge or use it answers."""
+    targets: tuple[str, ...] = ()
+    """Pieces or characters it is about."""
+    named: bool = True
+    """Its targets are said, or there are none to say."""
+    lent: Mapping[str, str] = field(default_factory=dict)
+    """The same by roller, as said while the die is asked."""
+    turn: int = 0
+    ac: int = 0
+    """What it cost beside the orders that name it; of a general's ability, Commandment Points."""
+    price: int = 0
+    """What it costs, by whatever way it is paid."""
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By roller: empty for the user's own roll, `>a1` and `<a1` for the two of an opposed roll with a1, `<a1` alone for
+    a target's own roll; one die each, and one more for each tie."""
+    tied: tuple[str, ...] = ()
+    """Targets against whom the last two dice came to the same: both roll again (K8)."""
+    lowered: int = 0
+    """By how much its KI is lowered from outside."""
+    holds: bool | None = None
+    """Whether it came to anything; None while dice or words are due."""
+    again: int = 0
+    """How often its user's failed die was thrown again."""
+    losers: tuple[str, ...] = ()
+    """Targets that lost their roll."""
+
+    @property
+    def user(self) -> str:
+        """Whose ability it is: the character, or the unit."""
+        return self.hero or self.piece
+
+
+def ability_of(use: Use) -> Ability:
+    """The entry in the tables."""
+    known = catalog()
+    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
+
+
+def rule_of(use: Use) -> AbilityRule:
+    """Its rules."""
+    known = catalog()
+    return (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
+
+
+def form_of(use: Use) -> Form:
+    """The form in which it is used."""
+    form = rule_of(use).form(use.form)
+    assert form is not None
+    return form
+
+
+def roll_kind(use: Use) -> str:
+    """What is rolled for it."""
+    return form_of(use).roll or ability_of(use).ki_roll
+
+
+def lies_on(use: Use, outcome: Lasts) -> tuple[str, ...]:
+    """On whom this effect of a use lies."""
+    return {"self": (use.user,), "side": (use.seat,), "targets": use.targets, "losers": use.losers}[outcome.on]

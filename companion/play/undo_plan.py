@@ -1,0 +1,54 @@
+"""What taking back or correcting is to do, and what it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.fold import Entered, Refold
+from companion.play.game import Event, Line, Seat
+from companion.play.values import RequestKind
+from companion.store import rows
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which acts go (by seq), and which events take their place in which slot."""
+
+    kind: RequestKind
+    by: Seat
+    gone: tuple[int, ...]
+    slot: int
+    fresh: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOutcome:
+    """What a plan leads to."""
+
+    targets: tuple[Entered, ...]
+    later: tuple[Entered, ...]
+    base_slot: int
+    result: Refold
+
+    @property
+    def void(self) -> list[int]:
+        """The later acts that become impossible, by seq."""
+        return [change.act.seq for change in self.result.impossible]
+
+    @property
+    def named(self) -> list[int]:
+        """Those of them that a request names: quiet ones come and go while it is open, and nobody is told."""
+        return [seq for seq in self.void if seq < rows.QUIET]
+
+    @property
+    def quiet(self) -> bool:
+        """Whether only quiet acts go; where none goes, something open is put beside the others."""
+        return bool(self.targets) and all(act.seq > rows.QUIET for act in self.targets)
+
+    @property
+    def closes(self) -> bool:
+        """Whether something that lay open is closed again by this: who saw it cannot forget it."""
+        told = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
+        was = sum(act.line.reveals for act in self.targets + self.later)
+        stays = sum(told.get(act.seq, act.line).reveals for act in self.later)
+        return was > stays + sum(line.reveals for line in self.result.fresh)

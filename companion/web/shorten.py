@@ -1,0 +1,77 @@
+"""A sentence in short, for places where only so much has room: never cut off where its sense is not told yet."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from companion.web.i18n import ngettext
+
+_SENTENCE = re.compile(r"(?<=[.!?]) ")
+_CLAUSE = re.compile(r"[:;] ")
+_BESIDE = re.compile(r" \([^()]*\)")
+"""What tells one of a name from another: where it stands."""
+_ITEM = re.compile(r", (?![^(]*\))")
+LEAST = 12
+"""Fewer letters tell nothing of a sentence that was longer."""
+MANY = 3
+"""From so many items on, a list may name some of them and say how many more there are."""
+
+
+def shorten(words: str, most: int) -> str:
+    """The words whole if they are `most` letters or fewer, else their first sentences, else the first one's main clause
+    with as much of its list as has room, or without what stands in brackets. Only one long clause is broken off: at a
+    comma, or else after a word.
+    """
+    if len(words) <= most:
+        return words
+    first, *others = _SENTENCE.split(words)
+    if len(first) > most:
+        return _clause(first, most)
+    for sentence in others:
+        if len(first) + 1 + len(sentence) > most:
+            break
+        first += f" {sentence}"
+    return first
+
+
+def outcome(words: str, most: int) -> str:
+    """What came of it in the end: the words whole if they are `most` letters or fewer, else their last sentences, else
+    the shorten of the very last. What is to be done at the table stands at the end of what is told.
+    """
+    if len(words) <= most:
+        return words
+    *others, last = _SENTENCE.split(words)
+    if len(last) > most:
+        short = shorten(last, most)
+        told = len(short) >= LEAST and not short.endswith("…")
+        return short if told else shorten(words, most)
+    for sentence in reversed(others):
+        if len(sentence) + 1 + len(last) > most:
+            break
+        last = f"{sentence} {last}"
+    return last
+
+
+def _clause(sentence: str, most: int) -> str:
+    ends = [found for found in _CLAUSE.finditer(sentence) if found.start() < most]
+    if not ends:
+        bare = _BESIDE.sub("", sentence)
+        if len(bare) < len(sentence):
+            return bare if len(bare) <= most else _clause(bare, most)
+        room = sentence[: most - 1]
+        return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
+    head, items = sentence[: ends[-1].start()], _ITEM.split(sentence[ends[-1].end() :].rstrip("."))
+    for told in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
+        begun, left = f"{head}: {', '.join(items[:told])}", len(items) - told
+        short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
+        if len(short) <= most:
+            return short
+    return f"{head}."
+
+
+def install(app: Flask) -> None:
+    """Gives templates `shorten` and `outcome`."""
+    app.jinja_env.filters["shorten"] = shorten
+    app.jinja_env.filters["outcome"] = outcome

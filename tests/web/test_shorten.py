@@ -1,0 +1,56 @@
+"""Sentences in short: whole, or their sense, and never broken off where it is not told yet."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.web.shorten import outcome, shorten
+
+STRIKE = "Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
+TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "told"),
+    [
+        ("Ben begins.", 20, "Ben begins."),
+        ("Ben plays Monk. The coin goes back.", 35, "Ben plays Monk. The coin goes back."),
+        ("Ben plays Monk. The coin goes back.", 34, "Ben plays Monk."),
+        ("One. Two. Three is longer.", 12, "One. Two."),
+        (STRIKE, 67, STRIKE),
+        (STRIKE, 60, "Katana Samurai strikes Yari Ashigaru."),
+        (f"Ana took back, with consent of Ben: {STRIKE}", 92,
+         "Ana took back, with consent of Ben: Katana Samurai strikes Yari Ashigaru."),
+        ("Strengths: Scout 1, Shugenja 1, General 2, Brute 3, Archer 0.", 45,
+         "Strengths: Scout 1, Shugenja 1 and 3 more."),
+        (TILES, 70, "Battlefields: Torii (Hondo - Kamiwashi) and 3 more."),
+        ("Strengths: Scout 1, Shugenja 1, General 2, Brute 3.", 12, "Strengths."),
+        ("A sentence that has no clause to end at, however one looks", 31, "A sentence that has no clause …"),
+    ],
+)  # fmt: skip
+def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> None:
+    with app.test_request_context():
+        found = shorten(words, most)
+    assert found == told
+    assert len(found) <= most + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "told"),
+    [
+        ("Ben begins.", 60, "Ben begins."),
+        ("Damage dice 5 4: 7 damage. 2 miniatures fall, 4 are left, 1 damage stays.", 60,
+         "2 miniatures fall, 4 are left, 1 damage stays."),
+        ("Will holds Shrine Maiden, Ninja: honor 4. Will takes 3 coins.", 60, "Will takes 3 coins."),
+        ("Commandment roll of Ben: 9 and HR 8, 17. Ben has the command.", 60, "Ben has the command."),
+        ("One is told. Two is told. Three.", 20, "Two is told. Three."),
+        ("Charge dice 3. No-Dachi Samurai falls short of Naginata Sohei: it stands 5 cm away.", 60,
+         "No-Dachi Samurai falls short of Naginata Sohei."),
+        ("The cards lie face up. They are: 1 Yari Ashigaru, 2 Yumi Samurai, 3 Katana Samurai with Taisho Buke.", 60,
+         "The cards lie face up."),
+    ],
+)  # fmt: skip
+def test_what_came_of_it_is_cut_last(app: Flask, words: str, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert outcome(words, most) == told
