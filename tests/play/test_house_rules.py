@@ -103,7 +103,7 @@ def test_a_table_takes_them_keeps_them_and_refuses_others(game: Any, name: str, 
 
 def test_tenno_counts_by_the_house_rule_of_its_table() -> None:
     table = Cardtable(TENNO, players=2, way="score", counted_ninja="8")
-    assert TENNO.view(table.state, None).worth["ninja"] == 8
+    assert TENNO.view(table.state, None).counted == 8
     table.do("a", "pile", cards="ninja")
     table.do("b", "pile", cards="monk")
     result = TENNO.result(table.state)

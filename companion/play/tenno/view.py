@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.play.cardgame import PlayersShown, named, names_of, row
@@ -50,8 +49,8 @@ class TennoView(PlayersShown):
     """
 
     way: str
-    worth: Mapping[str, int]
-    """What each card counts at the end."""
+    counted: int
+    """What the one card counts at the end of which a house rule says so; all others what is printed on them."""
     phase: str
     """`duel`, `second`, `count`, `tie` or `over`."""
     sentence: Text
@@ -117,7 +116,7 @@ def view(state: TennoState) -> TennoView:
     complete = found is not None and not scoring.asked(state)
     return TennoView(
         way=state.way,
-        worth={card: worth(card, state.house) for card in CARDS},
+        counted=worth("ninja", state.house),
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, seat) for seat in state.seats),
