@@ -326,6 +326,40 @@ bringings = Table(
     Index("ix_bringings_table_id", "table_id"),
 )
 
+# The history of a household: the finished games of its phones, kept also when their tables are gone.
+households = Table(
+    "households",
+    metadata,
+    Column("id", String, nullable=False),
+    Column("word", String, nullable=False),  # of the link that brings a phone in; random, so it is looked up as it is
+    Column("book", Text, nullable=False),  # which names are one person, and who is a guest
+    Column("created_at", String, nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("word"),
+)
+
+household_phones = Table(
+    "household_phones",
+    metadata,
+    Column("device", String, nullable=False),
+    Column("household_id", String, ForeignKey("households.id"), nullable=False),
+    Column("since", String, nullable=False),
+    PrimaryKeyConstraint("device"),
+    Index("ix_household_phones_household_id", "household_id"),
+)
+
+household_plays = Table(
+    "household_plays",
+    metadata,
+    Column("household_id", String, ForeignKey("households.id"), nullable=False),
+    Column("id", String, nullable=False),  # of its table; of a result only, its own
+    Column("made_of", String, nullable=False),  # version and rules of the table it was made of; empty of a result only
+    Column("play", Text),  # none: that game goes on again
+    Column("mended", Text, nullable=False),  # what was set right around it; empty: nothing
+    Column("removed_at", String),
+    PrimaryKeyConstraint("household_id", "id"),
+)
+
 # What a phone chose in the print dialogue last; the counts of markers and what was printed belong to a list.
 print_choices = Table(
     "print_choices",

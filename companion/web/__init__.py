@@ -43,6 +43,7 @@ BLUEPRINTS = (
     "companion.web.forgot",
     "companion.web.pack_up",
     "companion.web.records",
+    "companion.web.household",
     "companion.web.rules",
     "companion.web.live",
     "companion.web.replay",

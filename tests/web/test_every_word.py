@@ -182,7 +182,11 @@ def test_corrections(client: FlaskClient, marks: Marks, game: str, players: str,
 def test_records(client: FlaskClient, marks: Marks) -> None:
     for names in (("Ben", "Chie"), ("Chie", "Ben")):
         finished(client, *names)
-    walk(client, ("/played", "/played?game=zipang", "/played?game=tenno"), "/played")
+    client.post("/played/player", data={"name": "Ben", "guest": "yes"})
+    removed = finished(client, "Ben")
+    client.post(f"/played/{removed}/remove")
+    pages = ("/played/player?name=Chie", "/played/share", "/played/result?game=kenjin")
+    walk(client, ("/played", "/played?game=zipang", "/played?game=tenno", *pages), "/played")
     assert not marks.found
 
 

@@ -69,6 +69,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("words", name=op.f("pk_codes")),
     )
     op.create_table(
+        "households",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("word", sa.String(), nullable=False),
+        sa.Column("book", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_households")),
+        sa.UniqueConstraint("word", name=op.f("uq_households_word")),
+    )
+    op.create_table(
         "links",
         sa.Column("token", sa.String(), nullable=False),
         sa.Column("table_id", sa.String(), nullable=False),
@@ -245,6 +254,26 @@ def upgrade() -> None:
     op.create_index("ix_events_listed", "events", ["table_id", "listed", "slot", "seq"], unique=False)
     op.create_index("ix_events_own", "events", ["table_id", "live", "by", "slot", "seq"], unique=False)
     op.create_index("ix_events_step", "events", ["table_id", "step"], unique=False)
+    op.create_table(
+        "household_phones",
+        sa.Column("device", sa.String(), nullable=False),
+        sa.Column("household_id", sa.String(), nullable=False),
+        sa.Column("since", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["household_id"], ["households.id"], name=op.f("fk_household_phones_household_id")),
+        sa.PrimaryKeyConstraint("device", name=op.f("pk_household_phones")),
+    )
+    op.create_index("ix_household_phones_household_id", "household_phones", ["household_id"], unique=False)
+    op.create_table(
+        "household_plays",
+        sa.Column("household_id", sa.String(), nullable=False),
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("made_of", sa.String(), nullable=False),
+        sa.Column("play", sa.Text(), nullable=True),
+        sa.Column("mended", sa.Text(), nullable=False),
+        sa.Column("removed_at", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["household_id"], ["households.id"], name=op.f("fk_household_plays_household_id")),
+        sa.PrimaryKeyConstraint("household_id", "id", name=op.f("pk_household_plays")),
+    )
     op.create_table(
         "partners",
         sa.Column("table_id", sa.String(), nullable=False),
