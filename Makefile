@@ -30,6 +30,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 	$(BIN)/python -m tools.lines
+	$(BIN)/python -m tools.unused
 
 bench: setup
 	$(BIN)/python -m bench

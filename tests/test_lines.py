@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tools.lines import all_complaints, complaints
+import tools.lines
+from tools.lines import all_complaints, complaints, over_budget
 
 GOOD = """\
 /* Two; in { a } comment; */
@@ -22,6 +23,13 @@ GOOD = """\
 
 def test_styles_templates_and_scripts_are_fit_for_review() -> None:
     assert all_complaints() == []
+
+
+def test_packages_keep_their_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert over_budget() == []
+    monkeypatch.setitem(tools.lines.BUDGETS, "companion/live", 10)
+    (over,) = over_budget()
+    assert over.startswith("companion/live: ")
 
 
 def test_a_style_with_a_declaration_a_line_passes() -> None:
