@@ -61,7 +61,7 @@ class InGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PlayedEvening:
     """The games of one day, the earliest first."""
 
     day: str
@@ -73,13 +73,13 @@ class Evening:
         return tuple(dict.fromkeys(play.place for play in self.plays if play.place))
 
 
-def evenings(plays: Iterable[Play], zone: tzinfo | None) -> tuple[Evening, ...]:
+def evenings(plays: Iterable[Play], zone: tzinfo | None) -> tuple[PlayedEvening, ...]:
     """Games by the day they were played on in this zone, the latest day first."""
     found: dict[str, list[Play]] = {}
     for play in plays:
         found.setdefault(play.evening(zone), []).append(play)
     days = sorted(found.items(), reverse=True)
-    return tuple(Evening(day, tuple(sorted(played, key=lambda play: play.at))) for day, played in days)
+    return tuple(PlayedEvening(day, tuple(sorted(played, key=lambda play: play.at))) for day, played in days)
 
 
 def tallies(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Tally, ...]:

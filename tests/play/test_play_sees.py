@@ -92,7 +92,12 @@ class Planted(Tabletop):
             state = cast(Any, game).start(setup)
             return counted(**{one.name: getattr(state, one.name) for one in fields(state)})
 
-        super().__init__(folder, type(game.name, (type(game),), {"acts": acts, "state": counted, "start": start})())
+        super().__init__(
+            folder,
+            type(
+                game.name, (type(game),), {"acts": acts, "state": counted, "start": start, "barred": lambda *_: None}
+            )(),
+        )
 
     def enter(self, seat: str, act: str) -> Event:
         """The act with a secret in each field, as it is kept."""

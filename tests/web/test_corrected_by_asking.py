@@ -80,7 +80,7 @@ def test_an_older_duel_tells_nothing_by_what_would_fall(app: Flask) -> None:
     """Else cards could be tried in its place until a later duel falls, and that would name them."""
     told = []
     for third in ("farmer-3", "samurai-7"):
-        table = evening(app, CAPTURED, ("samurai-8", "daimyo"), ("monk", "farmer-3"), (third, third))
+        table = evening(app, CAPTURED, ("samurai-8", "daimyo"), ("monk", "farmer-2"), (third, third))
         log = page_of(table, "a", f"/t/{table.id}/log")
         oldest = re.findall(r"/log/(\d+)", log.rpartition("Duel 1: ")[2])[0]
         assert "entered anew" not in page_of(table, "a", f"/t/{table.id}/log/{oldest}")

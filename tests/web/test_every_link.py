@@ -47,7 +47,7 @@ def leads_to(page: str, text: str) -> Iterator[Found]:
         yield Found("POST", unescape(url))
     for head, inner in FORMS.findall(text):
         action = re.search(r'action="([^"]*)', head)
-        if "get" in head:
+        if re.search(r'method="get"', head):
             fields = {unescape(name): unescape(value) for name, value in reversed(FIELDS.findall(inner))}
             yield Found("GET", f"{unescape(action[1]) if action else page.partition('?')[0]}?{urlencode(fields)}")
         elif action:

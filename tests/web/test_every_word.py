@@ -36,7 +36,8 @@ PRINTED = (*(unit.name for unit in catalog().units.values()), "Blank")
 NAMES = (*PLAYERS, "Buke", "Kuge", "Sohei", *(game.name for game in GAMES.values()), *(name for _, name in CRESTS))
 ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind", "Kamari")
 """What the players of the sessions called theirs, and wrote down."""
-NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b")
+NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b|^/api\b")
+"""Files, streams, and the page for developers, whose texts are the OpenAPI document's."""
 
 NUMBER = re.compile(r"\b[abx]*h?\d+\b|[\d,]+")
 """A piece, a character, or numbers, as forms name them."""

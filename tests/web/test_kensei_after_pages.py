@@ -52,7 +52,7 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
     for phone in (sitting.ana, sitting.ben, sitting.watcher):
         told = words(card(phone, "a1-b1"))
         assert "Katana Samurai 1 against Katana Samurai 2" in told
-        assert "Katana Samurai 1 strikes 10:5 K57 +9" in told
+        assert "strikes of Katana Samurai 1 10:5 K57 +9" in told
         assert "Difference 9. Defeated: Katana Samurai 2. § 11:2 K27" in told
         assert "9 is more than the VE of 5 that is left." in told
         assert "Katana Samurai 2 owes an honor roll. § 11:2:3" in told
