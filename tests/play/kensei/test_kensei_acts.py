@@ -153,7 +153,7 @@ def test_every_act_refuses_what_makes_no_sense(act: str) -> None:
         ("pad", {"clear": True}, "the pad emptied"),
         ("pad", {"die": 0, "face": 0}, "the face Ø tapped in"),
         ("pad", {"die": 0, "face": 7}, "the face 7 tapped in"),
-        ("pad", {"bins": {"saved": 2, "saved_marked": 1}}, "the saves 2 and 1 against Ø tapped in"),
+        ("pad", {"bins": {"saved": 2, "saved_marked": 1}}, "the saves 2 and 1 (Ø) tapped in"),
         ("pad", {"bins": {"hits": 1}}, "the 1 hit tapped in"),
         ("pad", {"bins": {"misses": 2}}, "the 2 misses tapped in"),
         ("pad", {"bins": {"tens": 2}}, "the 2 × Ø tapped in"),
