@@ -68,7 +68,7 @@ def test_from_the_result_to_the_free_attack(one: Hands, ground: LiveServer) -> N
     card = one.page.locator("#combat-a1-b1")
     expect(card).to_contain_text("Defeated: Katana Samurai 2.")
     fits(one)
-    one.press("Roll")
+    one.press("Honor roll: Katana Samurai 2")
     face(one, 9)
     face(one, 6)
     face(one, 8)

@@ -122,7 +122,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.reads(re.compile(r"7\s*dice\s*6\s*hits\s*6\s*through\s*24\s*damage"))
 
     # 11:4: half of the basic unit is left or fewer, so an honor roll is owed, and both phones know it.
-    expect(ana.act.get_by_role("button", name="Roll", exact=True)).to_have_count(0)
+    expect(ana.act.get_by_role("button", name="Honor roll: Yumi Samurai", exact=True)).to_have_count(0)
     ben.press("To the resolution phase")
     ana.told("Yumi Samurai owes an honor roll.")
     ben.reads("Yumi Samurai owes an honor roll.")

@@ -152,6 +152,12 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     assert "Yumi Samurai" in page(sitting.watcher)
     ben.act("cards-up")
     ben.act("deployed")
+    assert not sitting.state.begun
+    assert "Ask Ana: deployed?" in page(ben)
+    ben.act("ask-deployed")
+    assert "You are asked whether you have deployed." in page(ana)
+    assert "No answer: Ana has deployed" in page(ben)
+    ana.act("deployed")
     assert sitting.state.begun
     assert "Forest 1" in page(ana, "/forces")
 
@@ -232,6 +238,7 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -
     for seat in "ab":
         phone.act("cards-up", seat=seat)
     phone.act("deployed", seat="a")
+    phone.act("deployed", seat="b")
     assert "<b>Turn 1</b>" in page(phone)
 
 

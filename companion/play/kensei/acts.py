@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -10,10 +11,14 @@ from pydantic import Field
 from companion.play.acts import Data, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text, player_at, player_first
 
 Face = Annotated[int, Field(ge=0, le=10)]
 """What a die shows; 0 and 10 are the same face."""
+
+
+PATIENCE_SECONDS = 60
+"""So long a side that was asked has time to answer."""
 
 
 def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
@@ -39,3 +44,20 @@ def must_have_begun(state: State) -> Refusal | None:
 def others_word(seat: str, rule: str) -> Refusal:
     """The refusal for who answers or carries out what is this side's."""
     return Refusal(Text("That is %(side)s's to say.", {"side": player_at(seat)}), rule)
+
+
+def still_patient(seat: str, asked: str, now: str, rule: str) -> Refusal | None:
+    """Why nobody speaks for this side yet: it was asked too short a time ago. Both moments came in with an act."""
+    if (_moment(now) - _moment(asked)).total_seconds() >= PATIENCE_SECONDS:
+        return None
+    names = {"side": player_first(seat), "seconds": PATIENCE_SECONDS}
+    return Refusal(Text("%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.", names), rule)
+
+
+def _moment(words: str) -> datetime:
+    """A moment that came in with an act; long ago where it says none."""
+    try:
+        found = datetime.fromisoformat(words)
+    except ValueError:
+        found = datetime.min
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
 from companion.play.kensei.fighters import combatant, weapons_of
+from companion.play.kensei.ground import WrittenDown
+from companion.play.kensei.hiding import written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
@@ -109,6 +111,8 @@ class PieceView:
     """What lasts on it and on its characters, with the end of it."""
     sheet: tuple[SheetLine, ...]
     """Its abilities and theirs, and when to think of them."""
+    hides: Text | None = None
+    """Where it waits hidden, as far as that is written down: for its own side alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +178,18 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
 def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     """A piece without the heroes another seat may not know of."""
     piece = must(state.piece(piece_id))
-    return _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
+    seen = _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
+    one = written_down(state, piece) if piece.seat == seat else None
+    return seen if one is None else replace(seen, hides=_hides(state, one))
+
+
+def _hides(state: State, one: WrittenDown) -> Text:
+    behind = next((place.title for place in state.terrain if place.id == one.behind), None)
+    if one.off:
+        return Text("hidden, kept off the table")
+    if not one.who:
+        return Text("hidden, if your seal says so")
+    return Text("hidden") if behind is None else Text("hidden behind %(terrain)s", {"terrain": behind})
 
 
 @part

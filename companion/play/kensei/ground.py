@@ -110,6 +110,8 @@ class Deploying:
     """Sides that have turned their cards up."""
     placed: tuple[str, ...] = ()
     """Sides that have said that they have deployed; the battle waits for the other."""
+    asked: Mapping[str, str] = field(default_factory=dict)
+    """Sides that were asked whether they have deployed, and when."""
 
     def of(self, seat: str) -> tuple[Card, ...]:
         return tuple(card for card in self.cards if card.seat == seat)

@@ -14,7 +14,7 @@ from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
 from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.orders.plans import has_shown
+from companion.play.kensei.hiding import has_shown
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, AskKind, State, must

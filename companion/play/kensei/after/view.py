@@ -74,10 +74,14 @@ class OwedView:
     """The words of the roll."""
     duty: bool
     """Its general has called it to its duty: it may skip the roll (K72)."""
+    is_ki: bool
+    """A KI roll of riders hurt by slings."""
 
     @property
     def sentence(self) -> Text:
         """Who owes it."""
+        if self.is_ki:
+            return Text("%(unit)s was hit by slings: it owes a KI roll.", {"unit": self.title})
         return Text("%(unit)s owes an honor roll.", {"unit": self.title})
 
 
@@ -95,6 +99,7 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         target(state, roll),
         asked,
         may_skip(state, roll),
+        roll.is_ki,
     )
 
 
@@ -118,7 +123,8 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     ask = next((a for a in state.asks if a.about == roll.id), None)
     dice = 0 if ask is None else 1 if asking else flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
-    wants = Text("%(face)s or less holds", {"face": number.value}) if asking else Text("centimeters")
+    less = Text("%(face)s or less works") if roll.is_ki else Text("%(face)s or less holds")
+    wants = replace(less, values={"face": number.value}) if asking else Text("centimeters")
     sentence, waiting = words.roll_words(state, roll)
     lasting = effects_on(state.effects, piece.id, state.turn)
     return HonorView(

@@ -37,6 +37,8 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     names: dict[str, object] = {"unit": name_of(state, roll), "target": number, "cm": distance(roll)}
     if roll.regroups:
         return regroup_words(state, roll)
+    if roll.is_ki:
+        return _ki_words(roll, names)
     if roll.die is None:
         return (
             Text("Roll 1 die. %(target)s or less holds.", names)
@@ -53,6 +55,15 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     flight = state.flight(flight_name(roll))
     told = ended(state, flight) if flight is not None and not flight.faces else None
     return (ran := told or _away(state, flight, names)), ran
+
+
+def _ki_words(roll: HonorRoll, names: dict[str, object]) -> tuple[Text, Text]:
+    """The same of riders hurt by slings: no honor roll, and nobody runs (5:2:7, K19)."""
+    if roll.die is None:
+        asked = Text("%(unit)s was hit by slings: KI %(target)s or less, or it moves at half next time.", names)
+        return asked, Text("%(unit)s rolls KI: it was hit by slings.", names)
+    kept = Text("%(unit)s keeps its pace.", names) if roll.holds else Text("%(unit)s moves at half next time.", names)
+    return kept, kept
 
 
 def _away(state: State, flight: Flight | None, names: dict[str, object]) -> Text:
@@ -113,6 +124,8 @@ def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
     """The line of a roll that is left out."""
     owed = must(owed_by(before, data.owed))
+    if owed.is_ki:
+        return said("Skipped: the KI roll of %(unit)s.", unit=name_of(before, owed))
     return said("Skipped: the honor roll of %(unit)s.", unit=name_of(before, owed))
 
 

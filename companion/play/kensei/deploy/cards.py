@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.acts import Act, Data, Nothing, everybody, said
+from companion.play.acts import Act, Data, Nothing, Timed, everybody, said
 from companion.play.game import Due, Event, Line
+from companion.play.kensei.acts import still_patient
 from companion.play.kensei.deploy.stage import (
     awaited,
     deploying,
@@ -19,7 +20,7 @@ from companion.play.kensei.deploy.stage import (
 )
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ground import Card
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import RULE
 from companion.rules.text import Refusal, Text, player_at, player_first
@@ -84,22 +85,39 @@ def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
     return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
 
 
-def _deployed(state: State, event: Event, data: Nothing) -> State | Refusal:
-    """A side says it of itself, whatever was rolled or laid. Turn 1 shows both armies: it comes once no army is left
-    whose side has neither said so nor turned its cards up."""
+def _deployed(state: State, event: Event, data: Timed) -> State | Refusal:
+    """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
+    may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
     if refused := must_deploy(state):
         return refused
-    if event.by != event.seat:
-        words = Text("Each side says itself that it has deployed: ask for it, or take the other seat to say both.")
-        return Refusal(words, RULE)
     now = state.deployment
     if event.seat in now.placed:
         words = Text("You have said so already: the battle begins when the other side has deployed too.")
         return Refusal(words, RULE)
+    if event.by != event.seat:
+        if event.seat not in now.asked:
+            side = {"side": player_at(event.seat)}
+            words = Text("%(side)s says that itself: ask whether it has deployed, or take the other seat too.", side)
+            return Refusal(words, RULE)
+        if refused := still_patient(event.seat, now.asked[event.seat], data.moment, RULE):
+            return refused
     placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
     if awaited(placed):
         return placed
     return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
+
+
+def _ask_deployed(state: State, event: Event, data: Timed) -> State | Refusal:
+    if refused := must_deploy(state):
+        return refused
+    now, asked = state.deployment, other(event.seat)
+    if event.seat not in now.placed:
+        return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
+    if asked in now.asked:
+        return Refusal(
+            Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)}), RULE
+        )
+    return replace(state, deployment=replace(now, asked={asked: data.moment}))
 
 
 def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -145,17 +163,29 @@ def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
     return Line(joined([*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]))
 
 
-def _deployed_line(before: State, event: Event, data: Nothing, after: State) -> Line:
-    if not after.begun:
-        return said("%(side)s has deployed.", side=player_first(event.seat))
-    return said("Both armies are on the table. The battle begins.")
+def _deployed_line(before: State, event: Event, data: Timed, after: State) -> Line:
+    told = [] if event.by == event.seat else [_silent(event)]
+    begins = Text("Both armies are on the table. The battle begins.")
+    has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
+    return Line(joined([*told, begins if after.begun else has]))
+
+
+def _silent(event: Event) -> Text:
+    names = {"side": player_first(event.seat), "by": player_at(event.by)}
+    return Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
+
+
+def _ask_line(before: State, event: Event, data: Timed, after: State) -> Line:
+    names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
+    return Line(Text("%(by)s asks whether %(side)s has deployed.", names))
 
 
 ACTS = (
     Act("lay", LayCardData, _lay, _lay_line, called=lambda _: Text("the card laid"), sees=_sees_laid),
     Act("face-up", FaceUpData, _face_up, _face_up_line, commutes=False, sees=everybody),
     Act("cards-up", Nothing, _cards_up, _up_line, sees=everybody),
-    Act("deployed", Nothing, _deployed, _deployed_line, sees=everybody),
+    Act("deployed", Timed, _deployed, _deployed_line, sees=everybody),
+    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=lambda _: Text("the question"), sees=everybody),
 )
 
 

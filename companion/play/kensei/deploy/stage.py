@@ -72,10 +72,14 @@ def to_turn_up(state: State) -> tuple[SeatId, ...]:
     if next_to_lay(state) is not None:
         return ()
     first: SeatId = "b" if state.deployment.first == "b" else "a"
-    return tuple(seat for seat in (first, other(first)) if seat in awaited(state) and not waits(state, seat))
+    return tuple(seat for seat in (first, other(first)) if _lies_down(state, seat) and not waits(state, seat))
+
+
+def _lies_down(state: State, seat: str) -> bool:
+    """Whether nobody else may see this army yet, and its side has not said that it has deployed."""
+    return seat not in state.deployment.up and seat not in state.deployment.placed
 
 
 def awaited(state: State) -> tuple[SeatId, ...]:
-    """Sides whose army nobody else may see yet and that have not said that they have deployed."""
-    now = state.deployment
-    return tuple(seat for seat in SEATS if seat not in now.up and seat not in now.placed)
+    """Sides that have not said that they have deployed: the battle begins when there is none."""
+    return tuple(seat for seat in SEATS if seat not in state.deployment.placed)

@@ -98,7 +98,7 @@ class DeploySide:
 @dataclass(frozen=True, slots=True)
 class DeployView:
     """`next`: whose turn it is to lay a card; `turning`: who has still to turn his cards up; `awaited`: for whom
-    the battle waits when the other has deployed."""
+    the battle waits; `asked`: who was asked whether he has deployed."""
 
     roll: RollView | None
     won_ground: str
@@ -108,6 +108,7 @@ class DeployView:
     next: str
     turning: tuple[str, ...]
     awaited: tuple[str, ...]
+    asked: tuple[str, ...]
     sides: tuple[DeploySide, ...]
     choices: tuple[TerrainChoice, ...] = CHOICES
     before: Text = TERRAIN_FIRST
@@ -147,6 +148,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         next=(next_to_lay(state) or "") if now.first else "",
         turning=to_turn_up(state) if now.first else (),
         awaited=awaited(state),
+        asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
     )
 

@@ -10,13 +10,13 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import joined
+from companion.play.kensei.hiding import may_hide, written_down
 from companion.play.kensei.orders import places
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (
     added,
     drafted,
     judge,
-    may_hide,
     plan_of,
     said,
     taken_back,
@@ -296,11 +296,13 @@ def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
 
 
 def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece, ...]:
-    """The units of a side without any order, against whom the book has nothing in these."""
+    """The units of a side without any order, against whom the book has nothing in these. Who waits hidden is left out:
+    to act would show him (K80)."""
     return tuple(
         piece
         for piece in state.of(seat)
-        if steps and able(piece) and not plan_of(state, piece.id).steps and _may(state, piece, steps)
+        if steps and able(piece) and not plan_of(state, piece.id).steps and written_down(state, piece) is None
+        if _may(state, piece, steps)
     )
 
 

@@ -142,19 +142,6 @@ def has_acted(state: State, piece_id: str) -> bool:
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
 
-def has_shown(state: State, piece: Piece) -> bool:
-    """Whether everybody has seen it do something this turn: fight, carry orders, use an ability."""
-    fights = any(met.touches(piece.id) for met in state.contacts)
-    return fights or plan_of(state, piece.id).announced > 0 or any(use.piece == piece.id for use in state.uses)
-
-
-def may_hide(state: State, piece: Piece) -> bool:
-    """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal. What
-    the seal says has no part in it (5:1:6)."""
-    sealed = any(one.seat == piece.seat and not one.opened for one in state.seals)
-    return sealed and "ninja" in piece.profile.traits and not has_shown(state, piece)
-
-
 def has_ac(piece: Piece) -> int:
     """The AC of a turn (2:7:10)."""
     return body(piece).attributes.ac

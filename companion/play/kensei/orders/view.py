@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.kensei.board import of_seat
+from companion.play.kensei.hiding import may_hide
 from companion.play.kensei.orders import announcing
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
@@ -42,7 +43,6 @@ from companion.play.kensei.orders.plans import (
     has_ac,
     judge,
     left,
-    may_hide,
     plan_of,
     price,
     said,

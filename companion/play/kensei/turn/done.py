@@ -7,10 +7,10 @@ and the log says so.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from companion.play.acts import Act, Timed, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
@@ -25,8 +25,6 @@ from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, 
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 RULE = "8:3:4"
-PATIENCE_SECONDS = 60
-"""So long a side that was asked has time to answer."""
 
 
 class TurnData(Timed):
@@ -80,20 +78,7 @@ def _must_wait(state: State, seat: str, now: str) -> Refusal | None:
     if seat not in state.hurried:
         words = Text("Those orders are %(side)s's to end: ask whether they are done.", {"side": player_at(seat)})
         return Refusal(words, RULE)
-    if (_moment(now) - _moment(state.hurried[seat])).total_seconds() < PATIENCE_SECONDS:
-        names = {"side": player_first(seat), "seconds": PATIENCE_SECONDS}
-        words = Text("%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.", names)
-        return Refusal(words, RULE)
-    return None
-
-
-def _moment(words: str) -> datetime:
-    """A moment that came in with an act; long ago where it says none."""
-    try:
-        found = datetime.fromisoformat(words)
-    except ValueError:
-        found = datetime.min
-    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return still_patient(seat, state.hurried[seat], now, RULE)
 
 
 # ---- asking for it

@@ -115,8 +115,13 @@ def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("b1", ("sling",))]
+    owed = KENSEI.view(field.state, "b").owed[0]
+    assert str(owed.sentence) == "Kiba Musha was hit by slings: it owes a KI roll."
+    assert str(owed.asked) == "Kiba Musha was hit by slings: KI 4 or less, or it moves at half next time."
+    assert owed.is_ki
     field.honor("b1", 9)
     assert "slowed" in field.markers("b1")
+    assert str(honor_of(field, "b").sentence) == "Kiba Musha moves at half next time."
 
 
 # ---- the general

@@ -180,8 +180,29 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     assert dues(field) == [("a", "deployed"), ("b", "deployed")]
     assert seen(field, "b").side("b").ninjas == ("Ninjas",)
     assert seen(field, "a").side("b").ninjas == ()
-    field.act("a", "deployed")
+    assert field.act("a", "deployed") == "Side A has deployed."
+    assert not field.state.begun, "B may still write down where its Ninjas wait"
+    assert dues(field) == [("b", "deployed")]
+    field.act("b", "seal", text="behind the mill", nonce="n" * 16)
+    field.act("b", "deployed")
     assert (field.state.begun, field.state.turn) == (True, 1)
+
+
+def test_for_who_is_away_the_other_says_it_after_a_word_to_him() -> None:
+    field = all_laid()
+    for seat in "ab":
+        field.act(seat, "cards-up")
+    assert "Say first" in field.refused("a", "ask-deployed", moment="2026-01-01T12:00:00+00:00")
+    field.act("a", "deployed")
+    assert "ask whether" in field.refused("b", "deployed", by="a")
+    asked = field.act("a", "ask-deployed", moment="2026-01-01T12:00:00+00:00")
+    assert asked == "Side A asks whether side B has deployed."
+    assert "already" in field.refused("a", "ask-deployed", moment="2026-01-01T12:00:30+00:00")
+    soon, late = "2026-01-01T12:00:59+00:00", "2026-01-01T12:01:00+00:00"
+    assert "wait for the answer" in field.refused("b", "deployed", by="a", moment=soon)
+    told = field.act("b", "deployed", by="a", moment=late)
+    assert told.startswith("Side B was asked and gave no answer: side A says that it has deployed.")
+    assert field.state.begun
 
 
 @pytest.mark.parametrize("cards", [0, 1])
@@ -192,7 +213,7 @@ def test_nobody_opens_the_others_army_by_beginning(cards: int) -> None:
     field.act("b", "deployed")
     assert KENSEI.view(field.state, "b").side("a").pieces is None
     assert KENSEI.view(field.state, "a").side("b").pieces is None
-    assert "take the other seat" in field.refused("a", "deployed", by="b")
+    assert "ask whether it has deployed" in field.refused("a", "deployed", by="b")
     assert "already" in field.refused("b", "deployed")
     assert [seen(field, None).awaited, dues(field)] == [("a",), [("a", "lay")]], "B lays none any more"
     field.act("a", "deployed")

@@ -307,3 +307,27 @@ def test_ninjas_who_may_be_hidden_are_no_target_whatever_the_seal_says(written: 
     field.act("a", "open-seal", seal=seal)
     assert KENSEI.view(field.state, "b").orders.unseen == ()
     field.act("b", "announce", piece="b1", goal="charge+run+", target="a2")
+
+
+def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_side() -> None:
+    field = sent(None)
+    sealed(field, "a", who="a2", behind="forest-1")
+    begun(field)
+    for seat, words in (("a", "hidden behind Forest 1"), ("b", "None"), (None, "None")):
+        side = KENSEI.view(field.state, seat).side("a")
+        assert side.pieces is not None
+        assert [str(one.hides) for one in side.pieces if one.id == "a2"] == [words]
+    assert KENSEI.view(field.state, "a").orders.marching == 1
+    field.act("a", "alike")
+    assert [plan.piece for plan in field.state.plans] == ["a1"], "one tap does not give the ambush away"
+    field.act("a", "order", piece="a2", do="advance")
+    field.act("a", "announce")
+    assert field.state.seals[0].opened
+    assert [one.hides for one in KENSEI.view(field.state, "a").side("a").pieces or ()] == [None, None]
+
+
+def test_a_seal_that_is_about_somebody_else_holds_nobody_back() -> None:
+    field = sent("denuki")
+    sealed(field, "a", who="ax-shinobi", card=3)
+    begun(field)
+    assert KENSEI.view(field.state, "a").orders.marching == 2
