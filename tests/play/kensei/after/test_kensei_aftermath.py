@@ -239,7 +239,7 @@ def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
     field.leave()
     field.leave()
     assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
-    assert "engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert "into a combat" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.leave()
     field.strike("b1", "a2", "")
     field.leave()
