@@ -57,8 +57,9 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     problems = problems or _result_problems(_sides(players), players)
     if problems:
         return refuse(problems)
-    at, name = datetime.combine(date.fromisoformat(day), NOON), GAMES[game].name
-    return Play(play_id, game, name, name, at, _ranked(_sides(players)), day=day)
+    found, name = date.fromisoformat(day), GAMES[game].name
+    at = datetime.combine(found, NOON)
+    return Play(play_id, game, name, name, at, _ranked(_sides(players)), day=found.isoformat())
 
 
 def form_of(play: Play) -> dict[str, str]:
@@ -107,7 +108,7 @@ def _day_problems(day: str, today: str) -> list[Problem]:
         found = date.fromisoformat(day)
     except ValueError:
         return [Problem("day", Text("Give the day as year, month and day, like 2026-04-30."))]
-    if found < EARLIEST or day > today:
+    if found < EARLIEST or found > date.fromisoformat(today):
         values = {"first": EARLIEST.isoformat(), "today": today}
         return [Problem("day", Text("A day from %(first)s to today, %(today)s.", values))]
     return []

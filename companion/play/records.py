@@ -6,6 +6,7 @@ corrected or reopened game is right here too, and kept when their table is close
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from collections.abc import Callable, Mapping
@@ -45,6 +46,8 @@ class Phone:
     """A phone of a household: since when, who sat down on it last, and whether it is the one that asks."""
 
     number: int
+    key: str
+    """What a form calls it by."""
     since: datetime
     player: str
     mine: bool
@@ -94,6 +97,7 @@ class Records:
             phones = tuple(
                 Phone(
                     number,
+                    _key(home.id, one.device),
                     datetime.fromisoformat(one.since),
                     household_rows.called_on(db, one.device),
                     one.device == device,
@@ -175,16 +179,19 @@ class Records:
         with self._store.write() as db:
             home = household_rows.household_of(db, device)
             row = None if home is None else household_rows.play_row(db, home.id, play_id)
-            if home is None or row is None or row.play is None:
+            if home is None or row is None or row.play is None or self._gone_for_good(row):
                 return NO_SUCH
             household_rows.set_play(db, home.id, play_id, values)
         return None
+
+    def _gone_for_good(self, row: rows.Found) -> bool:
+        return bool(row.removed_at) and row.removed_at < self._moment(-timedelta(days=DAYS_BACK))
 
     def write(self, device: str, change: Callable[[Book], Book | Refusal]) -> Refusal | None:
         """Another entry in the household's book of names."""
         with self._store.write() as db:
             home_id = self._home(db, device)
-            home = household_rows.household_of(db, device)
+            home = household_rows.household_of(db, device, lock=True)
             book = change(BOOK.validate_json(home.book if home is not None else "{}"))
             if isinstance(book, Refusal):
                 return book
@@ -221,7 +228,7 @@ class Records:
         """This phone shares the history of the word; what it kept by itself until now goes along."""
         self._bring_up(device)
         with self._store.write() as db:
-            home = household_rows.household_by_word(db, word)
+            home = household_rows.household_by_word(db, word, lock=True)
             if home is None:
                 return Refusal(Text("This link leads to no history any more: it was renewed. Ask for the new one."))
             before = household_rows.household_of(db, device)
@@ -237,16 +244,17 @@ class Records:
                 _move(db, before, home)
         return None
 
-    def leave(self, device: str, number: int | None = None) -> Refusal | None:
-        """This phone, or the one of this number, shares the history no more. Who is put out can come back by no link
+    def leave(self, device: str, key: str | None = None) -> Refusal | None:
+        """This phone, or the one of this key, shares the history no more. Who is put out can come back by no link
         he has seen: there is a new word.
         """
         with self._store.write() as db:
-            home = household_rows.household_of(db, device)
+            home = household_rows.household_of(db, device, lock=True)
             phones = [] if home is None else household_rows.phones_of(db, home.id)
             if home is None or len(phones) < 2:
                 return Refusal(Text("No other phone shares this history: it would be lost. Share it first."))
-            gone = device if number is None else next((p.device for n, p in enumerate(phones, 1) if n == number), None)
+            others = (phone.device for phone in phones if _key(home.id, phone.device) == key)
+            gone = device if key is None else next(others, None)
             if gone is None:
                 return Refusal(Text("There is no such phone any more. Look at the list once more."))
             household_rows.remove_phone(db, gone)
@@ -291,6 +299,11 @@ class Records:
         # of a deleted table its setup is left: what it was given to begin with
         setup = json.loads(row.setup)
         return {card: int(setup[f"strengths.{card}"]) for card in ENTERED if f"strengths.{card}" in setup}
+
+
+def _key(household_id: str, device: str) -> str:
+    """What a page calls a phone by: it stays the same whoever leaves, and tells nobody the phone's own word."""
+    return hashlib.sha256(f"{household_id}/{device}".encode()).hexdigest()[:16]
 
 
 def _word() -> str:

@@ -12,15 +12,17 @@ from companion.store.schema import household_phones, household_plays, households
 from companion.store.upsert import add_once, put
 
 
-def household_of(db: Connection, device: str) -> Found | None:
-    """The household a phone belongs to."""
+def household_of(db: Connection, device: str, *, lock: bool = False) -> Found | None:
+    """The household a phone belongs to; `lock`: for a change, which no other may make meanwhile."""
     here = select(household_phones.c.household_id).where(household_phones.c.device == device)
-    return db.execute(select(households).where(households.c.id.in_(here))).first()
+    query = select(households).where(households.c.id.in_(here))
+    return db.execute(query.with_for_update() if lock else query).first()
 
 
-def household_by_word(db: Connection, word: str) -> Found | None:
-    """The household its link leads to."""
-    return db.execute(select(households).where(households.c.word == word)).first()
+def household_by_word(db: Connection, word: str, *, lock: bool = False) -> Found | None:
+    """The household its link leads to; `lock` as above."""
+    query = select(households).where(households.c.word == word)
+    return db.execute(query.with_for_update() if lock else query).first()
 
 
 def add_household(db: Connection, values: Mapping[str, Any]) -> None:

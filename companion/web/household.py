@@ -69,8 +69,8 @@ def renew() -> Response:
 @bp.post("/share/leave")
 def leave() -> Response:
     """This phone, or another one that is put out, shares the history no more."""
-    number = request.form.get("phone", type=int)
-    refused = records().leave(device(), number)
+    other = request.form.get("phone")
+    refused = records().leave(device(), other)
     if refused is not None:
         return _page(say(refused), 422)
-    return redirect(url_for("household.show" if number else "records.show"), 303)  # type: ignore[return-value]
+    return redirect(url_for("records.show" if other is None else "household.show"), 303)  # type: ignore[return-value]

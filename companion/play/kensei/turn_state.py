@@ -344,7 +344,7 @@ class Use:
     named: bool = True
     """Its targets are said, or there are none to say."""
     lent: Mapping[str, str] = field(default_factory=dict)
-    """The same by roller, as said while the die is asked."""
+    """Who lends his KI, by roller, as said while the die is asked."""
     turn: int = 0
     ac: int = 0
     """What it cost beside the orders that name it; of a general's ability, Commandment Points."""
