@@ -238,8 +238,8 @@ def _free(
 
 
 def _is_news(view: View, attack: AttackView) -> bool:
-    """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat. A strike that
-    ended the turn is news until that is left."""
+    """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
+    A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
     begun = any(combat.stage == "initiative" for combat in view.combats.combats)
     return attack.step == "result" and not (of_orders or begun)
