@@ -58,6 +58,11 @@ golden: setup
 	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py \
 		tests/browser/test_readme_pictures.py
 
+# Draws the picture of a cut kit on the start page and in the README anew, out of the PDF.
+.PHONY: kit-picture
+kit-picture: setup
+	$(BIN)/python -m tools.kit_picture
+
 .PHONY: needs-python
 needs-python:
 	@command -v $(PYTHON) > /dev/null || { echo "Python 3.11 or newer is needed, and there is no $(PYTHON) here."; exit 1; }

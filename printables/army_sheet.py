@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -13,7 +13,8 @@ from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfi
 from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
-from printables.flow import Block, Columns, each_width, entry, heading, page_heading
+from printables.card_parts import WEIGHTS
+from printables.flow import Block, Columns, each_width, entry, fits, heading, page_heading
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
@@ -23,9 +24,30 @@ from printables.pen import MM, Pen
 NAME_WIDE = 60.0
 GRID_LEFT = 63.0
 COLUMN = 7.0
-NAME_STEP = 3.1
-BOX = 2.7
 BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
+SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+"""Points of the words in a row: the largest with which the list stands on its page."""
+LEAST_TOGETHER = 9.0
+"""Points in which a short list and its rules share a page."""
+LEAST_RULES = 60.0
+"""Millimeters under the list without which no list's rules stand on its page."""
+HEAD = 20.5
+"""Millimeters of the head of the sheet, without a code."""
+
+
+@dataclass(frozen=True)
+class _Size:
+    """The size of the words in a row, and millimeters of a row drawn for words of 7 points."""
+
+    text: float
+
+    def __call__(self, millimeters: float) -> float:
+        return millimeters * self.text / 7
+
+    @property
+    def step(self) -> float:
+        """From one box to the next: as many as before stand in a row."""
+        return min(self(3.0), 3.6)
 
 
 def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
@@ -35,14 +57,55 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
     """
     address = book.options.address(code=army.own_code) if secrets else ""
     section = Text("Army sheet") if secrets else Text("Army sheet for the opponent")
-    blocks = _blocks(book, army, secrets)
-    Columns(book, section, 1, lambda pen, x, y, width: _title(pen, army, secrets, address, x, y, width)).write(blocks)
+
+    def title(pen: Pen, x: float, y: float, width: float) -> float:
+        return _title(pen, army, secrets, address, x, y, width)
+
+    head = page_heading(Text("Rules of this list"), army.called, army.crest)
+    room = usable(book.options)[3] - 1
+    high = max(HEAD, qr.side_mm(address, 0.5)) if address else HEAD
+    whole = _one_page(book, army, room - high - 10.6) if secrets else None
+    if whole is not None:
+        rows, rules = whole
+
+        def both(pen: Pen, x: float, y: float, width: float) -> float:
+            y = title(pen, x, y, width)
+            for block in rows:
+                block.draw(pen, x, y, width)
+                y += block.height
+            return head(pen, x, y + 2, width)
+
+        Columns(book, section, 2, both).write(rules)
+        return [address] if address else []
+    Columns(book, section, 1, title).write(
+        _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
+    )
     if secrets:
-        rules = _rules(book, army)
-        if rules:
-            title = page_heading(Text("Rules of this list"), army.called)
-            Columns(book, Text("Rules of the list"), 2, title).write(rules)
+        rules = _largest(lambda text: _rules(book, army, text), 2, room - 10.6)
+        Columns(book, Text("Rules of the list"), 2, head).write(rules)
     return [address] if address else []
+
+
+def _largest(made: Callable[[float], list[Block]], columns: int, room: float) -> list[Block]:
+    """What is made in the largest letters with which it stands on its page, or in the smallest where in none."""
+    size, *smaller = SIZES
+    blocks = made(size)
+    while smaller and not fits(blocks, columns, room):
+        # Height goes down with the square of the letters' size, and not faster: larger ones need not be tried.
+        most = size * (columns * room / sum(block.height for block in blocks)) ** 0.5
+        size, *smaller = [one for one in smaller if one <= most] or smaller[-1:]
+        blocks = made(size)
+    return blocks
+
+
+def _one_page(book: Book, army: Army, room: float) -> tuple[list[Block], list[Block]] | None:
+    """The list and its rules where both stand on one page in letters that read well; None where they do not."""
+    for text in (size for size in SIZES if size >= LEAST_TOGETHER):
+        rows = _blocks(book, army, True, _Size(text))
+        left = room - sum(block.height for block in rows)
+        if left > LEAST_RULES and fits(rules := _rules(book, army, text), 2, left):
+            return rows, rules
+    return None
 
 
 # ---- the head
@@ -54,7 +117,7 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     side = qr.side_mm(address, 0.5) if address else 0.0
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
-    pen.fitted(left, y + 7, room, army.called, 20, "black")
+    pen.fitted(left, y + 7, room, army.called, 22, "serif")
     values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
     kind = Text("%(path)s · level %(level)s · list %(code)s", values)
     clan = [army.clan] if army.clan and army.clan != army.called else []
@@ -66,7 +129,7 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
         _verdict(pen, army, left, foot, room, points=False)
     if address:
         pen.qr(address, x + width - side, y - 1.5)
-    return y + max(20.5, side)
+    return y + max(HEAD, side)
 
 
 def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
@@ -106,71 +169,73 @@ def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: boo
 # ---- units and characters
 
 
-def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
+def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     say = book.options.say
     width = usable(book.options)[2]
     blocks: list[Block] = []
     if secrets:
-        blocks += _orders(book, army, width)
+        blocks += _orders(book, army, width, size)
     troops = [t for t in army.troops if secrets or not may_hide(t.profile)]
     if troops:
-        blocks.append(_columns_head(Text("Units"), secrets))
-        blocks += [_troop_row(book, troop, army, secrets) for troop in troops]
+        blocks.append(_columns_head(Text("Units"), secrets, size))
+        blocks += [_troop_row(book, troop, secrets, size) for troop in troops]
     members = [m for m in army.characters if secrets or not may_hide(m.profile)]
     if not secrets:
         members.sort(key=lambda m: (-m.vp, m.called))  # else those in units come first, which would tell who they are
     if members:
-        blocks.append(_columns_head(Text("Characters"), secrets))
-        blocks += [_member_row(book, member, army, secrets) for member in members]
+        blocks.append(_columns_head(Text("Characters"), secrets, size))
+        blocks += [_member_row(book, member, army, secrets, size) for member in members]
     if secrets:
         counted_in = Text("Numbers as the army begins: size, mount, standard-bearer and company are counted in.")
-        blocks.append(_sentences([say(counted_in)], width))
+        blocks.append(_sentences([say(counted_in)], width, size))
     else:
         counted_in = Text("Numbers as the army begins: size, mount and standard-bearer are counted in, company is not.")
         note = Text(
             "This page does not say who may be set up hidden, where characters stand or what the general can do."
         )
-        blocks.append(_sentences([say(counted_in), say(note)], width))
+        blocks.append(_sentences([say(counted_in), say(note)], width, size))
     if army.verdict.problems and secrets:
         blocks.append(heading(Text("What the checker says"), 8.5))
-        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width))
+        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width, size))
     return blocks
 
 
-def _orders(book: Book, army: Army, width: float) -> list[Block]:
+def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
     """The general, his points as boxes to tick, and his abilities."""
     general = army.general
     if general is None:
-        return [_sentences([book.options.say(Text("Nobody in this list can be the general."))], width)]
+        return [_sentences([book.options.say(Text("Nobody in this list can be the general."))], width, size)]
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.rect(x, y, width, 6.4, fill="pale")
         took = pen.text(x + 1.5, y + 4.4, Text("General"), 7.5, "regular", "soft") + 3
-        took += pen.text(x + took, y + 4.4, general.called, 9, "bold", width=52) + 3
+        took += pen.fitted(x + took, y + 4.4, 52, general.called, 10.5, "serif") + 3
         for number in range(general.profile.commandment_points + 2):
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
             took += 4
         took += pen.text(x + took, y + 4.4, Text("(2 more on a hill)"), 6.5, "regular", "soft") + 4
         names = " · ".join(ability.name for ability in army.taisho_abilities)
-        pen.text(x + took, y + 4.4, names, 8, "bold", "accent", width=width - took - 1)
+        pen.fitted(x + took, y + 4.4, width - took - 1, names, 9, "bold", role="accent")
 
     return [Block(7.6, draw)]
 
 
-def _columns_head(title: Text, losses: bool) -> Block:
+def _columns_head(title: Text, losses: bool, size: _Size) -> Block:
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        pen.text(x, y + 4.6, title, 9.5, "black", "accent")
+        pen.text(x, y + 4.6, title, 11.5, "serif", "accent")
         for number, column in enumerate(COLUMNS):
-            pen.text(x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, 7, "bold", "soft", "center")
+            pen.text(
+                x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center"
+            )
         if losses:
-            pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), 7, "regular", "soft")
+            pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), size.text, "regular", "soft")
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
     return Block(6.4, draw, keep_next=True, repeated=True)
 
 
-def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
+def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
     say = book.options.say
     told = {"unit": troop.profile.name, "count": troop.miniatures}
     kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
@@ -190,21 +255,21 @@ def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
     guests = say(Text("with %(who)s", {"who": ", ".join(inside)})) if inside else ""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        _row_frame(pen, x, y, width, high, troop.id if secrets else "", names, values)
-        pen.fitted(x + 6.5, y + names.extra + 7.6, NAME_WIDE - 7, second, 7, role="soft")
+        _row_frame(pen, x, y, width, high, troop.id if secrets else "", names, values, size)
+        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
         if guests:
-            pen.text(x + 6.5, y + names.extra + 10.7, guests, 7, "bold", width=NAME_WIDE - 7)
-        _middle(pen, x, y, weapons, third)
+            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        _middle(pen, x, y, weapons, third, size)
         if secrets:
-            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, troop)
+            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, troop, size)
 
-    boxes = _box_rows(usable(book.options)[2], troop.miniatures) * 3.1 + 4.2 if secrets else 0
-    names = _name_lines(troop.called)
-    high = max(9.2 + (3.1 if third or guests else 0) + names.extra, boxes)
+    boxes = (_box_rows(usable(book.options)[2], troop.miniatures, size) + 1) * size.step + 1.2 if secrets else 0
+    names = _name_lines(troop.called, size)
+    high = max(size(9.2 + (3.1 if third or guests else 0)) + names.extra, boxes)
     return Block(high, draw)
 
 
-def _member_row(book: Book, member: Member, army: Army, secrets: bool) -> Block:
+def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Size) -> Block:
     say = book.options.say
     parts = [member.profile.name] if member.name else []
     if member.mounted:
@@ -225,14 +290,15 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool) -> Block:
     values = line_of(member.numbers) if secrets else told_line(member)
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        _row_frame(pen, x, y, width, high, member.id if secrets else "", names, values)
-        pen.fitted(x + 6.5, y + names.extra + 7.6, NAME_WIDE - 7, second, 7, role="soft")
-        _middle(pen, x, y, weapons, third)
+        _row_frame(pen, x, y, width, high, member.id if secrets else "", names, values, size)
+        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
+        _middle(pen, x, y, weapons, third, size)
         if secrets:
-            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt)
+            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt, size)
 
-    names = _name_lines(member.called)
-    high = 9.2 + (3.1 if third else 0) + names.extra
+    names = _name_lines(member.called, size)
+    boxes = _box_rows(usable(book.options)[2], member.attributes.vt, size) * size.step + 1.2 if secrets else 0
+    high = max(size(9.2 + (3.1 if third else 0)) + names.extra, boxes)
     return Block(high, draw)
 
 
@@ -242,63 +308,73 @@ class _Name:
 
     lines: list[str]
     size: float
+    step: float
 
     @property
     def extra(self) -> float:
         """Millimeters the row grows for lines beyond the first."""
-        return (len(self.lines) - 1) * NAME_STEP
+        return (len(self.lines) - 1) * self.step
 
 
-def _name_lines(name: str) -> _Name:
+def _name_lines(name: str, size: _Size) -> _Name:
     room = NAME_WIDE - 7
-    for size in (9.5, 9.0, 8.5, 8.0, 7.5, 7.0):
-        if width_mm(name, size, "bold") <= room:
-            return _Name([name], size)
-    return _Name(wrap(name, 7.0, room, "bold"), 7.0)
+    for points in (size.text + 2.5 - 0.5 * n for n in range(6)):
+        if width_mm(name, points, "serif") <= room:
+            return _Name([name], points, size(3.1))
+    return _Name(wrap(name, size.text, room, "serif"), size.text, size(3.1))
 
 
-def _box_rows(width: float, count: int) -> int:
-    return -(-count // int((width - BOXES_LEFT + 0.3) / 3.0))
+def _box_rows(width: float, count: int, size: _Size) -> int:
+    return -(-count // int((width - BOXES_LEFT + 0.3) / size.step))
 
 
 def _row_frame(
-    pen: Pen, x: float, y: float, width: float, high: float, id_: str, names: _Name, values: tuple[str, ...]
+    pen: Pen,
+    x: float,
+    y: float,
+    width: float,
+    high: float,
+    id_: str,
+    names: _Name,
+    values: tuple[str, ...],
+    size: _Size,
 ) -> None:
     """Number, name and the eleven values; every second column shaded so that the eye keeps its line."""
     for number in range(0, len(values), 2):
-        pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, 4.6, fill="pale")
-    pen.text(x, y + 4, id_, 7, "bold", "accent", width=6)
+        pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, size(4.6), fill="pale")
+    pen.text(x, y + size(4), id_, min(size.text, 8.5), "bold", "accent", width=6.3)
     for number, line in enumerate(names.lines):
-        pen.text(x + 6.5, y + 4 + number * NAME_STEP, line, names.size, "bold")
+        pen.text(x + 6.5, y + size(4) + number * names.step, line, names.size, "serif")
     for number, value in enumerate(values):
-        pen.text(x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.1, value, 9.5, "bold", align="center")
+        weight = WEIGHTS.get(COLUMNS[number], "bold")
+        at = x + GRID_LEFT + (number + 0.5) * COLUMN
+        pen.text(at, y + size(4.1), value, size.text + 2.5, weight, align="center")
     pen.line(x, y + high - 0.3, x + width, y + high - 0.3, "line", 0.1)
 
 
-def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str) -> None:
+def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str, size: _Size) -> None:
     """Weapons under the values, abilities under them."""
     room = COLUMN * len(COLUMNS)
-    pen.fitted(x + GRID_LEFT, y + 7.9, room, weapons, 7)
+    pen.fitted(x + GRID_LEFT, y + size(7.9), room, weapons, size.text)
     if abilities:
-        pen.fitted(x + GRID_LEFT, y + 11, room, abilities, 7, "bold", role="second")
+        pen.fitted(x + GRID_LEFT, y + size(11), room, abilities, size.text, "bold", role="second")
 
 
-def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop) -> None:
+def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: _Size) -> None:
     """A box for each miniature; under them circles for damage that has not removed one yet."""
-    rows = _boxes(pen, x, y, width, troop.miniatures, troop.profile.basic_unit)
-    vt = troop.profile.attributes.vt
-    for number in range(vt - 1):
-        pen.circle(x + 1.2 + number * 3, y + rows * 3.1 + 1.3, 1.0, stroke="soft", line=0.2)
+    rows, step = _boxes(pen, x, y, width, troop.miniatures, size, troop.profile.basic_unit), size.step
+    for number in range(troop.profile.attributes.vt - 1):
+        pen.circle(x + (number + 0.4) * step, y + (rows + 0.42) * step, 0.34 * step, stroke="soft", line=0.2)
 
 
-def _boxes(pen: Pen, x: float, y: float, width: float, count: int, half_of: int = 0) -> int:
+def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, half_of: int = 0) -> int:
     """Boxes to cross off; the one whose loss leaves half the basic unit stands out. Gives the rows used."""
-    per_row = int((width + 0.3) / 3.0)
+    per_row, box = int((width + 0.3) / size.step), size.step - 0.3
     for number in range(count):
         row, column = divmod(number, per_row)
-        left, top = x + column * 3.0, y + row * 3.1
+        left, top = x + column * size.step, y + row * size.step
         halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
-        pen.rect(left, top, BOX, BOX, stroke="accent" if halved else "soft", line=0.5 if halved else 0.2)
+        pen.rect(left, top, box, box, stroke="accent" if halved else "soft", line=0.5 if halved else 0.2)
     return -(-count // per_row)
 
 
@@ -310,14 +386,15 @@ def _names(ids: Sequence[str]) -> list[str]:
     return [catalog().abilities[id_].name for id_ in ids]
 
 
-def _sentences(sentences: list[str], width: float) -> Block:
+def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
     """Plain sentences, one under the other."""
-    lines = [line for sentence in sentences for line in wrap(sentence, 7.5, width - 4)]
-    step = 7.5 / MM * 1.3
+    points = min(size.text + 0.5, 9.0)
+    lines = [line for sentence in sentences for line in wrap(sentence, points, width - 4)]
+    step = points / MM * 1.3
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         for number, line in enumerate(lines):
-            pen.text(x + 1.5, y + 3.4 + number * step, line, 7.5)
+            pen.text(x + 1.5, y + 3.4 + number * step, line, points)
 
     return Block(len(lines) * step + 2, draw)
 
@@ -325,7 +402,7 @@ def _sentences(sentences: list[str], width: float) -> Block:
 # ---- the rules of just this list
 
 
-def _rules(book: Book, army: Army) -> list[Block]:
+def _rules(book: Book, army: Army, size: float) -> list[Block]:
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
     say = book.options.say
     width = each_width(book, 2)
@@ -340,20 +417,22 @@ def _rules(book: Book, army: Army) -> list[Block]:
     blocks: list[Block] = []
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
-        blocks += [_ability(book, width, ability, []) for ability in army.taisho_abilities]
+        blocks += [_ability(book, width, size, ability, []) for ability in army.taisho_abilities]
     if owners:
         blocks.append(heading(Text("Abilities")))
-        blocks += [_ability(book, width, tables.abilities[id_], who) for id_, who in owners.items()]
+        blocks += [_ability(book, width, size, tables.abilities[id_], who) for id_, who in owners.items()]
     carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
     blocks.append(heading(Text("Weapons")))
-    blocks += [entry(say, width, w.name, w.summary, tail=w.rule) for id_, w in tables.weapons.items() if id_ in carried]
+    blocks += [
+        entry(say, width, w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried
+    ]
     traits = {trait for profile in everyone for trait in profile.traits}
     blocks.append(heading(Text("Traits")))
-    blocks += [entry(say, width, t.name, t.summary, tail=t.rule) for id_, t in tables.traits.items() if id_ in traits]
+    blocks += [entry(say, width, t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
     return blocks
 
 
-def _ability(book: Book, width: float, ability: Ability, who: list[str]) -> Block:
+def _ability(book: Book, width: float, size: float, ability: Ability, who: list[str]) -> Block:
     say = book.options.say
     facts = []
     if ability.cost is not None and ability.kind != "taisho":
@@ -363,4 +442,4 @@ def _ability(book: Book, width: float, ability: Ability, who: list[str]) -> Bloc
     if ability.once_per_battle:
         facts.append(say(Text("once")))
     owner = f"{', '.join(who)}: " if who else ""
-    return entry(say, width, ability.name, owner + ability.effect, tail=" · ".join(facts))
+    return entry(say, width, ability.name, owner + ability.effect, size, " · ".join(facts))

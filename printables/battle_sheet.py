@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.card_parts import crest
@@ -44,7 +45,7 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
     battle = book.options.battle
     left, top, width, height = usable(book.options)
     with book.page(Text("Battle sheet")) as pen:
-        y = page_heading(NAMES[battle], "Kensei 7:1:1")(pen, left, top, width)
+        y = page_heading(NAMES[battle], "Kensei 7:1:1", army.crest if army else OWN_ID)(pen, left, top, width)
         y = pen.paragraph(left, y + 4, width, AIMS[battle], 9.5) + 2
         y = _facts(pen, left, y, width)
         half = (width - 8) / 2
@@ -62,7 +63,7 @@ def _facts(pen: Pen, x: float, y: float, width: float) -> float:
         took = pen.text(x + number * each, y + 4, label, 8, "regular", "soft")
         pen.line(x + number * each + took + 2, y + 4.6, x + (number + 1) * each - 4, y + 4.6, "soft", 0.2)
     y += 11
-    pen.text(x, y + 2, Text("Turn"), 8, "bold", "accent")
+    pen.text(x, y + 2, Text("Turn"), 9.5, "serif")
     pen.text(x, y + 9, Text("First to act"), 8, "regular", "soft")
     each = (width - 24) / 8
     for turn in range(8):
@@ -79,22 +80,14 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
     pen.rect(x, y, width, 8, fill=color, mass=True)
     if army:
         crest(pen, army.crest, x + width - 8, y + 0.8, 6.4, sign)
-    pen.text(
-        x + 2,
-        y + 5.6,
-        army.called if army else Text("Side"),
-        10,
-        "bold",
-        sign,
-        width=width - 12,
-    )
+    pen.fitted(x + 2, y + 5.6, width - 12, army.called if army else Text("Side"), 12, "serif", role=sign)
     y += 9
     foot = y + height - 9
     if battle == "head-hunt":
         y = _heads(pen, x, y, width)
     elif battle == "assassination":
         y = _general(pen, x, y, width)
-    _ledger(pen, x, y, width, foot, battle)
+    _ledger(pen, x, y, width, foot, battle, color)
 
 
 def _heads(pen: Pen, x: float, y: float, width: float) -> float:
@@ -118,11 +111,11 @@ def _general(pen: Pen, x: float, y: float, width: float) -> float:
     return y + 21
 
 
-def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Battle) -> None:
-    """Lines for what was removed, and the sum."""
+def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Battle, color: Role) -> None:
+    """Lines for what this side has removed of the other, and the sum."""
     points = Text("koku, VP") if battle == "pitched" else Text("points") if battle == "head-hunt" else Text("notes")
     pen.text(x + 1, y + 4, Text("Turn"), 7, "regular", "soft")
-    pen.text(x + 12, y + 4, Text("Enemies removed"), 7, "regular", "soft")
+    pen.text(x + 12, y + 4, Text("Losses of the other side"), 8, "bold")
     pen.text(x + width - 1, y + 4, points, 7, "regular", "soft", "right")
     y += 5.4
     start = y
@@ -132,5 +125,5 @@ def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Bat
         y += 8
     pen.line(x + 10, start, x + 10, y, "line", 0.2)
     pen.line(x + width - 20, start, x + width - 20, y, "line", 0.2)
-    pen.rect(x, foot - 10, width, 9, stroke="ink", line=0.4)
-    pen.text(x + 2, foot - 4, Text("Sum"), 10, "bold")
+    pen.rect(x, foot - 10, width, 9, stroke=color, line=0.4)
+    pen.text(x + 2, foot - 4, Text("Sum"), 11, "serif", color)

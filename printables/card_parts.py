@@ -1,13 +1,12 @@
 """What every card of an army is made of: the band with the clan's colour, crest, name, boxed values, lines, a track.
 
-A `Flow` sets parts one under the other and around the code in the corner; each part is made for the width it gets.
+Each part is made for the width it gets (`card_layout.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
@@ -15,7 +14,6 @@ from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Weight, shorten, width_mm, wrap
 from printables.ink import Role
-from printables.livery import livery_of
 from printables.numbers import COLUMNS
 from printables.pen import LEAST_SIZE, MM, Pen
 
@@ -38,6 +36,8 @@ LEAST_STEP = 3.4
 MOST_LINES = 9
 NEARLY = 0.8
 """How small words may be made, of their size, to save a line."""
+APART = 0.9
+"""Millimeters from words to whatever stands beside or behind them."""
 LEAST_VALUE = 10.0
 """Points of the smallest value in a box."""
 
@@ -58,8 +58,9 @@ class Letters:
 
 @dataclass(frozen=True)
 class Part:
-    """Something written on a card, `high` millimeters, drawn with its upper left corner at (x, y)."""
+    """Something written on a card, so many millimeters large, drawn with its upper left corner at (x, y)."""
 
+    wide: float
     high: float
     draw: Callable[[Pen, float, float], None]
     torn: int = 0
@@ -101,24 +102,18 @@ def corner_code(pen: Pen, address: str) -> float:
 # ---- parts
 
 
-def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]], letters: Letters) -> Make:
-    """The crest, the name as large as it can stand beside it, and lines in bold or not under the name."""
-    color = livery_of(crest_id).color
+def title(name: str, lines: Sequence[tuple[str, Weight]], letters: Letters) -> Make:
+    """The name as large as it can stand beside the square for the crest, and lines in bold or not under the name."""
+    side = letters.crest
+    aside = side + 1.4 if side else 0.0
 
     def make(width: float) -> Part:
-        side = letters.crest
-        room = width - (side + 1.4 if side else 0.0)
-        size, names = _name(name, room, letters.name, letters.rows)
-        written: list[Line] = [(line, size, "bold") for line in names]
+        size, names = _name(name, width - aside, letters.name, letters.rows)
+        written: list[Line] = [(line, size, "serif") for line in names]
         for words, weight in lines:
-            written += _two_lines(words, letters.text, room, weight)
-        return Part(max(side, _high(written)) + 0.2, lambda pen, x, y: draw(pen, x, y, side, written))
-
-    def draw(pen: Pen, x: float, y: float, side: float, written: list[Line]) -> None:
-        if side:
-            pen.rect(x - 0.2, y, side + 0.4, side + 0.2, fill="white")
-            crest(pen, crest_id, x, y + 0.1, side, color)
-        _write(pen, x + (side + 1.4 if side else 0.0), y, written)
+            written += _two_lines(words, letters.text, width - aside, weight)
+        high = max(side, _high(written)) + 0.2
+        return Part(aside + _wide(written), high, lambda pen, x, y: _write(pen, x + aside, y, written))
 
     return make
 
@@ -139,13 +134,13 @@ def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, li
     """
     size = largest
     while size > LEAST_SIZE:
-        lines = wrap(name, size, width, "bold")
-        if len(lines) <= min(2, rows) and all(width_mm(word, size, "bold") <= width for word in name.split()):
+        lines = wrap(name, size, width, "serif")
+        if len(lines) <= min(2, rows) and all(width_mm(word, size, "serif") <= width for word in name.split()):
             return size, lines
         size -= 0.5
-    lines = wrap(name, LEAST_SIZE, width, "bold")
+    lines = wrap(name, LEAST_SIZE, width, "serif")
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "bold")]
+        lines = [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "serif")]
     return LEAST_SIZE, lines
 
 
@@ -166,7 +161,8 @@ def lines(words: Sequence[str], size: float, weight: Weight = "regular", *, whol
         if not found or len(found) > MOST_LINES:
             return None
         written = [(line, least, weight) for line in found]
-        return Part(_high(written), lambda pen, x, y: _write(pen, x, y, written), whole * (len(found) - len(words)))
+        torn = whole * (len(found) - len(words))
+        return Part(_wide(written), _high(written), lambda pen, x, y: _write(pen, x, y, written), torn)
 
     return make
 
@@ -179,10 +175,11 @@ def _high(written: Sequence[Line]) -> float:
     return sum(size / MM * 1.2 for _, size, _ in written)
 
 
+def _wide(written: Sequence[Line]) -> float:
+    return max((width_mm(line, size, weight) for line, size, weight in written), default=0.0)
+
+
 def _write(pen: Pen, x: float, y: float, written: Sequence[Line]) -> None:
-    """Lines on white ground, so that the outlines of bases do not cross them."""
-    widest = max((width_mm(line, size, weight) for line, size, weight in written), default=0.0)
-    pen.rect(x - 0.3, y, widest + 0.6, _high(written), fill="white")
     for line, size, weight in written:
         step = size / MM * 1.2
         pen.text(x, y + 0.8 * step, line, size, weight)
@@ -206,12 +203,16 @@ def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str]
         if last is not None and len(texts) % per_row:
             each = max(least, min(each, (width - MARK_ROOM) / (len(texts) % per_row)))
         rows = -(-len(texts) // per_row)
-        return Part(rows * cell_high + 0.2, lambda pen, x, y: draw(pen, x, y + 0.1, per_row, each))
+        return Part(
+            min(per_row, len(texts)) * each,
+            rows * cell_high + 0.2,
+            lambda pen, x, y: draw(pen, x, y + 0.1, per_row, each),
+        )
 
     def draw(pen: Pen, x: float, y: float, per_row: int, each: float) -> None:
         for number, (column, value) in enumerate(zip(COLUMNS, texts, strict=True)):
             left, top = x + number % per_row * each, y + number // per_row * cell_high
-            pen.rect(left, top, each, cell_high, fill="white", stroke=color, line=0.18)
+            pen.rect(left, top, each, cell_high, stroke=color, line=0.18)
             pen.rect(left + 0.1, top + 0.1, each - 0.2, strip - 0.1, fill="pale")
             pen.text(left + each / 2, top + strip - 0.3, column, label, "regular", "ink", "center")
             weight = WEIGHTS.get(column, "bold")
@@ -242,7 +243,9 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
             return None
         one_line = bool(circles) and count + 0.5 + circles <= per_row
         rows = 1 if one_line else -(-count // per_row) + (-(-circles // per_row) if circles else 0)
-        return Part(head - 0.2 + rows * step, lambda pen, x, y: draw(pen, x, y, step, per_row, one_line))
+        across = count + 0.5 + circles if one_line else min(max(count, circles), per_row)
+        wide = max(across * step, width_mm(label, text))
+        return Part(wide, head - 0.2 + rows * step, lambda pen, x, y: draw(pen, x, y, step, per_row, one_line))
 
     def draw(pen: Pen, x: float, y: float, step: float, per_row: int, one_line: bool) -> None:
         _write(pen, x, y, [(label, text, "regular")])
@@ -251,7 +254,7 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
             row, column = divmod(number, per_row)
             halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
             box = (x + column * step, y + row * step, step - 0.6, step - 0.6)
-            pen.rect(*box, fill="white", stroke=color, line=0.6 if halved else 0.2)
+            pen.rect(*box, stroke=color, line=0.6 if halved else 0.2)
         if one_line:
             x += (count + 0.5) * step
         else:
@@ -259,7 +262,7 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
         for number in range(circles):
             row, column = divmod(number, per_row)
             middle = (x + (column + 0.5) * step - 0.3, y + (row + 0.5) * step - 0.3)
-            pen.circle(*middle, step / 2 - 0.4, fill="white", stroke="soft", line=0.2)
+            pen.circle(*middle, step / 2 - 0.4, stroke="soft", line=0.2)
 
     return make
 
@@ -277,149 +280,3 @@ def ability_lines(pen: Pen, ids: Sequence[str]) -> list[str]:
             else pen.words(Text("%(ability)s (%(cost)s AC)", {"ability": ability.name, "cost": cost}))
         )
     return [" · ".join(named)] if named else []
-
-
-# ---- setting them
-
-Column = tuple[float, float]
-"""Millimeters across at which a column begins and ends."""
-TWO_COLUMNS = 72.0
-ONE_RANK = 25.0
-"""Millimeters of width from which, and of height up to which, the values can have a column of their own."""
-WIDEST = 1000.0
-NEEDED = 100
-"""How many left out weigh as much as one that must stand."""
-TOLD = 3
-"""How many tracks left out weigh as much as one line of words."""
-SHARES = (0.6, 0.52, 0.44, 0.36)
-"""What a title may take of the width where something stands beside it."""
-
-
-@dataclass(frozen=True)
-class Set:
-    """Parts with their places, and what there was no room for, weighed.
-
-    `foot` is where the last of them ends; `has_crest` tells whether the title has it.
-    """
-
-    placed: tuple[tuple[Part, float, float], ...]
-    left_out: int
-    foot: float
-    has_crest: bool
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every word stands; a track may have found no room."""
-        return self.left_out < TOLD
-
-    def draw(self, pen: Pen) -> None:
-        """Draws every part."""
-        for part, x, y in self.placed:
-            part.draw(pen, x, y)
-
-
-def set_parts(
-    pen: Pen,
-    makes: Sequence[Make],
-    corner: float,
-    letters: Letters,
-    column: Column | None = None,
-    top: float = BAND,
-    needed: int = 1,
-    tracks: int = 0,
-) -> Set:
-    """Sets parts under each other in a column: on its whole width, or beside the code where they reach down to it.
-
-    What there is no room for is left out, and what follows tried; the first `needed` stand whatever happens, and
-    count as many where they do not fit. The last `tracks` count least.
-    """
-    left, right = column or (INSET, pen.width - INSET)
-    code_top = pen.height - SIDE - corner if corner else pen.height
-    beside = min(right, pen.width - SIDE - corner - 0.4)
-    placed = []
-    left_out = 0
-    y = top + letters.gap
-    for number, make in enumerate(makes):
-        weight = 1 if number >= len(makes) - tracks else TOLD
-        width = right - left
-        part = make(width)
-        if part is not None and y + part.high > code_top:
-            width = beside - left
-            part = make(width)
-        if part is None:
-            left_out += weight if make(WIDEST) is not None else 0
-            continue
-        fits = y + part.high <= pen.height - FOOT and width >= LEAST_WORDS
-        if number < needed and not fits:
-            left_out += NEEDED
-        if fits or number < needed:
-            placed.append((part, left, y))
-            left_out += part.torn
-            y += part.high + letters.gap
-        else:
-            left_out += weight
-    return Set(tuple(placed), left_out, y, bool(letters.crest))
-
-
-def best_set(
-    pen: Pen,
-    made: Callable[[Letters], tuple[Sequence[Make], Make, Sequence[Make]]],
-    corner: float,
-    sizes: Sequence[Letters],
-    top: float = BAND,
-) -> Set:
-    """In the largest letters with which the least is left out: in one column, or on a card of one rank in two.
-
-    `made` gives the title and what follows the values, and the values between.
-    """
-    found: list[Set] = []
-    for letters in sizes:
-        (head, *told), boxes, tracks = made(letters)
-        many = len(tracks)
-        found.append(set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2, tracks=many))
-        if found[-1].left_out and pen.height <= ONE_RANK:
-            end = pen.width - SIDE - corner - 0.4 if corner else pen.width - INSET
-            found += _in_two(pen, head, boxes, told, tracks, letters, end, top)
-        best = min(found, key=lambda one: one.left_out)
-        if not best.left_out:
-            break
-    return best
-
-
-def _in_two(
-    pen: Pen,
-    head: Make,
-    boxes: Make,
-    told: Sequence[Make],
-    tracks: Sequence[Make],
-    letters: Letters,
-    end: float,
-    top: float,
-) -> Iterator[Set]:
-    """The ways to set a card of one rank in two columns: all words before the values, or one part beside the title."""
-    many = len(tracks)
-    if end >= TWO_COLUMNS:
-        middle = end * 0.48
-        first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
-        second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top, tracks=many)
-        yield _joined(first, second)
-    below = [*told, *tracks]
-    for number, share in product(reversed(range(len(below))), SHARES):
-        middle = INSET + (end - INSET) * share
-        aside = below[number]
-        first = set_parts(pen, [head], 0.0, letters, (INSET, middle - 0.8), top)
-        second = set_parts(pen, [aside], 0.0, letters, (middle + 0.8, end), top)
-        rest = [boxes, *below[:number], *below[number + 1 :]]
-        tracks_left = many - (number >= len(told))
-        foot = max(first.foot, second.foot) - letters.gap
-        third = set_parts(pen, rest, 0.0, letters, (INSET, end), foot, tracks=tracks_left)
-        yield _joined(first, second, third)
-
-
-def _joined(*sets: Set) -> Set:
-    return Set(
-        tuple(part for one in sets for part in one.placed),
-        sum(one.left_out for one in sets),
-        max(one.foot for one in sets),
-        sets[0].has_crest,
-    )

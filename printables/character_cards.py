@@ -8,21 +8,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.rules.text import Text
+from printables import qr
+from printables.card_layout import best_set, set_parts
 from printables.card_parts import (
+    BAND,
     INSET,
     LEAST_VALUE,
     Letters,
     Make,
     ability_lines,
     band,
-    best_set,
     corner_code,
+    crest,
     lines,
-    set_parts,
     title,
     track,
     values,
 )
+from printables.figure import shape_of
 from printables.fonts import Weight
 from printables.formation import places
 from printables.ink import Role
@@ -30,9 +33,10 @@ from printables.livery import livery_of
 from printables.model import Army, Member, Troop
 from printables.numbers import line_of, member_weapon_lines, weapon_lines
 from printables.options import Options
+from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece, all_of
-from printables.troop_cards import in_play, inside_of, kind_of, losses, mark_of
+from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, losses, mark_of
 
 WIDTH, HEIGHT = 44.0, 68.0
 SIZES = (
@@ -60,16 +64,17 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     def face(pen: Pen) -> None:
         sign = band(pen, livery_of(army.crest).color, mark=mark_of(troop))
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
-        makes = [title(pen, army.crest, pen.words(troop.called), _told(pen, troop), SIZES[0])]
-        set_parts(pen, makes, 0.0, SIZES[0]).draw(pen)
-        _small_formation(pen, troop, army.crest)
+        makes = [title(pen.words(troop.called), _told(pen, troop), SIZES[0])]
+        words = set_parts(pen, makes, 0.0, SIZES[0])
+        words.draw(pen)
+        draw_emblems(pen, words, 0.0, troop.profile.id, army.crest, [_small_formation(pen, troop, army.crest)])
 
     data = all_of((troop, army.crest))
     return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="cloth")
 
 
-def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> None:
-    """The bases as they stand, as large as there is room for, and their numbers."""
+def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
+    """The bases as they stand, as large as there is room for, and their numbers. Gives the room they take."""
     wide, deep = troop.size_mm
     told = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
     width = WIDTH - 2 * INSET
@@ -83,6 +88,7 @@ def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> None:
     front = Text("Front %(front)s, ranks %(ranks)s", told)
     pen.fitted(INSET, HEIGHT - 7.2, width, front, 10, "bold")
     pen.fitted(INSET, HEIGHT - 2.8, width, Text("%(wide)s × %(deep)s mm, the arrow in front", told), 8)
+    return Box(0.0, y - 1, WIDTH, HEIGHT)
 
 
 def character_card(member: Member, army: Army, options: Options) -> Piece:
@@ -122,6 +128,7 @@ def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
 
 def _leaf(pen: Pen, troop: Troop) -> _Sheet:
     return _Sheet(
+        troop.profile.id,
         troop.called,
         mark_of(troop),
         _told(pen, troop),
@@ -142,6 +149,7 @@ def _told(pen: Pen, troop: Troop) -> list[tuple[str, Weight]]:
 class _Sheet:
     """What stands on a card of the common size."""
 
+    figure: str
     name: str
     mark: str
     told: Sequence[tuple[str, Weight]]
@@ -159,10 +167,11 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
         kind.append(member.kind.capitalize())
     if leads:
         kind.append(pen.words(Text("general")))
-    told: list[tuple[str, Weight]] = [(" · ".join(kind), "regular")]
+    told: list[tuple[str, Weight]] = [(" · ".join(kind), "regular")] if kind else []
     if member.joins:
         told.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
     return _Sheet(
+        member.profile.id,
         member.called,
         f"{member.id} · {member.code}",
         told,
@@ -176,15 +185,20 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
 def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
     color = livery_of(crest_id).color
-    band(pen, color, mark=sheet.mark)
-    corner = corner_code(pen, address) if address else 0.0
+    sign = band(pen, color, mark=sheet.mark)
+    corner = qr.side_mm(address) if address else 0.0
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
         told = [
-            title(pen, crest_id, pen.words(sheet.name), sheet.told, letters),
+            title(pen.words(sheet.name), sheet.told, letters),
             lines(sheet.weapons, letters.text, whole=True),
             lines(ability_lines(pen, sheet.abilities), letters.text, "bold"),
         ]
         return told, values(sheet.values, color, letters.value), [sheet.track(color)]
 
-    best_set(pen, parts, corner, SIZES).draw(pen)
+    words = best_set(pen, parts, corner, SIZES, shape_of(sheet.figure))
+    words.draw(pen)
+    if address:
+        corner_code(pen, address)
+    if not draw_emblems(pen, words, corner, sheet.figure, crest_id):
+        crest(pen, crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)

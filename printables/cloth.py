@@ -19,11 +19,11 @@ from printables.pieces import Back
 
 Dash = tuple[float, ...]
 
-MARGIN = 4.0
-"""Millimeters a back keeps from the trim, for a printer whose backs drift."""
+BLEED = 2.0
+"""Millimeters the cloth runs over the trim, half the gap between cards, for printers whose backs drift."""
 CREST = 11.6
 """Millimeters across. One size on every back: it fits the window of the smallest card, a single base."""
-MARKER_CREST = 17.0
+MARKER_CREST = 14.0
 """Millimeters across behind the largest markers."""
 ROUND = 8.0
 """Millimeters from the middle to the edge of the white ground under the crest."""
@@ -58,16 +58,22 @@ class Cloth:
 
 
 def cloth_for(crest: str, sizes: Sequence[tuple[float, float]]) -> Cloth:
-    """A cloth that reaches behind the largest of these sizes."""
-    return Cloth(crest, max(wide for wide, _ in sizes), max(high for _, high in sizes))
+    """A cloth that reaches behind the largest of these sizes and over its trim."""
+    return Cloth(crest, max(wide for wide, _ in sizes) + 2 * BLEED, max(high for _, high in sizes) + 2 * BLEED)
 
 
-def draw_back(pen: Pen, kind: Back, cloth: Cloth, part: tuple[float, float] | None = None) -> None:
-    """The back of a piece as large as the pen. `part` are the millimeters across of a part of it: from, to."""
+def draw_back(
+    pen: Pen, kind: Back, cloth: Cloth, part: tuple[float, float] | None = None, *, folded: bool = False
+) -> None:
+    """The back of a piece as large as the pen. `part` are the millimeters across of a part of it: from, to.
+
+    The cloth runs over the trim, but never over a joint, nor over the edge at its foot where it is `folded` there.
+    """
     start, end = part or (0.0, pen.width)
     if kind == "cloth":
-        left, right = max(start, MARGIN), min(end, pen.width - MARGIN)
-        cloth.draw(pen, Box(left, MARGIN, right - left, pen.height - 2 * MARGIN))
+        left = start - BLEED if start == 0 else start
+        right = end + BLEED if end == pen.width else end
+        cloth.draw(pen, Box(left, -BLEED, right - left, pen.height + (1 if folded else 2) * BLEED))
     elif start <= pen.width / 2 < end:
         _plain(pen, cloth.crest)
 
@@ -75,14 +81,14 @@ def draw_back(pen: Pen, kind: Back, cloth: Cloth, part: tuple[float, float] | No
 def _plain(pen: Pen, crest_id: str) -> None:
     """A marker's back: the crest alone, for what is turned over often and lies in dozens on a sheet."""
     crest = next(crest for crest in all_crests() if crest.id == crest_id)
-    side = min(MARKER_CREST, 0.68 * min(pen.width, pen.height))
-    pen.crest(crest, (pen.width - side) / 2, (pen.height - side) / 2, side, "second")
+    side = min(MARKER_CREST, 0.56 * min(pen.width, pen.height))
+    pen.crest(crest, (pen.width - side) / 2, (pen.height - side) / 2, side, livery_of(crest_id).color)
 
 
 # ---- the weaves: each alike on all sides of the middle, in few long lines; gives the square millimeters it covers
 
 
-THIN = 0.22
+THIN = 0.12
 """Millimeters of a line of the weave: quiet behind the crest, and little ink."""
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from companion.rules.text import Text, counted
 from printables.book import Book, usable
-from printables.cloth import Cloth, cloth_for, draw_back
+from printables.cloth import BLEED, Cloth, cloth_for, draw_back
 from printables.options import Options, Sides
 from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together, sheets
 from printables.pen import Pen
@@ -18,6 +19,8 @@ GAP = 4.0
 """Millimeters between pieces: room for the ticks."""
 TICK = (0.7, 1.9)
 """Where a crop tick begins and ends, from the trim outwards."""
+CORNER = 2.5
+"""Millimeters of a corner along either edge of the trim."""
 LINE_ROOM = 0.4
 NUMBER_ROOM = 1.4
 """Millimeters a cut's line and its number keep from every piece."""
@@ -65,6 +68,7 @@ def lay_out_together(
         placed = pack_together(sizes, width, height)
     else:
         placed = [pack(some, width, height, gap) for some, gap in sizes]
+    bleeds = any(piece.back == "cloth" for pieces, _ in groups for piece in pieces)
     for sheet in range(sheets(one for places in placed for one in places)):
         here = [
             (parts[p.piece], _box(parts[p.piece], left + p.x, top + p.y, p.turned), p.turned)
@@ -72,11 +76,13 @@ def lay_out_together(
             for p in places
             if p.sheet == sheet
         ]
+        if bleeds:
+            here = _moved(here, Box(left, top, width, height))
         names = tuple(dict.fromkeys(one.piece.id for one, _, _ in here))
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
         with book.page(section, "front", names, note) as pen:
             for one, box, turned in here:
-                _draw_face(pen, one, box, turned, cloth, Box(*options.inside_mm))
+                _draw_face(pen, one, box, turned, cloth, options)
             # Over the faces, whose bleed would hide the numbers.
             _cut_lines(pen, [box for _, box, _ in here], options)
         if options.sides not in ("fronts", "fold"):
@@ -107,6 +113,14 @@ def _groups(
         sizes.append(([(one.width, one.height) for one in parts], gap))
         notes += said
     return laid, sizes, notes
+
+
+def _moved(here: list[tuple[Laid, Box, bool]], area: Box) -> list[tuple[Laid, Box, bool]]:
+    """Pieces away from the margin where the sheet has room, so that backs bleed and ticks stand on that side too."""
+    right, foot = max(box.x + box.width for _, box, _ in here), max(box.y + box.height for _, box, _ in here)
+    across = min(BLEED, (area.x + area.width - right) / 2)
+    down = min(BLEED, (area.y + area.height - foot) / 2)
+    return [(one, replace(box, x=box.x + across, y=box.y + down), turned) for one, box, turned in here]
 
 
 def _box(one: Laid, x: float, y: float, turned: bool) -> Box:
@@ -165,9 +179,12 @@ def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
 # ---- faces
 
 
-def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, area: Box) -> None:
+def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, options: Options) -> None:
     piece = one.piece
-    with pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
+    # A folded back bleeds as far as there is room: not over the words at the foot of the sheet.
+    inside = pen.window(*usable(options)) if one.folded else nullcontext()
+    with inside, pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
+        own.rect(0, 0, one.trim, piece.height, fill="white")
         if one.start or one.tab:
             _draw_part(own, one)
         else:
@@ -175,11 +192,11 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, area: 
                 piece.face(face)
         if piece.round:
             own.circle(piece.width / 2, piece.height / 2, piece.width / 2, stroke="line", line=0.15)
-        own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
         if one.folded:
             _draw_folded(own, piece, cloth)
+        _corners(own, one.trim, one.height)
     if one.gap >= 2 * TICK[1]:
-        _ticks(pen, box, area)
+        _ticks(pen, box, Box(*options.inside_mm))
 
 
 def _draw_part(pen: Pen, one: Laid) -> None:
@@ -204,9 +221,16 @@ def _draw_folded(pen: Pen, piece: Piece, cloth: Cloth) -> None:
         if piece.reverse is not None:
             piece.reverse(back)
         else:
-            draw_back(back, piece.back or "crest", cloth)
-    pen.polygon([(0, high), (0, 2 * high), (wide, 2 * high), (wide, high)], stroke="line", line=0.15, closed=False)
+            draw_back(back, piece.back or "crest", cloth, folded=True)
     pen.line(0, high, wide, high, "soft", 0.15, (1.2, 0.8))
+
+
+def _corners(pen: Pen, width: float, height: float) -> None:
+    """The four corners of the trim, for pieces at the margin or without a gap: nothing is left of them when cut."""
+    for x, way in ((0.0, 1), (width, -1)):
+        for y, down in ((0.0, 1), (height, -1)):
+            points = [(x + way * CORNER, y), (x, y), (x, y + down * CORNER)]
+            pen.polygon(points, stroke="line", line=0.15, closed=False)
 
 
 def _ticks(pen: Pen, box: Box, area: Box) -> None:
@@ -271,7 +295,8 @@ def _draw_backs(book: Book, section: Words, here: Sequence[tuple[Laid, Box, bool
     """The page behind a sheet: nothing but the clan's sign behind each piece that has a back."""
     options = book.options
     width, height = options.page_mm
-    with book.page(section, "back", tuple(one.piece.id for one, _, _ in here if one.piece.back)) as pen:
+    ids = tuple(one.piece.id for one, _, _ in here if one.piece.back)
+    with book.page(section, "back", ids) as pen, pen.window(*options.inside_mm):
         for one, box, turned in here:
             if one.piece.back is None:
                 continue

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.content.drawings import OWN_ID, all_crests
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.fonts import held, width_mm, wrap
+from printables.livery import livery_of
 from printables.pen import MM, Pen
 from printables.printed import Words
 
@@ -98,6 +100,11 @@ def _share(queue: list[Block], over: Block | None, columns: int, room: float) ->
     return shared, left, over
 
 
+def fits(blocks: list[Block], columns: int, room: float) -> bool:
+    """Whether columns of this height hold all of them."""
+    return not _share(blocks, None, columns, room)[1]
+
+
 def _need(queue: list[Block]) -> float:
     """The height of the next block, with what a heading must not be parted from."""
     need = 0.0
@@ -117,7 +124,7 @@ def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
     """A heading with a rule under it; `new_column` begins one."""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        pen.fitted(x, y + 5.6, width, text, size, "black", role="accent")
+        pen.fitted(x, y + 5.6, width, text, size + 1.5, "serif", role="accent")
         pen.line(x, y + 7, x + width, y + 7, "accent", 0.3)
 
     return Block(8.4, draw, keep_next=True, new_column=new_column)
@@ -185,13 +192,15 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
     return Block(high, draw)
 
 
-def page_heading(title: Words, sub: Words = "") -> Callable[[Pen, float, float, float], float]:
-    """A heading for whole pages: title at the left, a remark at the right, a rule under both."""
+def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Callable[[Pen, float, float, float], float]:
+    """A heading for whole pages, like a card: crest and title, a remark at the right, a band under all."""
+    color = livery_of(crest).color
 
     def draw(pen: Pen, x: float, y: float, width: float) -> float:
-        took = pen.fitted(x, y + 6.2, width * 0.7, title, 15, "black")
-        pen.text(x + width, y + 6.2, sub, 7.5, "regular", "soft", "right", width=width - took - 6)
-        pen.rect(x, y + 8.2, width, 0.7, fill="ink")
+        pen.crest(next(one for one in all_crests() if one.id == crest), x, y - 0.4, 7.6, color)
+        took = pen.fitted(x + 9.6, y + 6, width * 0.7, title, 17, "serif") + 9.6
+        pen.fitted(x + width, y + 6, width - took - 6, sub, 7.5, role="soft", align="right")
+        pen.rect(x, y + 8.2, width, 1.2, fill=color, mass=True)
         return y + 10.6
 
     return draw

@@ -1,5 +1,5 @@
-"""The fonts of the printed sheets: Open Sans, IPAexGothic where it has no letter, Noto Sans for Arabic and Thai, and a
-mark where none has.
+"""The fonts of the printed sheets: Spectral for names and titles, Open Sans for all else and where Spectral has no
+letter, IPAexGothic for Japanese, Noto Sans for Arabic and Thai, and a mark where none has.
 
 All come from the lock file, never from the system: the same list gives the same bytes on every machine.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -20,16 +20,20 @@ from printables.installed import file_of
 from printables.letters import clean, is_from_right
 from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
 
-Weight = Literal["regular", "bold", "black", "light"]
+Weight = Literal["regular", "bold", "black", "light", "serif"]
 
 FACES: dict[Weight, str] = {
     "light": "OpenSans-Light",
     "regular": "OpenSans-Regular",
     "bold": "OpenSans-SemiBold",
     "black": "OpenSans-ExtraBold",
+    "serif": "Spectral-Bold",
 }
-BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800}
+"""`serif` is for names and titles. Its SIL license lets documents embed it, as that of all others does."""
+BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800, "serif": 600}
 JAPANESE = "IPAexGothic"
+FIRST_FROM_RIGHT = "\u0590"
+"""No character before it is read from the right."""
 MISSING = "〓"
 """The geta mark, with which Japanese printers fill the place of a letter they lack."""
 
@@ -47,8 +51,12 @@ class Run:
 @cache
 def _known(name: str) -> frozenset[int]:
     """Registers a face the first time it is asked for (the Japanese one is large): which characters it can draw."""
-    japanese = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
-    file = japanese if name == JAPANESE else file_of("ttf_opensans", "ttf", f"{name}.ttf")
+    if name == JAPANESE:
+        file = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
+    elif name == FACES["serif"]:
+        file = file_of("fontpkg_spectral", "files", f"{name}.ttf")
+    else:
+        file = file_of("ttf_opensans", "ttf", f"{name}.ttf")
     font = TTFont(name, str(file))
     pdfmetrics.registerFont(font)
     return frozenset(font.face.charToGlyph)
@@ -63,7 +71,7 @@ def base_font() -> str:
 @cache
 def _font_of(char: str, weight: Weight) -> str:
     """The font or the script that draws this character; "" where none does."""
-    plain = next((name for name in (FACES[weight], JAPANESE) if ord(char) in _known(name)), "")
+    plain = next((name for name in (FACES[weight], FACES["bold"], JAPANESE) if ord(char) in _known(name)), "")
     return plain or next((id_ for id_, script in SCRIPTS.items() if script.has(char) and ord(char) in known(id_)), "")
 
 
@@ -74,19 +82,21 @@ def runs(text: str, weight: Weight = "regular") -> list[Run]:
         _known(font)
         return [Run(font, text)] if text else []
     found: list[Run] = []
-    for char in in_sight_order(text) if any(map(is_from_right, text)) else text:
+    mixed = max(text) >= FIRST_FROM_RIGHT and any(map(is_from_right, text))
+    for char in in_sight_order(text) if mixed else text:
         name = _font_of(char, weight)
         if not name:
             if unicodedata.category(char).startswith("M"):
                 continue  # a lone accent over a letter that was kept
             name, char = JAPANESE, MISSING
-        run = Run(name, char, name if name in SCRIPTS else "", is_from_right(char))
+        kind = name, name if name in SCRIPTS else "", mixed and is_from_right(char)
         last = found[-1] if found else None
-        if last is not None and (char == " " or replace(run, text=last.text) == last):
+        if last is not None and (char == " " or kind == (last.font, last.script, last.from_right)):
             # What is read from the right is seen from the left here: its letters are turned round.
-            found[-1] = replace(last, text=char + last.text if last.from_right else last.text + char)
+            joined = char + last.text if last.from_right else last.text + char
+            found[-1] = Run(last.font, joined, last.script, last.from_right)
         else:
-            found.append(run)
+            found.append(Run(name, char, *kind[1:]))
     return found
 
 

@@ -36,12 +36,7 @@ class Grid:
 
     def sign(self, sign: Sign) -> None:
         """The sign of a marker, as phones draw it."""
-        for shape in sign.shapes:
-            role = self.back if shape.hole else self.fore
-            if shape.width:
-                self.pen.strokes(shape.path, self.x, self.y, self.side, role, shape.width * self.side / 100)
-            else:
-                self.pen.outlines((shape.path,), self.x, self.y, self.side, role, saver_line=False)
+        self.pen.shapes(sign.shapes, self.x, self.y, self.side, self.fore, self.back)
 
     def letters(self, x: float, y: float, text: str, height: float, role: Role) -> None:
         """Letters centered at x with their feet at y; `height` of the capitals on the grid."""

@@ -11,38 +11,33 @@ from printables.marker_art import Grid, draw_pair
 from printables.markers import Group, PaperMarker, Side
 from printables.pen import LEAST_SIZE, Pen
 
-COLOR_OF: Mapping[Group, Role] = {
-    "taisho": "accent",
-    "action": "second",
-    "reaction": "second",
-    "flight": "ink",
-    "result": "accent",
-    "state": "soft",
-    "count": "ink",
-}
+COLOR_OF: Mapping[Group, Role] = {"flight": "ink", "result": "accent", "state": "soft", "count": "ink"}
+"""What befalls anybody; what a side orders and does is in the colour of its livery."""
 
 
-def draw_face(pen: Pen, marker: PaperMarker, side: Side, number: int | None = None, *, cut_round: bool = False) -> None:
+def draw_face(
+    pen: Pen, marker: PaperMarker, side: Side, livery: Role, number: int | None = None, *, cut_round: bool = False
+) -> None:
     """One face in the whole of the pen's square: roundel or pair's shape above, its word below.
 
     Where a circle is cut out of the square, everything moves up a little, so that no word loses its corners.
     """
     size = pen.width
-    color = COLOR_OF[marker.group]
+    color = COLOR_OF.get(marker.group, livery)
     unit = size / 25
     word_y = size - (5.0 if cut_round else 3.0) * unit
     if number is not None:
         _pair_face(pen, marker, side, number, unit, word_y)
         return
     saver = pen.palette.mode == "saver"
-    radius = (7.4 if cut_round else 8.1) * unit
+    radius = (7.1 if cut_round else 7.5) * unit
     middle = (size / 2, (9.3 if cut_round else 10.2) * unit)
     hollow = side.hollow or saver
     if hollow:
         pen.circle(*middle, radius - 0.35 * unit, fill="white", stroke=color, line=0.7 * unit)
     else:
         pen.circle(*middle, radius, fill=color)
-    reach = radius * 4 / 3
+    reach = radius * 1.4
     fore: Role = color if hollow else "white"
     grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
     _sign(side, grid)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables.battle_sheet import turns_of
+from printables.ink import Role
+from printables.livery import livery_of
 from printables.marker_faces import draw_face
 from printables.markers import MARKERS, TRACKER, PaperMarker, Side, suggested
 from printables.model import Army
@@ -31,15 +34,16 @@ def marker_pieces(army: Army | None, options: Options) -> list[Piece]:
     The strips that track turns and phases come last.
     """
     counts = wanted_counts(army, options)
+    color = livery_of(army.crest if army else OWN_ID).color
     found = []
     for marker in MARKERS:
         for number in range(counts.get(marker.id, 0)):
             for twin in range(2 if marker.pair else 1):
-                found.append(_piece(marker, number, twin, options))
-    return [*found, *(tracker(turns_of(options.battle), number) for number in range(counts.get(TRACKER, 0)))]
+                found.append(_piece(marker, number, twin, options, color))
+    return [*found, *(tracker(turns_of(options.battle), color, number) for number in range(counts.get(TRACKER, 0)))]
 
 
-def _piece(marker: PaperMarker, number: int, twin: int, options: Options) -> Piece:
+def _piece(marker: PaperMarker, number: int, twin: int, options: Options, color: Role) -> Piece:
     size = float(options.marker_mm)
     pair = number if marker.pair else None
     bleed = BLEED if options.bleed else 0.0
@@ -50,15 +54,15 @@ def _piece(marker: PaperMarker, number: int, twin: int, options: Options) -> Pie
         title=" / ".join(str(side.label) for side in marker.faces) + letter.replace("-", " "),
         width=size,
         height=size,
-        face=_face(marker, marker.front, options, pair),
-        data=f"{marker.id} {pair} {size} {options.marker_shape} {bleed} {options.color}",
+        face=_face(marker, marker.front, options, color, pair),
+        data=f"{marker.id} {pair} {size} {options.marker_shape} {bleed} {options.color} {color}",
         back=None if marker.reverse else "crest",
-        reverse=_face(marker, marker.reverse, options) if marker.reverse else None,
+        reverse=_face(marker, marker.reverse, options, color) if marker.reverse else None,
         round=options.marker_shape == "round",
     )
 
 
-def _face(marker: PaperMarker, side: Side, options: Options, pair: int | None = None) -> Draw:
+def _face(marker: PaperMarker, side: Side, options: Options, color: Role, pair: int | None = None) -> Draw:
     """Drawn once into the file, however many there are. A pale ground bleeds over the trim, but never over a fold."""
     size, bleed = float(options.marker_mm), BLEED if options.bleed else 0.0
     cut_round = options.marker_shape == "round"
@@ -70,18 +74,18 @@ def _face(marker: PaperMarker, side: Side, options: Options, pair: int | None = 
         if bleed:
             pen.rect(-bleed, -bleed, size + 2 * bleed, size + bleed + foot, fill="pale")
             pen.circle(size / 2, size / 2, size * 0.476, fill="white")
-        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, pair, cut_round=cut_round))
+        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, color, pair, cut_round=cut_round))
 
     return draw
 
 
-def tracker(turns: int | None, number: int = 0) -> Piece:
+def tracker(turns: int | None, color: Role, number: int = 0) -> Piece:
     """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4)."""
     wide, high = TRACK
 
     def face(pen: Pen) -> None:
         count = turns or 8
-        pen.text(3, 5.2, Text("Turn"), 8, "bold", "accent")
+        pen.text(3, 5.2, Text("Turn"), 9, "serif", color)
         if not turns:
             pen.text(wide - 3, 5.2, Text("no limit of turns"), 7, "regular", "soft", "right")
         each = (wide - 6) / count
@@ -92,9 +96,9 @@ def tracker(turns: int | None, number: int = 0) -> Piece:
         each = (wide - 6) / len(PHASES)
         for number, phase in enumerate(PHASES):
             x = 3 + number * each
-            pen.rect(x, 20.4, each - 1, 10.8, stroke="second", line=0.35)
-            pen.text(x + 1.4, 24.6, str(number + 1), 8, "black", "second")
+            pen.rect(x, 20.4, each - 1, 10.8, stroke=color, line=0.35)
+            pen.text(x + 1.4, 24.6, str(number + 1), 8, "black", color)
             pen.fitted(x + 4.2, 24.6, each - 6, phase, 8, "bold")
 
     name = f"{TRACKER}-{number + 1}"
-    return Piece("markers", name, "Turns and phases", wide, high, face, f"track {turns}", back="crest")
+    return Piece("markers", name, "Turns and phases", wide, high, face, f"track {turns} {color}", back="crest")

@@ -32,12 +32,15 @@ class Side:
     sign: Sign
     hollow: bool = False
     letters: Letters | None = None
+    one: Text | None = None
+    """The word of a single one, where the sign's is of many."""
 
     @property
     def label(self) -> Text:
         """The word printed on it."""
-        assert self.sign.word is not None
-        return self.sign.word
+        word = self.one or self.sign.word
+        assert word is not None
+        return word
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,9 @@ def _double(id: str, group: Group, front: str, reverse: str, *, hollow: bool = F
 
 
 def _wounds(number: int) -> PaperMarker:
+    """A drop with its number; one wound needs none."""
+    if number == 1:
+        return PaperMarker("wound-1", Side(SIGNS["wound"], one=Text("Wound")), "result")
     return PaperMarker(f"wound-{number}", Side(SIGNS["wound"], letters=Letters(str(number), 84, 50, True)), "result")
 
 

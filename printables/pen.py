@@ -12,7 +12,7 @@ from typing import Any, Literal
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from companion.content.drawings import Crest, steps
+from companion.content.drawings import Crest, Shape, steps
 from companion.rules.text import Term, Text
 from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
@@ -246,6 +246,15 @@ class Pen:
         self.canvas.setLineCap(0)
         self.palette.spend(role, _length(drawing) * side / 100 * line)
 
+    def shapes(self, drawn: Sequence[Shape], x: float, y: float, side: float, fore: Role, back: Role) -> None:
+        """A sign or a figure in a square of `side` millimeters; its holes in the color of what lies behind it."""
+        for shape in drawn:
+            role = back if shape.hole else fore
+            if shape.width:
+                self.strokes(shape.path, x, y, side, role, shape.width * side / 100)
+            else:
+                self.outlines((shape.path,), x, y, side, role, saver_line=False)
+
     def _way(self, drawing: str, x: float, y: float, scale: float) -> PDFPathObject:
         """A drawing on a grid as a path on the page."""
         path = self.canvas.beginPath()
@@ -387,17 +396,12 @@ def ruler(width: float, height: float, say: Callable[[Text], str]) -> Pen:
     return Pen(None, Palette("color"), width, height, say)
 
 
-def lines_high(count: int, size: float, leading: float = 1.3) -> float:
-    """The height of so many lines in millimeters."""
-    return count * size / MM * leading
-
-
 def _area(points: Sequence[Point]) -> float:
     pairs = zip(points, [*points[1:], points[0]], strict=True)
     return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _edges(drawing: str) -> tuple[tuple[Point, Point], ...]:
     """The straight ways of a drawing; a curve is four of them."""
     edges: list[tuple[Point, Point]] = []
@@ -419,11 +423,18 @@ def _edges(drawing: str) -> tuple[tuple[Point, Point], ...]:
     return tuple(edges)
 
 
+def reach(drawing: str, width: float) -> tuple[float, float, float, float]:
+    """Where a drawing ends on its grid, with half the `width` of its line: left, top, right, foot."""
+    xs, ys = zip(*(point for edge in _edges(drawing) for point in edge), strict=True)
+    half = width / 2
+    return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+
+
 def _length(drawing: str) -> float:
     return sum(dist(start, end) for start, end in _edges(drawing))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _covered(drawing: str, grid: float) -> float:
     """The share of its square that an even-odd outline covers, counted along forty lines across it."""
     edges = _edges(drawing)

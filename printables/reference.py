@@ -43,8 +43,20 @@ SIGNS = (
     (Text("Flag and helmet"), Text("the bases of the standard-bearer and of a character.")),
     (Text("Black corners"), Text("the points a wheel turns on.")),
     (Text("Shaded values"), Text("every second column, for the eye only.")),
+    (Text("Figure and pale crest"), Text("who stands there, and whose; they change no number.")),
+    (Text("u1 · 7KQD"), Text("the entry of the list, and a code that changes with what its card says.")),
+    (Text("Corner ticks"), Text("where to cut; numbers at dashes are the order of the cuts.")),
+    (Text("Drop"), Text("wounds, as many as its number; one where it has none.")),
 )
 """What a drawn sign on a card or sheet means, once in every kit."""
+PIECES = (
+    (Text("Troop Card"), Text("lies where its unit will stand, as large as it; face down till it is turned up.")),
+    (Text("Character Card"), Text("the same for whoever stands outside units, or hides in one.")),
+    (Text("Leaf"), Text("stays beside the table: what a small card has no room for.")),
+    (Text("Marker"), Text("lies beside a unit and says what it did; a pair of one letter, at both units it joins.")),
+    (Text("Strip"), Text("turns and phases; a pawn on it shows the present one.")),
+)
+"""What every piece that is cut out is for."""
 TALL = 270.0
 """Millimeters of room from which the larger letters fit."""
 
@@ -110,6 +122,8 @@ def _back(book: Book, width: float) -> list[Block]:
     blocks += _rows(book, COMMAND)
     blocks.append(heading(Text("Weapons")))
     blocks += [entry(say, width, w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
+    blocks.append(heading(Text("Pieces")))
+    blocks += [entry(say, width, piece, words, sizes.text, "") for piece, words in PIECES]
     blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)

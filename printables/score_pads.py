@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from companion.content.drawings import OWN_ID
 from companion.rules import counts
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.flow import page_heading
+from printables.livery import livery_of
 from printables.pen import Pen
 
 KENJIN_ROWS = (
@@ -33,6 +35,9 @@ TICK = 5.0
 """Millimeters of a box to tick, wide enough for a pencil."""
 CAMPAIGNS = 14
 GAMES = 3
+BAND = 2.2
+"""Millimeters of the band over a game or a battlefield, in the color of the program's own sign, as on its cards."""
+COLOR = livery_of(OWN_ID).color
 
 
 def kenjin_pad(book: Book) -> list[str]:
@@ -65,9 +70,9 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
         for player in range(players):
             pen.rect(x + label + player * each + 2, at, each - 4, row - 1, stroke="line")
     at = top + (len(KENJIN_ROWS) + 1) * row
-    pen.text(x, at + row * 0.6, Text("Sum"), 10, "black", "accent")
+    pen.text(x, at + row * 0.6, Text("Sum"), 11, "serif", COLOR)
     for player in range(players):
-        pen.rect(x + label + player * each + 2, at, each - 4, row - 0.4, stroke="accent", line=0.5)
+        pen.rect(x + label + player * each + 2, at, each - 4, row - 0.4, stroke=COLOR, line=0.5)
 
 
 def _kenjin_layout(pen: Pen, x: float, y: float, width: float, height: float, players: int) -> None:
@@ -105,18 +110,19 @@ def _seat(pen: Pen, middle: float, y: float, number: int) -> None:
 
 
 def _number(pen: Pen, x: float, y: float, number: int) -> None:
-    pen.circle(x, y, 2.4, fill="second", mass=True)
-    pen.text(x, y + 1, str(number), 8, "bold", "second" if pen.palette.mode == "saver" else "white", "center")
+    pen.circle(x, y, 2.4, fill=COLOR, mass=True)
+    pen.text(x, y + 1, str(number), 8, "bold", COLOR if pen.palette.mode == "saver" else "white", "center")
 
 
 def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: int) -> None:
     """One battlefield: its points, its name to write in, who conquered it, boxes for Peasant and Lord."""
-    pen.rect(left, top, wide, high, fill="white", stroke="ink", line=0.3)
-    pen.text(left + 2, top + 7, str(points), 16, "black", "accent")
-    pen.line(left + 8.5, top + 7.6, left + wide - 2, top + 7.6, "soft", 0.2)
+    pen.rect(left, top, wide, high, fill="white", stroke=COLOR, line=0.3)
+    pen.rect(left, top, wide, BAND, fill=COLOR, mass=True)
+    pen.text(left + 2, top + 8.6, str(points), 18, "serif", COLOR)
+    pen.line(left + 8.5, top + 9, left + wide - 2, top + 9, "soft", 0.2)
     foot = top + high
-    pen.text(left + 2, (top + 7.6 + foot - TICK) / 2 + 2, Text("won by"), 7.5, "regular", "soft")
-    line = (top + 7.6 + foot - TICK) / 2 + 2.4
+    line = (top + 9 + foot - TICK) / 2 + 2
+    pen.text(left + 2, line - 0.4, Text("won by"), 7.5, "regular", "soft")
     pen.line(left + 13, line, left + wide - 2, line, "soft", 0.2)
     for number, label in enumerate((Text("Peasant"), Text("Lord"))):
         at = left + 2 + number * (wide / 2 + 1)
@@ -172,7 +178,9 @@ def _grid(
     rows: list[tuple[Text, str]],
     last: Text | None = None,
 ) -> None:
-    """Names across, rows down; the sum's row is framed."""
+    """A band as on a card, names across, rows down; the sum's row is framed."""
+    pen.rect(x, y, width, BAND, fill=COLOR, mass=True)
+    y, height = y + BAND, height - BAND
     label = 44.0
     each = (width - label) / (players + (1 if last else 0))
     row = height / (len(rows) + 1)
@@ -181,20 +189,22 @@ def _grid(
             x + label + player * each + 1, y + row - 1, x + label + (player + 1) * each - 1, y + row - 1, "soft", 0.2
         )
     if last:
-        pen.text(x + width - each / 2, y + row - 1.6, last, 8, "bold", "accent", "center")
+        pen.text(x + width - each / 2, y + row - 1.6, last, 10, "serif", COLOR, "center")
     for number, (name, values) in enumerate(rows):
         top = y + (number + 1) * row
         total = str(name) == "Sum"
-        pen.text(
-            x, top + row * 0.62, name, 8.5, "black" if total else "bold", "accent" if total else "ink", width=label - 12
-        )
-        pen.text(x + label - 2, top + row * 0.62, values, 7, "regular", "soft", "right")
+        at = top + row * 0.62
+        if total:
+            pen.text(x, at, name, 11, "serif", COLOR)
+        else:
+            pen.text(x, at, name, 8.5, "bold", width=label - 12)
+        pen.text(x + label - 2, at, values, 7, "regular", "soft", "right")
         for column in range(players + (1 if last else 0)):
             pen.rect(
                 x + label + column * each + 0.6,
                 top + 0.5,
                 each - 1.2,
                 row - 1,
-                stroke="accent" if total else "line",
+                stroke=COLOR if total else "line",
                 line=0.4 if total else 0.2,
             )

@@ -46,7 +46,7 @@ def table_sheet(book: Book) -> list[str]:
 def _face(pen: Pen, url: str, words: str) -> None:
     mark = own_crest()
     pen.crest(mark, 9, 9, 22, "second")
-    pen.text(35, 18, Text("Join this table"), 20, "black")
+    pen.text(35, 18, Text("Join this table"), 22, "serif")
     pen.text(35, 26, Text("Scan, or open the address and say the words."), 9.5, "regular", "soft", width=pen.width - 40)
     side = 0.0
     if url:
@@ -57,9 +57,9 @@ def _face(pen: Pen, url: str, words: str) -> None:
     pen.text(9, 46, Text("Words"), 9, "regular", "soft")
     size = 24.0
     shown = words or " "
-    while size > 11 and len(wrap(pen.words(shown), size, room, "black")) > 2:
+    while size > 11 and len(wrap(pen.words(shown), size, room, "serif")) > 2:
         size -= 1
-    pen.paragraph(9, 56, room, shown, size, "black", "accent", leading=1.15, most=3)
+    pen.paragraph(9, 56, room, shown, size, "serif", "accent", leading=1.15, most=3)
     if not words:
         pen.line(9, 58, 9 + room, 58, "soft", 0.2)
     pen.text(9, 82, Text("Address"), 9, "regular", "soft")

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from companion.rules import counts
 from companion.rules.text import Text
 from printables import qr
+from printables.card_layout import Set, best_set
 from printables.card_parts import (
+    APART,
     BAND,
-    FOOT,
     INSET,
     LEAST_VALUE,
     SIDE,
     Letters,
     Make,
-    Set,
     ability_lines,
     band,
-    best_set,
     corner_code,
     crest,
     lines,
@@ -26,6 +25,7 @@ from printables.card_parts import (
     track,
     values,
 )
+from printables.figure import draw_figure, shape_of, within
 from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
@@ -33,16 +33,22 @@ from printables.livery import livery_of
 from printables.model import Army, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options
+from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen, ruler
 from printables.pieces import Piece, all_of
 
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 NARROW = 30.0
 """Millimeters of width under which the mark stands in a box."""
+TRIM = 0.3
+"""Millimeters along the trim that bear no outline of a base."""
 SMALL = 50.0 * 25.0
 """Square millimeters up to which the crest stands on the band."""
-LEAST_FILL, MOST_FILL = 12.0, 40.0
-"""Millimeters of the pale crest that fills what a card has left."""
+LEAST_FIGURE, MOST_FIGURE = 9.0, 40.0
+SMALLEST_FIGURE = 7.0
+"""Where there is no square beside the name to take instead."""
+LEAST_FILL, MOST_FILL = 15.0, 40.0
+"""Millimeters of the figure's height, and of the pale crest, in what a card has left beside its words."""
 SIZES = (
     Letters(26, 22, 12, 22, 2.0),
     Letters(21, 18, 10.5, 18, 1.5),
@@ -91,19 +97,31 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     sign = draw_front(pen, crest_id, high, mark_of(troop) if _is_marked(pen, high) else "")
     _draw_signs(pen, bases, sign, high)
     words = _layout(pen, troop, crest_id, address)
-    if not words.has_crest:
-        crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
-    side = corner_code(pen, address) if address else 0.0
-    _fill(pen, crest_id, words, side)
     words.draw(pen)
+    side = corner_code(pen, address) if address else 0.0
+    if not draw_emblems(pen, words, side, troop.profile.id, crest_id):
+        crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
 
 
-def _fill(pen: Pen, crest_id: str, words: Set, corner: float) -> None:
-    """The crest, pale and large, where a card has much room left under its words, beside its code."""
-    high, wide = pen.height - words.foot - 2 * FOOT, pen.width - corner - 2 * INSET
-    side = min(high, wide, MOST_FILL)
-    if side >= LEAST_FILL:
-        crest(pen, crest_id, INSET + (wide - side) / 2, words.foot + FOOT + (high - side) / 2, side, "pale")
+def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str, besides: Sequence[Box] = ()) -> bool:
+    """The crest beside the name, the figure in the largest room beside words and code, a pale crest in the next.
+
+    Where there is no room the figure takes the crest's place. Gives whether the crest stands beside the name.
+    """
+    place = words.room(pen, corner, shape_of(figure), MOST_FIGURE, besides)
+    emblem = words.emblem
+    if place is None or place.height < (LEAST_FIGURE if emblem is not None else SMALLEST_FIGURE):
+        if emblem is not None:
+            draw_figure(pen, figure, within(figure, emblem))
+        return False
+    pen.rect(place.x - APART, place.y - APART, place.width + 2 * APART, place.height + APART, fill="white")
+    draw_figure(pen, figure, place)
+    left = words.room(pen, corner, 1.0, MOST_FILL, [place, *besides])
+    if left is not None and left.height >= LEAST_FILL:
+        crest(pen, crest_id, left.x, left.y, left.height, "pale")
+    if emblem is not None:
+        crest(pen, crest_id, emblem.x, emblem.y, emblem.width, livery_of(crest_id).color)
+    return emblem is not None
 
 
 def _band_high(pen: Pen, address: str) -> float:
@@ -125,7 +143,8 @@ def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     high = _band_high(pen, address)
     marked = _is_marked(pen, high)
     sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
-    return best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, high)
+    shape = shape_of(troop.profile.id)
+    return best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, shape, high)
 
 
 def _parts(
@@ -140,7 +159,7 @@ def _parts(
     size = letters.text
     weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
     told = [
-        title(pen, crest_id, _name(pen, troop), kind if beside else [], letters),
+        title(_name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines([words], size, weight) for words, weight in kind]),
         lines([weapons], size),
         lines(in_play(pen, troop), size),
@@ -155,7 +174,7 @@ def _name(pen: Pen, troop: Troop) -> str:
     name = pen.words(troop.called)
     both = f"{name} · {troop.profile.name}"
     alone = troop.name and troop.size_mm == (25, 25)
-    return both if alone and width_mm(both, LEAST_SIZE, "bold") <= pen.width - 2 * INSET else name
+    return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
 def losses(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
@@ -199,9 +218,10 @@ def in_play(pen: Pen, troop: Troop) -> list[str]:
 
 
 def _draw_bases(pen: Pen, bases: Sequence[Base]) -> None:
-    """Every base's outline. A card of one base is its own outline."""
-    for base in bases if len(bases) > 1 else ():
-        pen.rect(base.x, base.y, base.width, base.depth, stroke="grid", line=0.15)
+    """Where a base ends within the card: the trim itself has ticks at its corners, and no frame."""
+    with pen.window(TRIM, TRIM, pen.width - 2 * TRIM, pen.height - 2 * TRIM):
+        for base in bases:
+            pen.rect(base.x, base.y, base.width, base.depth, stroke="grid", line=0.15)
 
 
 def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> None:
@@ -240,11 +260,11 @@ def blank_card(number: int, crest_id: str) -> Piece:
     color = livery_of(crest_id).color
 
     def face(pen: Pen) -> None:
-        for rank in range(ranks):
-            for column in range(front):
-                pen.rect(column * 25, rank * 25, 25, 25, stroke="grid", line=0.15)
+        _draw_bases(pen, [Base(n % front * 25, n // front * 25, 25, 25, "miniature") for n in range(front * ranks)])
         draw_front(pen, crest_id)
-        pen.rect(INSET, BAND + 0.4, pen.width - 2 * INSET, 11.2, fill="white")
+        part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
+        assert part is not None
+        pen.rect(INSET - APART, BAND, pen.width - 2 * INSET + 2 * APART, 16 + part.high + APART - BAND, fill="white")
         pen.rect(pen.width - INSET - 24, 6.4, 3, 3, stroke="ink")
         pen.text(pen.width - INSET - 20, 8.9, Text("Standard-bearer"), 7)
         for row, label in enumerate((Text("Unit"), Text("Characters"))):
@@ -252,8 +272,6 @@ def blank_card(number: int, crest_id: str) -> Piece:
             took = pen.text(INSET + 0.5, y, label, 7)
             end = pen.width - INSET - (26 if row == 0 else 0.5)
             pen.line(INSET + took + 2, y + 0.4, end, y + 0.4, "soft", 0.2)
-        part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
-        assert part is not None
         part.draw(pen, INSET, 16)
 
     named = str(Text("Blank, %(wide)s × %(deep)s mm", {"wide": wide, "deep": deep}))

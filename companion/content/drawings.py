@@ -1,4 +1,4 @@
-"""The crests (mon), icons and signs of markers: vector drawings kept as TOML, for the pages and the printed sheets."""
+"""The crests (mon), icons, signs of markers and figures: vector drawings kept as TOML, for the pages and the sheets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ OUTLINE = re.compile(r"(?:M[^MLCZ]+(?:[LC][^MLCZ]+)+Z)+")
 LINE = re.compile(r"(?:M[^MLCZ]+(?:[LC][^MLCZ]+)+Z?)+")
 OVER = 12.0
 """How far a sign may reach over its grid: a drop's tip does."""
+PLACED = re.compile(r"[a-z-]+( -?[0-9.]+){0,4}")
+CUT = 1.6
+"""How much of what lies behind a part of a figure is cut away around it."""
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6}
 
 
@@ -103,6 +107,12 @@ def signs() -> Mapping[str, tuple[Shape, ...]]:
     return read_signs((FOLDER / "signs.toml").read_text("utf-8"))
 
 
+@cache
+def figures() -> Mapping[str, tuple[Shape, ...]]:
+    """The silhouette of every unit and character by its id, composed of parts: drawn as a sign is."""
+    return read_figures((FOLDER / "figures.toml").read_text("utf-8"))
+
+
 def read_crests(text: str) -> list[Crest]:
     """The crests of a TOML text; DrawingError says where a mistake is."""
     found: list[Crest] = []
@@ -162,7 +172,7 @@ def read_signs(text: str) -> dict[str, tuple[Shape, ...]]:
     }
 
 
-def _shapes(part: dict[str, Any], where: str) -> tuple[Shape, ...]:
+def _shapes(part: dict[str, Any], where: str, over: float = OVER) -> tuple[Shape, ...]:
     if set(part) == {"crest"}:
         crest = next((crest for crest in all_crests() if crest.id == part["crest"]), None)
         if crest is None:
@@ -170,11 +180,60 @@ def _shapes(part: dict[str, Any], where: str) -> tuple[Shape, ...]:
         return tuple(Shape(path) for path in crest.paths)
     hole = part.get("hole", False)
     if set(part) - {"hole"} == {"fill"}:
-        _check_path(part["fill"], f"{where}, fill", OUTLINE, OVER)
+        _check_path(part["fill"], f"{where}, fill", OUTLINE, over)
         return (Shape(part["fill"], hole=hole),)
     if set(part) - {"hole"} == {"line", "width"}:
-        _check_path(part["line"], f"{where}, line", LINE, OVER)
+        _check_path(part["line"], f"{where}, line", LINE, over)
         return (Shape(part["line"], float(part["width"]), hole),)
     raise DrawingError(
         f"{where}: it takes `fill`, `line` with `width`, or `crest`, not {', '.join(sorted(part)) or '-'}"
     )
+
+
+def read_figures(text: str) -> dict[str, tuple[Shape, ...]]:
+    """The figures of a TOML text; DrawingError says where a mistake is.
+
+    A figure lists parts from back to front: the name of a part with the point its origin lies on, the degrees it is
+    turned by, and its size (a negative one is mirrored); or a shape, such as an arm. Each part is cut out of those
+    behind it.
+    """
+    tables = tomllib.loads(text)  # parts lie around an origin of their own: they may leave the square
+    parts = {
+        name: [
+            shape
+            for place, one in enumerate(listed, 1)
+            for shape in _shapes(one, f"figures.toml, part {name}, {place}", 100)
+        ]
+        for name, listed in tables.get("part", {}).items()
+    }
+    found = {}
+    for name, listed in tables.get("figure", {}).items():
+        shapes: list[Shape] = []
+        for place, one in enumerate(listed, 1):
+            where = f"figures.toml, figure {name}, {place}"
+            here = _placed(one, parts, where) if isinstance(one, str) else _shapes(one, where)
+            cut = [Shape(shape.path, shape.width + 2 * CUT, hole=True) for shape in here if not shape.hole]
+            shapes += [*(cut if shapes else []), *here]
+        found[name] = tuple(shapes)
+    return found
+
+
+def _placed(line: str, parts: Mapping[str, list[Shape]], where: str) -> list[Shape]:
+    """A part moved to its place."""
+    name, *numbers = line.split()
+    if not PLACED.fullmatch(line) or name not in parts:
+        raise DrawingError(f"{where}: it takes a part and up to four numbers: x, y, degrees, size; not “{line}”")
+    x, y, turn, size = (float(number) for number in (*numbers, *("0", "0", "0", "1")[len(numbers) :]))
+    across, down = abs(size) * cos(radians(turn)), abs(size) * sin(radians(turn))
+    side = -1 if size < 0 else 1
+
+    def moved(path: str) -> str:
+        """Mirrored, turned, sized and moved, in hundredths."""
+        drawn = ""
+        for command, at in steps(path):
+            points = zip(at[::2], at[1::2], strict=True)
+            placed = [(x + side * px * across - py * down, y + side * px * down + py * across) for px, py in points]
+            drawn += command + " ".join(f"{number:.2f}" for point in placed for number in point)
+        return drawn
+
+    return [Shape(moved(shape.path), shape.width * abs(size), shape.hole) for shape in parts[name]]

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from printables import cut_sheets
+from printables.cloth import BLEED
 from printables.packing import Box
 from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects
 
@@ -126,9 +127,9 @@ def through_the_sheet(data: bytes, sides: str) -> float:
         for rect in rects(data, number):
             if any(rect.is_size(*size) for size in [*SIZES, (25, 25)]):
                 box = [round(part / 25.4 * 60) for part in (rect.x, rect.y, rect.width, rect.height)]
-                # Four millimeters inside the trim: the margin a back keeps for the printer's drift.
-                inset = 8 if min(box[2:]) > 60 else 5
-                cards.paste(0, (box[0] + inset, box[1] + inset, box[0] + box[2] - inset, box[1] + box[3] - inset))
+                # The cloth runs two millimeters over the trim, for the printer's drift.
+                over = round(BLEED / 25.4 * 60) + 1
+                cards.paste(0, (box[0] - over, box[1] - over, box[0] + box[2] + over, box[1] + box[3] + over))
         ink = turned.point(lambda level: 255 if level < 200 else 0)
         free = ImageChops.multiply(ink, cards.convert("L"))
         total = sum(ink.histogram()[200:]) or 1
@@ -139,6 +140,27 @@ def through_the_sheet(data: bytes, sides: str) -> float:
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 def test_through_the_sheet_every_crest_is_inside_a_card(sides: str) -> None:
     assert through_the_sheet(only(kit(LARGE, pieces=("troop-cards",), sides=sides)), sides) < 0.02
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_the_cloth_runs_over_the_trim_on_every_side(sides: str) -> None:
+    data = only(kit(SMALL, pieces=("troop-cards",), sides=sides))
+    _, back = raster(data, 100, grey=True, last=2)
+    faces = [r for r in rects(data, 0) if r.is_size(125, 25) or r.is_size(100, 50)]
+    assert faces
+    for face in faces:
+        x, y = behind(face.x + face.width / 2, face.y + face.height / 2, sides)
+        left, top, right, foot = x - face.width / 2, y - face.height / 2, x + face.width / 2, y + face.height / 2
+        strips = {
+            "left": (left - BLEED, top, left - 0.3, foot),
+            "right": (right + 0.3, top, right + BLEED, foot),
+            "top": (left, top - BLEED, right, top - 0.3),
+            "foot": (left, foot + 0.3, right, foot + BLEED),
+        }
+        for side, strip in strips.items():
+            box = [round(part / 25.4 * 100) for part in strip]
+            low, _ = back.crop((box[0], box[1], box[2], box[3])).getextrema()
+            assert low < 200, (side, face)
 
 
 def test_through_the_sheet_a_wrong_turn_shows() -> None:
@@ -178,6 +200,15 @@ def test_fold_brings_the_crest_behind_the_face() -> None:
                 c for c in crests if c["top"] / MM > card.y + card.height and c["top"] / MM < card.y + 2 * card.height
             ]
             assert below or card.width < card.height, card
+
+
+def test_a_folded_back_leaves_the_foot_of_the_sheet_free() -> None:
+    printed = kit(LARGE, pieces=CARDS, sides="fold", paper="letter", color="saver")
+    plain = kit(LARGE, pieces=("opponent-sheet",), sides="fold", paper="letter", color="saver")
+    foot = round((279.4 - 8 - 7) / 25.4 * 60) + 1
+    (bare,) = {picture.crop((20, foot, 300, foot + 5)).tobytes() for picture in raster(only(plain), 60, grey=True)}
+    for picture in raster(only(printed), 60, grey=True):
+        assert picture.crop((20, foot, 300, foot + 5)).tobytes() == bare
 
 
 WIDE = {

@@ -9,6 +9,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
+from pypdf import PdfReader
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
@@ -186,7 +187,56 @@ def test_every_card_has_the_crest(
     card(unit, front, count, base_url=BASE)
     colors = [color for wide, high, color in drawn if (wide, high) == size]
     assert len([color for color in colors if color != "pale"]) == 1
-    assert colors.count("pale") == (size == (75, 100)), "and pale where much of a card is left"
+    assert colors.count("pale") == (size in {(75, 100), (125, 75)}), "and pale where much of a card is left"
+
+
+def figures_in(data: bytes) -> set[str]:
+    """Whose silhouettes a file has."""
+    drawings = {str(name) for page in PdfReader(io.BytesIO(data)).pages for name in page["/Resources"]["/XObject"]}
+    return {found[1] for name in drawings if (found := re.search(r"figure-([a-z-]+)-ink-", name))}
+
+
+@pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
+@pytest.mark.parametrize(("front", "count"), [(4, 4), (4, 8), (2, 4)])
+def test_every_unit_has_its_silhouette_on_its_card(front: int, count: int, base_url: str | None) -> None:
+    units = [unit for unit, profile in catalog().units.items() if profile.basic_unit >= 3]
+    listed = [{"id": f"u{n}", "unit": unit, "miniatures": count, "front": front} for n, unit in enumerate(units)]
+    document = {**SMALL, "units": listed, "characters": [], "general": None}
+    assert figures_in(only(kit(document, pieces=("troop-cards",), base_url=base_url))) == set(units)
+
+
+@pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
+def test_every_character_has_his_silhouette_on_his_card(base_url: str | None) -> None:
+    who = catalog().characters
+    listed = [
+        {"id": f"c{n}", "character": id_, **({"weapon": one.weapon_choice[0]} if one.weapon_choice else {})}
+        for n, (id_, one) in enumerate(who.items())
+    ]
+    document = {**SMALL, "units": [], "characters": listed, "general": None}
+    assert figures_in(only(kit(document, pieces=("character-cards",), base_url=base_url))) == set(who)
+
+
+def test_no_frame_stands_at_the_trim_and_lines_end_where_the_words_begin() -> None:
+    data = card("yari-ashigaru", 5, 12)
+    place = place_of(data, (125, 75))
+    left, top, right, foot = (round(n / 25.4 * 200) for n in (place.x, place.y, place.x + 125, place.y + 75))
+    page = raster(data, 200, grey=True)[0]
+    for name, strip in {
+        "foot": (left + 30, foot - 2, right - 30, foot + 2),
+        "side": (left - 2, top + 45, left + 2, foot - 30),
+    }.items():
+        edge = page.crop(strip)
+        assert sum(edge.histogram()[:230]) < 0.02 * edge.width * edge.height, name
+    drawn = rects(data, 0)
+    bases = [n for n, r in enumerate(drawn) if r.is_size(25, 25)]
+    assert len(bases) == 12, "every base is drawn"
+    over = [r for r in drawn[bases[-1] + 1 :] if r.width > 100 and r.height > 30]
+    written = [c for c in chars_on(data, (125, 75)) if c["top"] / MM > place.y + BAND]
+    assert any(
+        all(r.x < c["x0"] / MM and c["x1"] / MM < r.x + r.width for c in written)
+        and all(r.y < c["top"] / MM + 2 and c["bottom"] / MM < r.y + r.height + 2 for c in written)
+        for r in over
+    ), "the ground of the words is laid over the grid"
 
 
 @pytest.mark.parametrize(

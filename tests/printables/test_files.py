@@ -98,6 +98,13 @@ def test_the_ink_saver_saves_ink() -> None:
     assert 0.01 < shares[2] < 0.2
 
 
+@pytest.mark.parametrize("document", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("mon", ["uroko", "ume", "kikko"])
+def test_a_kit_in_color_takes_little_ink(document: dict[str, Any], mon: str) -> None:
+    """Counted as the sum of three inks, on average over its pages, backs included."""
+    assert kit({**document, "mon": mon}, base_url=URL).ink <= 0.13
+
+
 def test_title_language_outline_and_no_scaling() -> None:
     reader = PdfReader(io.BytesIO(only(kit(SMALL, pieces=EVERYTHING, language="en"))))
     assert reader.metadata is not None
@@ -154,7 +161,7 @@ def test_nothing_others_see_tells_where_somebody_hides() -> None:
 def test_two_files_only_where_there_are_backs() -> None:
     assert len(kit(SMALL, pieces=("markers",), sides="two-files").files) == 2
     (sheet,) = kit(SMALL, pieces=("army-sheet", "reference"), sides="two-files").files
-    assert len(PdfReader(io.BytesIO(sheet.data)).pages) == 4
+    assert len(PdfReader(io.BytesIO(sheet.data)).pages) == 3, "the list with its rules, and both sides of the reference"
 
 
 @pytest.mark.parametrize(

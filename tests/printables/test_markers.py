@@ -13,9 +13,10 @@ from PIL import Image
 
 from printables import marker_art
 from printables.ink import COLORS
+from printables.livery import LIVERIES
 from printables.markers import BY_ID, COUNTED, MARKERS, MOST_PAIRS, suggested
 from tests.printables.faces import faces
-from tests.printables.kits import LARGE, MM, army, kit, only, rects
+from tests.printables.kits import LARGE, MM, SMALL, army, kit, only, raster, rects, words
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
 OF_THE_BOOK = {
@@ -37,6 +38,27 @@ def contact_sheet(**options: object) -> bytes:
     """One of every marker (six of each pair), as a kit prints them."""
     counts = {marker.id: 6 if marker.pair else 1 for marker in MARKERS}
     return only(kit(pieces=("markers",), sides="fronts", marker_counts=counts, **options))
+
+
+@pytest.mark.parametrize("mon", ["kiri", "nami", "bishi", "takanoha"])
+def test_what_a_side_orders_is_in_the_colour_of_its_livery(mon: str) -> None:
+    """March and its order's fan, the turn's strip, and the crest behind: none is left in another clan's."""
+    counts = {"march-run": 2, "strategic-order": 2, "tracker": 1}
+    wanted, other = COLORS[LIVERIES[mon].color], COLORS["second"]
+    for page in raster(only(kit({**SMALL, "mon": mon}, pieces=("markers",), marker_counts=counts)), 40):
+        colors = page.convert("RGB").getcolors(1 << 20) or []
+        near = [
+            sum(n for n, rgb in colors if all(abs(a / 255 - b) < 0.05 for a, b in zip(rgb, color, strict=True)))  # type: ignore[arg-type]
+            for color in (wanted, other)
+        ]
+        assert near[0] > 100
+        assert near[1] == 0
+
+
+def test_one_wound_has_no_number_and_more_have() -> None:
+    for marker, said in (("wound-1", "Wound"), ("wound-2", "2Wounds")):
+        data = only(kit(SMALL, pieces=("markers",), sides="fronts", marker_counts={marker: 1}))
+        assert words(data, 0).endswith(said)
 
 
 def test_every_marker_stands_on_the_golden_contact_sheet() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tomllib
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ from printables.card_parts import _two_lines
 from printables.fonts import width_mm
 from printables.marker_pieces import PHASES
 from printables.numbers import COLUMNS, line_of, told_line
-from printables.reference import SIGNS
-from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, rects, words
+from printables.printed import Kit
+from printables.reference import PIECES, SIGNS
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, army, kit, letters, only, rects, words
 
 PROFILES = {
     "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
@@ -60,6 +62,40 @@ def test_every_miniature_beyond_the_basic_unit_is_counted() -> None:
 def test_a_list_of_level_five_takes_one_page() -> None:
     printed = kit(LARGE, pieces=("army-sheet",), sides="fronts")
     assert [str(page.section) for page in printed.pages] == ["Army sheet", "Rules of the list"]
+
+
+def body(printed: Kit, page: int) -> tuple[float, float]:
+    """The commonest size of letters on a page of a list, in points, and how far down they reach, of the page."""
+    chars = letters(only(printed), page)
+    sizes = Counter(round(c["size"] * 2) / 2 for c in chars)
+    return sizes.most_common(1)[0][0], max(c["bottom"] for c in chars if c["size"] > 7) / MM / 297
+
+
+def test_a_short_list_and_its_rules_stand_on_one_page_in_letters_that_read_well() -> None:
+    printed = kit(SMALL, pieces=("army-sheet",), sides="fronts")
+    assert [str(page.section) for page in printed.pages] == ["Army sheet"]
+    assert body(printed, 0)[0] >= 9
+    shown = words(only(printed), 0)
+    assert "ForestofSpears" in shown
+    assert "Rulesofthislist" in shown
+
+
+def test_a_long_list_and_its_rules_fill_their_pages() -> None:
+    printed = kit(LARGE, pieces=("army-sheet",))
+    assert printed.papers == 1, "both sides of one sheet"
+    for page, least in ((0, 8.0), (1, 9.0)):
+        size, foot = body(printed, page)
+        assert size >= least
+        assert foot > 0.8
+
+
+def test_names_and_titles_are_in_the_serif_and_numbers_are_not() -> None:
+    data = only(kit(SMALL, pieces=("troop-cards", "army-sheet", "battle-sheet"), sides="fronts"))
+    for page, title in ((0, "KatanaSamurai"), (1, "Takedavanguard"), (2, "Pitchedbattle")):
+        chars = [c for c in letters(data, page) if not c["text"].isspace()]
+        serif = "".join(c["text"] for c in chars if "Spectral" in c["fontname"])
+        assert title in serif
+        assert not re.search(r"\d", serif), "figures stand in the plainer letters"
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "either"])
@@ -127,14 +163,14 @@ def test_a_line_under_a_name_is_never_dropped() -> None:
 
 def test_the_battle_sheet_says_whose_losses_it_counts() -> None:
     shown = text(SMALL, "battle-sheet")
-    assert shown.count("Enemiesremoved") == 2
+    assert shown.count("Lossesoftheotherside") == 2
     crested, plain = (only(kit({**SMALL, "mon": mon}, pieces=("battle-sheet",))) for mon in ("kiri", "ume"))
     assert crested != plain, "the side has the crest and the colour of its cards"
 
 
 def test_signs_are_explained_once_in_a_kit() -> None:
     shown = text(SMALL, "troop-cards", "army-sheet", "reference")
-    for sign, meaning in SIGNS:
+    for sign, meaning in (*SIGNS, *PIECES):
         assert shown.count(str(meaning).replace(" ", "")) == 1, sign
 
 
@@ -318,4 +354,16 @@ def test_pads_share_paper_but_nothing_lies_behind_an_army_sheet() -> None:
     assert [kit(SMALL, pieces=pads, fewest=few).papers for few in (False, True)] == [4, 2]
     both = kit(SMALL, pieces=("army-sheet", "opponent-sheet", "battle-sheet"), fewest=True)
     sheets = [[str(page.section) for page in both.pages[n : n + 2]] for n in range(0, len(both.pages), 2)]
-    assert sheets == [["Army sheet", "Rules of the list"], ["Army sheet for the opponent", ""], ["Battle sheet"]]
+    assert sheets == [["Army sheet", ""], ["Army sheet for the opponent", ""], ["Battle sheet"]]
+
+
+@pytest.mark.parametrize(
+    ("named", "carried"), [(None, ["bow"]), ("katana", ["bow", "katana"]), ("bow", ["bow", "katana"])]
+)
+def test_a_busho_whose_list_names_his_bow_has_the_weapon_of_his_choice_too(
+    named: str | None, carried: list[str]
+) -> None:
+    """12:6:1: the bow is always with him; naming it takes nothing from him, on paper as at the table."""
+    one = {"id": "c9", "character": "busho-buke", **({"weapon": named} if named else {})}
+    (member,) = army({**SMALL, "units": [], "characters": [one], "general": None}).characters
+    assert [weapon for weapon in member.weapons if weapon in ("bow", "katana")] == carried

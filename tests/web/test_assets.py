@@ -19,7 +19,9 @@ from tests.conftest import LiveServer, Phone
 pytestmark = pytest.mark.own_app  # answers of every length
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
-WRITTEN = [path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*.*"))]
+WRITTEN = [
+    path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*.*")) if path.suffix in (".css", ".js")
+]
 STYLES = [file for file in WRITTEN if file.endswith(".css")]
 IMPORT = re.compile(r'@import "([^"]+)";')
 RULES = """(text) => {
@@ -81,6 +83,11 @@ def test_what_only_readers_of_the_source_need_is_not_sent(client: FlaskClient, f
     assert "\n " not in sent.text
     assert "/*" not in sent.text
     assert "@import" not in sent.text, "a phone would ask for one file more"
+
+
+def test_all_that_is_sent_is_written_or_a_picture() -> None:
+    others = {path.name for path in STATIC.rglob("*.*") if path.suffix not in (".css", ".js")}
+    assert others == {"kit.jpg"}
 
 
 def written(file: str) -> str:

@@ -16,7 +16,6 @@ over, as it does bold signs.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Literal
 
 from companion.content import catalog
@@ -26,7 +25,7 @@ from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry,
 Style = Literal["full", "short", "one-line", "discord"]
 To = Literal["open", "opponent"]
 """Whom a text is for: everything, or what an opponent may know (`companion.rules.kensei.army.secrecy`)."""
-RULES = f"(Kensei, first edition; rulings {KENSEI.rules_version} of Gunbai)"
+RULES = f"(checked by Gunbai: Kensei, first edition, rulings version {KENSEI.rules_version.rpartition('-')[2]})"
 """By which rules the verdict was given."""
 _ABOUT = re.compile(r'^(?P<before>\d+\. |- |)(?P<what>[^\W\d_][^\[\]",:×(]*[^\[\]",:×(\s])(?P<after>.*)$')
 PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
@@ -34,7 +33,8 @@ PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
 
 
 def write(army: Army, style: Style = "full", to: To = "open") -> str:
-    """The list as text. Reading it back gives `renumbered` of what it tells; writing that again, the same text."""
+    """The list as text. Reading it back gives the same list with ids u1, u2 …, c1, c2 … in its order; writing that
+    again, the same text."""
     known = army if to == "open" else told(army, catalog(), to)
     assert known is not None
     whole = style in ("full", "discord")
@@ -61,21 +61,6 @@ def _bold(line: str) -> str:
     if line in ("Units", "Characters"):
         return f"**{line}**"
     return _ABOUT.sub(lambda found: f"{found['before']}**{found['what']}**{found['after']}", line, count=1)
-
-
-def renumbered(army: Army) -> Army:
-    """The same list with the ids a text gives it: u1, u2 … and c1, c2 … in the order of the list."""
-    units = {unit.id: f"u{place}" for place, unit in enumerate(army.units, 1)}
-    characters = {one.id: f"c{place}" for place, one in enumerate(army.characters, 1)}
-    return replace(
-        army,
-        units=tuple(replace(unit, id=units[unit.id]) for unit in army.units),
-        characters=tuple(
-            replace(one, id=characters[one.id], joins=units[one.joins] if one.joins else None)
-            for one in army.characters
-        ),
-        general=characters[army.general] if army.general else None,
-    )
 
 
 def quoted(text: str) -> str:

@@ -229,11 +229,12 @@ def _free(
         (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
     )
     ends = chosen.done is not None and chosen.done.label is not None
+    begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
-        result=None if dice or orders.drafts or chosen.command else over,
+        result=None if begun else over,
     )
 
 

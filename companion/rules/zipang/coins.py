@@ -114,13 +114,6 @@ def princess(coins: Coins, player: str) -> Coins | Refusal:
     return Coins({**coins.purses, player: coins.purses[player] + half}, coins.pot - half)
 
 
-def take_pot(coins: Coins, winner: str) -> Coins | Refusal:
-    """The whole pot to the campaign's winner (6 Campaign End)."""
-    if _unknown(winner, coins):
-        return refuse([_nobody("winner", winner, coins)], "6 Campaign End")
-    return Coins({**coins.purses, winner: coins.purses[winner] + coins.pot}, 0)
-
-
 def coin_problems(coins: Coins) -> list[Problem]:
     """What is impossible about purses and pot: not two to six players, or fewer than no coins."""
     problems = players_problems("purses", tuple(coins.purses))

@@ -15,11 +15,12 @@ from companion.play.armies.link import from_link, to_link, to_qr
 from companion.play.armies.paste import read_any
 from companion.play.armies.reading import Pasted
 from companion.play.armies.reading import read as read_text
-from companion.play.armies.text import Style, renumbered
+from companion.play.armies.text import Style
 from companion.play.armies.text import write as write_text
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
+from tests.play.armies.renumbered import renumbered
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, unit, worded_documents
 
 PAGE = "http://192.168.178.123:8000/kensei/armies/open"
@@ -97,6 +98,12 @@ def test_missing_fields_take_their_defaults() -> None:
     assert army({**SOUND, "name": None, "clan": None, "mon": None}).name == ""
 
 
+def test_a_document_of_the_only_format_need_not_say_so() -> None:
+    short = {name: value for name, value in SOUND.items() if name not in ("format", "version")}
+    assert read_document(short) == read_document(SOUND)
+    assert read(json.dumps(short)) == read_document(SOUND)
+
+
 def test_names_become_one_line() -> None:
     assert one_line("  First\n\tspears \x00 of\u2028Kai ") == "First spears of Kai"
     assert army({**SOUND, "name": "a\r\nb"}).name == "a b"
@@ -125,7 +132,7 @@ BROKEN: list[tuple[str, Doc, dict[str, str]]] = [
     ("new version", changed(version=2), {"version": "version 2"}),
     ("version as truth", changed(version=True), {"version": "version true"}),
     ("other format", changed(format="owb"), {"format": "gunbai-army"}),
-    ("no format", {k: v for k, v in SOUND.items() if k != "format"}, {"format": "missing"}),
+    ("no path", {k: v for k, v in SOUND.items() if k != "path"}, {"path": "missing"}),
     ("unknown path", changed(path="ronin"), {"path": "'kuge', 'buke' or 'sohei'"}),
     ("level 0", changed(level=0), {"level": "at least 1"}),
     ("level 11", changed(level=11), {"level": "at most 10"}),

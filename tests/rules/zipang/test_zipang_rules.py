@@ -215,7 +215,6 @@ def test_coins_refuse_strangers():
     assert paths(purse.merchant(coins, "zoe", ["yan"])) == ["player", "cancelled"]
     assert paths(purse.princess(coins, "zoe")) == ["player"]
     assert paths(purse.pay_pot(coins, "zoe")) == ["player"]
-    assert paths(purse.take_pot(coins, "zoe")) == ["winner"]
 
 
 # --- hands and piles --------------------------------------------------------------------------------------------

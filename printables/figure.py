@@ -1,0 +1,48 @@
+"""The silhouette of a unit or a character on its card (`companion/content/figures.toml`)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.content.drawings import figures
+from printables.ink import Role
+from printables.packing import Box
+from printables.pen import Pen, reach
+
+
+@cache
+def _bounds(figure: str) -> Box:
+    """What it takes of its grid."""
+    ends = [reach(shape.path, shape.width) for shape in figures()[figure] if not shape.hole]
+    left, top, right, foot = (
+        pick(axis) for pick, axis in zip((min, min, max, max), zip(*ends, strict=True), strict=True)
+    )
+    return Box(left, top, right - left, foot - top)
+
+
+def shape_of(figure: str) -> float:
+    """How wide it is, of its height."""
+    bounds = _bounds(figure)
+    return bounds.width / bounds.height
+
+
+def within(figure: str, square: Box) -> Box:
+    """The largest place of its shape in a square, on the square's ground."""
+    wide = min(1.0, shape_of(figure)) * square.width
+    high = wide / shape_of(figure)
+    return Box(square.x + (square.width - wide) / 2, square.y + square.height - high, wide, high)
+
+
+def draw_figure(pen: Pen, figure: str, place: Box, role: Role = "ink") -> None:
+    """The figure as large as its place, which has its shape; drawn once into the file."""
+    bounds = _bounds(figure)
+    side = 100 * place.height / bounds.height
+    x, y = -bounds.x * side / 100, -bounds.y * side / 100
+    pen.form(
+        f"figure-{figure}-{role}-{place.height:.2f}",
+        place.x,
+        place.y,
+        place.width,
+        place.height,
+        lambda form: form.shapes(figures()[figure], x, y, side, role, "white"),
+    )
