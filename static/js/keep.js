@@ -11,6 +11,7 @@
   "use strict";
   const held = new Map();
   let refused = false;
+  let ended = false; // a key of the panel that closes an open sheet is on its way
   let tapped = null;
   // Where things stand before an answer is swapped in. To look between two of its regions would lay out the page each time.
   let scrolls = new Map();
@@ -67,16 +68,22 @@
 
   // While a form is on its way its answer decides, unless that refuses it: then all of it stays, to be mended. What
   // still stands there afterwards is the player's again.
-  document.addEventListener("tapped", (event) => event.detail.form.toggleAttribute("data-sent", true));
+  document.addEventListener("tapped", ({ detail: { form } }) => {
+    form.toggleAttribute("data-sent", true);
+    ended ||= form.matches("#r-act [data-closes]");
+  });
   document.addEventListener("taps-sent", () => {
+    ended = false;
     for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
   });
 
   // A card's sheet closes once its order is whole: a form that ends it is on its way, and was not refused.
-  const isDone = (fold) => !refused && fold.matches("[name=sheet]") && fold.querySelector("form[data-sent][data-closes]");
+  // So does one of the panel that ends the orders, wherever the sheet is.
+  const isDone = (fold) =>
+    !refused && fold.matches("[name=sheet]") && (ended || fold.querySelector("form[data-sent][data-closes]"));
 
   function isUnsent(one) {
-    if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent], [data-apply]"))
+    if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent]:not([data-keeps]), [data-apply]"))
       return false;
     if (one.type === "radio") return one.checked && !one.defaultChecked;
     return one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -150,3 +151,26 @@ def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: H
         assert before is not None
         assert after is not None
         assert after["y"] < before["y"] - 60, "it goes with its keys"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (320, 640)])
+def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
+    """The key that announces comes into it, and the first orders of a unit with a character are in view above it."""
+    battle = ordering(app)
+    battle.give(scout.phone, "a")
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    scout.open(battle.path)
+    opened(scout, "a5")
+    expect(scout.page.locator("#order-a5 .chips button").first).to_be_in_viewport(ratio=1)
+    panel = scout.act.bounding_box()
+    first = scout.page.locator("#order-a5 .chips button").first.bounding_box()
+    assert panel
+    assert first
+    assert first["y"] + first["height"] <= panel["y"]
+    scout.tap(scout.page.locator("#order-a5 .chips button").first)
+    announce = scout.act.get_by_role("button", name="Announce 1 unit", exact=True)
+    expect(announce).to_be_in_viewport(ratio=1)
+    assert scout.act.bounding_box() == panel
+    assert scout.page.locator("#order-a5 .chips button").first.bounding_box() == first
+    scout.tap(announce)
+    expect(scout.page.locator("#order-a5 > .sheet")).to_be_hidden()

@@ -283,5 +283,5 @@ def test_a_tie_and_who_deploys_first_are_told_in_the_panel(app: Flask) -> None:
     ana.act("pad", step=steps[0], die=0, face=1)
     ben.act("pad", step=steps[1], die=0, face=9)
     for phone in (ana, ben):
-        panel = page(phone).split('class="act-facts"')[1].split("</div>")[0]
-        assert "Ben deploys first, up to" in panel
+        board = page(phone).split('id="r-board"')[1].split("30 cm")[0]
+        assert "Ben deploys first, up to" in board, "first on the board, above the cards"

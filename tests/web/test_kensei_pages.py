@@ -81,7 +81,7 @@ def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: 
 @pytest.mark.parametrize(("armies", "first"), [("lists", True), ("points", False)])
 def test_lists_are_brought_first_where_they_were_chosen(app: Flask, armies: str, first: bool) -> None:
     page = Sitting(app, armies=armies).ana.get().text
-    assert ("Bring an army list" in section(page, '<section class="act', "</section>")) is first
+    assert (page.index("Bring an army list") < page.index('name="path"')) is first
     assert page.count("Bring an army list") == 1
     assert ('id="pick-unit" data-still open' in page) is not first
 
@@ -265,3 +265,29 @@ def test_sections_and_rulings_stand_behind_a_sign_beside_the_sentences_of_a_batt
     assert signed
     bare = re.sub(r'<dl class="terms">.*?</dl>', "", page, flags=re.S)
     assert bare.count('class="rule"') == len(re.findall(r'<span class="rule-where">\s*<span class="rule"', bare))
+
+
+def test_a_unit_grows_no_further_than_the_level_allows(app: Flask) -> None:
+    sitting = Sitting(app, level="3", armies="points")
+    sitting.ana.act("muster", unit="yumi-samurai")
+    allowed = sitting.state.pieces[0].miniatures
+    while "at most" in (page := re.sub(r"\s+", " ", sitting.ana.get().text)):
+        more = re.search(r'<button class="step" name="miniatures" value="\d+" aria-label="One more[^>]*>', page)
+        assert more
+        if "disabled" in more[0]:
+            break
+        allowed += 1
+        sitting.ana.act("size", piece="a1", miniatures=allowed)
+    assert f"level 3: at most {allowed}" in page
+    assert f"; level 3 allows {allowed}" not in page, "the key stops before the army is not legal"
+
+
+def test_a_lone_character_moves_into_a_unit(app: Flask) -> None:
+    sitting = Sitting(app, level="3", armies="points")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="daisho-samurai")
+    assert len(sitting.state.pieces) == 2
+    assert "Move into" in sitting.ana.get().text
+    sitting.ana.act("outfit", hero="ah1", piece="a1")
+    (unit,) = sitting.state.pieces
+    assert [hero.id for hero in unit.heroes] == ["ah1"]

@@ -20,8 +20,9 @@ from companion.play.kensei.state import State, must
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
 from companion.rules.kensei.army import Breach
+from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import CALLED
-from companion.rules.kensei.profiles import Ability, UnitProfile
+from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.kensei.turn.effects import LASTING, Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
@@ -91,6 +92,8 @@ class PieceView:
     may_have_standard: bool
     least: int
     most: int
+    allowed: int
+    """How many the agreed level allows, not more than `most`."""
     heroes: tuple[HeroView, ...]
     markers: tuple[Marker, ...]
     standing: bool
@@ -192,6 +195,12 @@ def _hides(state: State, one: WrittenDown) -> Text:
     return Text("hidden") if behind is None else Text("hidden behind %(terrain)s", {"terrain": behind})
 
 
+def _allowed(state: State, profile: UnitProfile | CharacterProfile) -> int:
+    if not isinstance(profile, UnitProfile):
+        return 1
+    return most_miniatures(profile, catalog().levels[state.level]) if state.level else profile.maximum
+
+
 @part
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
     piece = must(state.piece(piece_id))
@@ -211,6 +220,7 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         may_have_standard=isinstance(profile, UnitProfile) and profile.standard_bearer is not None,
         least=profile.basic_unit if isinstance(profile, UnitProfile) else 1,
         most=profile.maximum if isinstance(profile, UnitProfile) else 1,
+        allowed=_allowed(state, profile),
         heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or hidden_too),
         markers=markers.shown(state, piece),
         standing=piece.standing,

@@ -229,15 +229,21 @@ def _free(
         (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
     )
     ends = chosen.done is not None and chosen.done.label is not None
+    begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
-    return replace(chosen, strip=not (several or _asks(view, seat, chosen)), result=None if dice else over)
+    return replace(
+        chosen,
+        strip=not (several or _asks(view, seat, chosen)),
+        result=None if begun else over,
+    )
 
 
 def _is_news(view: View, attack: AttackView) -> bool:
-    """It is over, and nothing has begun since: no other phase, and no initiative of another combat."""
+    """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
+    A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
     begun = any(combat.stage == "initiative" for combat in view.combats.combats)
-    return attack.step == "result" and view.phase != "resolution" and not (of_orders or begun)
+    return attack.step == "result" and not (of_orders or begun)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:

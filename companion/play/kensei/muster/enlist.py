@@ -35,6 +35,8 @@ class OutfitData(Data):
     hero: str
     weapon: WeaponId | None = None
     mounted: bool | None = None
+    piece: str | None = None
+    """The unit he moves into; none: he stays where he is."""
 
 
 def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
@@ -127,6 +129,8 @@ def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State |
     if isinstance(weapon, Refusal):
         return weapon
     changed = replace(hero, weapon=weapon, mounted=mounted)
+    if data.piece is not None and data.piece != piece.id:
+        return _into(_without(state, piece, hero), event, data.piece, changed)
     if piece.unit is None:
         return state.with_piece(piece.with_hero(changed))
     return _into(state, event, piece.id, changed)
@@ -139,7 +143,10 @@ def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State 
     found = _find(state, event.seat, data.hero)
     if isinstance(found, Refusal):
         return found
-    piece, hero = found
+    return _without(state, *found)
+
+
+def _without(state: State, piece: Piece, hero: Hero) -> State:
     if piece.unit is None:
         return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
     return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
