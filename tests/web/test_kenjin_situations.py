@@ -191,7 +191,7 @@ def test_on_the_page(client: FlaskClient, case: Case) -> None:
         assert "names two other battlefields" not in done
     else:
         left = f" {case.left}" if case.left else ""
-        assert f"{name} conquers it: {tile.value} points.{left}</small>" in done
+        assert f"{name} conquers it for {tile.value} points.{left}</small>" in done
 
 
 def _scored(client: FlaskClient, tiles: Mapping[str, Mapping[str, str]], cowards: str) -> str:

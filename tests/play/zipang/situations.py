@@ -106,7 +106,7 @@ CASES = (
             play("b", "emperor"),
         ),
         {"ended": (ending, "emperor"), "in": (standing, "abcd"), "refilled": (held("c"), 2), "own": (held("b"), 2)},
-        ("Hands are laid open: Ana, Ben, Chie, Dai.",),
+        ("Lay the hands open and tap them in: Ana, Ben, Chie and Dai.",),
         players=4,
     ),
     Case(
@@ -182,7 +182,7 @@ CASES = (
             "pot": (pot, 6),
             "in": (standing, "acd"),
         },
-        ("1 coin into the pot from: Ben, Dai.",),
+        ("1 coin each into the pot: Ben and Dai.",),
         players=4,
     ),
     Case(
@@ -219,7 +219,7 @@ CASES = (
         "a Monk keeps the own hand closed from the Shrine Maiden; the others lie open",
         (play("a", "shrine-maiden"), answer("c", "monk")),
         {"turn": (turn, "b"), "his": (held("c"), 2)},
-        ("Chie plays Monk: no Shrine Maiden for Chie.", "Hands open: 15 seconds"),
+        ("Chie plays Monk against the Shrine Maiden.", "Hands open: 15 seconds"),
     ),
     Case(
         "7 Q9",
