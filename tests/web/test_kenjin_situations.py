@@ -59,7 +59,7 @@ CASES = (
          "bridge", "scout,lord,brute,general", "", refused="Own cards of Ana on the Bridge: 4; three are allowed."),
     Case("Special Cases", "a regular card laid face down is out of the game",
          "torii", "scout:down,lord", "",
-         refused="Scout laid face down leaves the game (it counts as played); take it out."),
+         refused="Scout deployed face down leaves the game (it counts as played); take it out."),
     Case("Example of Combat Resolution", "the Archer takes the Samurai before he strikes",
          "torii", "archer,peasant,ashigaru", "samurai,general", "a", (4, 2), PEASANT,
          page=("Archer: Ben loses Samurai (card 1).",)),

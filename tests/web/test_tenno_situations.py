@@ -274,7 +274,7 @@ CASES = (
         piles={"a": "ronin", "b": "ronin", "c": ""},
         rests={"a": "monk", "b": "farmer-2,farmer-3"},
         ranking=(("a", "b"), ("c",)),
-        page=("Ana, Ben share the emperor&#39;s favor: 6 points, 5 in hand and layout.",),
+        page=("Ana and Ben share the emperor&#39;s favor: 6 points, 5 in hand and layout.",),
     ),
     Case(
         "End of the Game",

@@ -179,7 +179,7 @@ def _lay(state: KenjinState, event: Event, data: LayData) -> KenjinState | Refus
     cards = spot.army(event.seat).cards
     if data.at != len(cards):
         text = Text(
-            "The stack has %(cards)s by now: look at the table as it is now.", {"cards": counts.cards(len(cards))}
+            "The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))}
         )
         return refuse([Problem("at", text)], "Combat Resolution")
     here = [f"cards.{index}." for index in range(len(cards))]

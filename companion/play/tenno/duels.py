@@ -237,7 +237,7 @@ ACTS = (
         DeclineData,
         _decline,
         _decline_line,
-        called=lambda _: Text("a second attack declined"),
+        called=lambda _: Text("no second attack"),
         sees=everybody,
     ),
     Act(

@@ -48,8 +48,6 @@ class Tenno(CardGame[TennoState]):
 
     def due(self, state: TennoState) -> tuple[Due, ...]:
         """What each seat does next."""
-        names = names_of(state)
-        sentence = named(views.sentence(state), names)
         stands = views.phase(state)
         if stands in ("duel", "second"):
             words = Text("Attack: turn over a card of your layout, then one of a rival's.")

@@ -97,7 +97,7 @@ def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) ->
         values = {"player": attacker}
         problems.append(
             Problem(
-                f"targets.{attacker}", Text("Nobody attacks themselves; name another player than %(player)s.", values)
+                f"targets.{attacker}", Text("%(player)s cannot attack themselves.", values)
             )
         )
     return problems
