@@ -13,7 +13,8 @@ try:
 except ModuleNotFoundError as missing:
     if __name__ != "__main__" or (missing.name or "").partition(".")[0] in ("companion", "printables"):
         raise
-    sys.exit(f"{missing.name} is not installed here. `make run` makes the environment with it, and starts.")
+    how = "`make run`, or `python run.py` without make, makes the environment and starts"
+    sys.exit(f"{missing.name} is not installed here. {how}.")
 
 __all__ = ["create_app"]
 

@@ -7,8 +7,11 @@ one database. `docs/hosting.md` says how.
 from __future__ import annotations
 
 import signal
+import socket
 import sys
 import threading
+import time
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,7 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.config import ConfigError, from_environment
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import Store, StoreTrouble, server_key, without_password
-from companion.web.replaying import REPLAYING
+from companion.web.admission import MOST_HELD
+from companion.web.replay import REPLAYING
 from companion.web.services import Services
 from companion.web.suggesting import SUGGESTING
 from printables.press import PRESS
@@ -29,8 +33,10 @@ except ConfigError as problem:
 wsgi_app = "app:create_app()"
 bind = [f"{_config.host}:{_config.port}"]
 worker_class = "gthread"
-_waiting = sum(apart.most_waiting for apart in (PRESS, SUGGESTING, REPLAYING))  # who waits for them shall stop no page
-threads = _config.threads + _waiting
+_waiting = sum(
+    worker.most_waiting for worker in (PRESS, SUGGESTING, REPLAYING)
+)  # who waits for them shall stop no page
+threads = _config.threads + _waiting + MOST_HELD
 worker_connections = _config.connection_limit
 keepalive = 75
 """Seconds; longer than proxies keep a connection, so that none sends a tap into one that closes just then."""
@@ -41,6 +47,9 @@ forwarded_allow_ips = ""  # which proxies are believed is decided in `companion.
 control_socket_disable = True
 READ_ON = 64 * 1024
 """So much of a body that nobody has read gunicorn reads on before the next request; beyond that it closes."""
+
+LINGER_SECONDS = 2.0
+"""How long it waits at such a close for the other end to hang up."""
 
 
 def on_starting(server: Any) -> None:
@@ -68,9 +77,27 @@ def pre_request(_worker: Any, request: Any) -> None:
     """Says in the answer that the connection is closed after it, where it is if the body is refused (413): gunicorn
     passes on no such word of the app's. A body without a length (`chunked`) is not known to be long; then it closes
     without a word, and browsers send none."""
-    length = next((value for name, value in request.headers if name == "CONTENT-LENGTH"), "0")
-    if int(length) > READ_ON:  # gunicorn has refused what is no number
+    if _is_long(request):
         request.force_close()
+
+
+def post_request(_worker: Any, request: Any, environ: dict[str, Any], _answer: Any) -> None:
+    """Reads on until the other end has read the answer and hangs up, as nginx's `lingering_close`: a connection closed
+    with something unread is broken, and a proxy would say 502 instead of why a body was refused."""
+    if not _is_long(request):
+        return
+    line, ends = environ["gunicorn.socket"], time.monotonic() + LINGER_SECONDS
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_WR)
+        while (left := ends - time.monotonic()) > 0:
+            line.settimeout(left)
+            if not line.recv(READ_ON):
+                return
+
+
+def _is_long(request: Any) -> bool:
+    length = next((value for name, value in request.headers if name == "CONTENT-LENGTH"), "0")
+    return int(length) > READ_ON  # gunicorn has refused what is no number
 
 
 def post_worker_init(worker: Any) -> None:

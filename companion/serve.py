@@ -20,7 +20,7 @@ from companion.network import EVERYWHERE, Interface, answering, choose, interfac
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import StoreTrouble
 from companion.store.daily import DailyCopies
-from companion.web.replaying import REPLAYING
+from companion.web.replay import REPLAYING
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
 from companion.web.suggesting import SUGGESTING

@@ -46,8 +46,10 @@ class Member:
     @property
     def weapons(self) -> tuple[WeaponId, ...]:
         """What he carries: always, and the one chosen."""
-        chosen = (self.weapon,) if self.weapon and self.weapon not in self.profile.weapons else ()
-        return self.profile.weapons + chosen
+        chosen = self.profile.chosen(self.weapon) if self.weapon else None
+        if chosen is None or chosen in self.profile.weapons:
+            return self.profile.weapons
+        return (*self.profile.weapons, chosen)
 
     @property
     def base_mm(self) -> tuple[int, int]:

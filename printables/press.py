@@ -1,16 +1,16 @@
-"""Drawing in a process of its own (`companion/apart.py`): what draws is loaded only there."""
+"""Drawing in a process of its own (`companion/worker.py`): what draws is loaded only there."""
 
 from __future__ import annotations
 
-from companion.apart import IDLE_SECONDS, Apart
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal, Text
+from companion.worker import IDLE_SECONDS, Worker
 from printables.options import Options
 from printables.packed import Packed
 from printables.printed import Kit
 
 
-class Press(Apart):
+class Press(Worker):
     """The one process that draws, for all threads of this one."""
 
     def __init__(self, idle: float = IDLE_SECONDS) -> None:

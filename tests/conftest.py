@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shlex
 import shutil
@@ -32,10 +33,12 @@ from companion.serve import Server
 from companion.web import create_app
 from companion.web.services import Services
 from tests.chance import throw_always_the_same
-from tests.databases import empty_database
+from tests.databases import empty_database, never_wait_for_the_disk
 from tests.system import lacking
 
 throw_always_the_same()
+never_wait_for_the_disk()
+gc.set_threshold(10_000, 20, 30)  # what a test leaves may lie a little; to look through it all took a twentieth
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 10
@@ -44,10 +47,12 @@ PHONE = {"width": 390, "height": 844}
 LONG = (
     "api/test_contract.py",
     "live/test_gunicorn.py",
+    "live/test_hosting_steps.py",
     "live/test_hosts.py",
     "live/test_neighbors.py",
     "live/test_proxy_files.py",
     "live/test_server.py",
+    "live/test_server_heavy.py",
     "play/armies/test_bring_verdict.py",
     "play/armies/test_mend.py",
     "play/armies/test_suggest.py",

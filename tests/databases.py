@@ -1,4 +1,5 @@
-"""An empty database for a test that has nothing to say about how one is made (`tests/store` has)."""
+"""An empty database for a test that has nothing to say about how one is made (`tests/store` has), and no wait for the
+disk."""
 
 from __future__ import annotations
 
@@ -6,7 +7,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store import Store
+from sqlalchemy import URL, Engine, event
+
+from companion.store import Store, engine
+from companion.store.own_file import OwnFile
 
 
 @cache
@@ -24,3 +28,16 @@ def empty_database(path: Path) -> str:
     """Makes an empty database at `path`, and gives its address. The migrations run once for all of them."""
     path.write_bytes(_empty())
     return f"sqlite:///{path}"
+
+
+def never_wait_for_the_disk() -> None:
+    """What this process commits to a SQLite file counts at once, written down or not: here nobody pulls the plug.
+    Servers in processes of their own wait for it, as players' do."""
+    opened = engine._sqlite_engine
+
+    def unsafe(url: URL, own: OwnFile) -> Engine:
+        made = opened(url, own)
+        event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF").close())
+        return made
+
+    engine._sqlite_engine = unsafe

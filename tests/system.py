@@ -25,7 +25,7 @@ def program(name: str, package: str) -> str:
     return shutil.which(name) or lacking(name, package)
 
 
-def postgres() -> Postgres:
+def postgres(superuser: str = "gunbai") -> Postgres:
     """A PostgreSQL server that is started with `with`."""
     try:
         importlib.import_module("psycopg")
@@ -33,4 +33,4 @@ def postgres() -> Postgres:
         lacking("libpq for psycopg", "postgresql")
     if binaries() is None:
         lacking("PostgreSQL", "postgresql")
-    return Postgres()
+    return Postgres(superuser)

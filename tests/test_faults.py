@@ -6,9 +6,11 @@ import json
 import random
 from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from bench.faults import Hand, killed, killed_at_two, leaks, mutated, slow, unlike
+from bench.replays import SERVERS, beside_replays
 from bench.wrong_calls import nested, wrong_calls
 from companion.api.endpoints import CALLS
 from companion.config import Config
@@ -61,6 +63,13 @@ def test_no_choice_of_the_print_call_is_answered_by_our_mistake(app: Flask) -> N
 def test_slow_and_silent_clients_keep_nobody_out(tmp_path: Path) -> None:
     """Each tap beside them is answered, or `slow` fails; what it costs is measured where nothing else runs."""
     assert slow(tmp_path, half=30, silent=30, idle=100, taps=5).new_phone == 200
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_beside_many_who_want_exports_computed_anew_each_tap_is_answered(tmp_path: Path, server: str) -> None:
+    """Or `beside_replays` fails; what a tap costs is measured where nothing else runs."""
+    found = beside_replays(tmp_path, SERVERS[server], replays=8, taps=3, entries=1000)
+    assert {"200", "503"} <= {*found.answers} <= {"200", "429", "503"}, found
 
 
 def test_a_server_that_grows_is_a_fault_of_the_soak() -> None:

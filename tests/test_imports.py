@@ -18,16 +18,16 @@ MAY_IMPORT = {
     "content": {"rules"},
     "store": set[str](),
     "live": set[str](),
-    "printables": {"rules", "content", "apart"},
+    "printables": {"rules", "content", "worker"},
     "api": {"rules", "content", "printables"},
     "play": {"rules", "content", "store", "live"},
-    "web": {"api", "play", "printables", "rules", "content", "store", "live", "apart", "ground"},
+    "web": {"api", "play", "printables", "rules", "content", "store", "live", "worker", "ground"},
     "cli": {"web", "play", "printables", "rules", "content", "store", "live", "ground"},
     "ground": set[str](),
-    "apart": {"rules"},
+    "worker": {"rules"},
 }
 """Each layer, and every layer below it that it may name. `ground` is settings, network, process and version;
-`apart` calls functions in another process, whatever they are."""
+`worker` calls functions in another process, whatever they are."""
 
 LAYER_OF = {
     "companion.config": "ground",

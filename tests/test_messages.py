@@ -104,6 +104,37 @@ def test_every_text_is_written_where_it_is_made() -> None:
     assert built == BUILT
 
 
+SAID_OF_UNITS = ("api", "rules/kensei", "play/armies", "play/kensei/muster")
+"""What lists, their texts and the API say; a unit may be called Ninjas."""
+ONE_OF_MANY = re.compile(r"(?<!in )%\((?:unit|target|was)\)s (?:and [^%]+ )?(?:is|has|was|does|[a-z]+s)\b")
+ON_THE_TABLE = {"companion/rules/kensei/after/flight.py"}
+"""What a table alone says, of a piece with its number."""
+
+
+def test_no_verb_of_one_follows_a_unit_that_may_be_many() -> None:
+    assert ONE_OF_MANY.search("%(unit)s fights for the %(own)s only")
+    assert ONE_OF_MANY.search("%(target)s is engaged")
+    files = [path for folder in SAID_OF_UNITS for path in (ROOT / "companion" / folder).rglob("*.py")]
+    files = [path for path in files if str(path.relative_to(ROOT)) not in ON_THE_TABLE]
+    said = [node.value for path in files for node in _made(path) if isinstance(node, ast.Constant)]
+    assert len(said) > 300
+    assert [words for words in said if ONE_OF_MANY.search(words)] == []
+
+
+CHANGES_AT = re.compile(r"(?:[+−]\d|%\([\w-]+\)s) AT\b|\bAT: [+−]\d")
+
+
+def test_what_changes_at_says_better_or_worse(collected: Catalog) -> None:
+    """Less AT is better, which no other attribute has (2:7:3)."""
+    tables = (ROOT / "companion" / "content" / "kensei").glob("*.toml")
+    said = [line for path in tables for line in path.read_text().splitlines() if "AT" in line]
+    rulings = " ".join((ROOT / "docs" / "rulings.md").read_text().split())  # they say it once, in their introduction
+    said += [entry.id for entry in collected if isinstance(entry.id, str) and entry.id[:30] not in rulings]
+    found = [words for words in said if CHANGES_AT.search(words)]
+    assert len(found) > 10
+    assert [words for words in found if not re.search(r"[bB]etter|[wW]orse", words)] == []
+
+
 def test_a_count_is_said_in_its_form() -> None:
     words = [str(counted("%(num)s card of %(who)s", "%(num)s cards of %(who)s", n, {"who": "Ana"})) for n in (0, 1, 2)]
     assert words == ["0 cards of Ana", "1 card of Ana", "2 cards of Ana"]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import fields
 from pathlib import Path
+from urllib.parse import urlsplit
+
+from flask.testing import FlaskClient
 
 from companion.config import Config
 
@@ -18,6 +22,17 @@ def test_every_setting_is_documented_with_its_default() -> None:
         assert setting.metadata["does"] in row, setting.name
         if isinstance(setting.default, int):
             assert f"| {setting.default} |" in row, setting.name
+
+
+def test_the_line_for_a_shell_gives_the_answer_it_promises(client: FlaskClient) -> None:
+    line, promised = re.search(r"\n(curl .*?)\n```\n\nanswers `(.*?)`", README, re.S).groups()  # type: ignore[union-attr]
+    curl, address, *options = shlex.split(line.replace("\\\n", ""))
+    assert (curl, options[::2]) == ("curl", ["-H", "-d"])
+    name, _, kind = options[1].partition(": ")
+    answer = client.post(urlsplit(address).path, data=options[3], headers={name: kind})
+    assert urlsplit(address).netloc == f"localhost:{Config(database_url='sqlite://').port}"
+    assert answer.status_code == 200
+    assert promised in answer.text
 
 
 def test_every_make_target_it_names_exists() -> None:

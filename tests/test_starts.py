@@ -136,7 +136,7 @@ runpy.run_path(start, run_name="__main__") if start.endswith(".py") else runpy.r
 
 def test_a_python_without_what_it_needs_names_the_command_that_makes_it(tmp_path: Path) -> None:
     (said,) = failed(tmp_path, "-S", "app.py").splitlines()
-    assert "is not installed here. `make run` makes the environment" in said
+    assert "is not installed here. `make run`, or `python run.py` without make, makes the environment" in said
 
 
 @pytest.mark.parametrize("during", ["flask", "companion.serve"])

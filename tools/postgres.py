@@ -20,7 +20,7 @@ def binaries() -> Path | None:
 class Postgres:
     """A fresh server with one database; it listens on a socket in its own folder only, and root runs none."""
 
-    def __init__(self) -> None:
+    def __init__(self, superuser: str = "gunbai") -> None:
         """Raises FileNotFoundError where PostgreSQL is not installed."""
         found = binaries()
         if found is None:
@@ -31,7 +31,8 @@ class Postgres:
         if self._user:
             shutil.chown(self.folder, self._user)
         self._data = str(self.folder / "data")
-        self.url = f"postgresql+psycopg://gunbai@/postgres?host={self.folder}"
+        self._superuser = superuser
+        self.url = f"postgresql+psycopg://{superuser}@/postgres?host={self.folder}"
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
@@ -54,7 +55,7 @@ class Postgres:
         return [main, *map(int, children)]
 
     def __enter__(self) -> Postgres:
-        self._run("initdb", "-D", self._data, "-U", "gunbai", "--auth=trust", "-E", "UTF8", "--no-sync")
+        self._run("initdb", "-D", self._data, "-U", self._superuser, "--auth=trust", "-E", "UTF8", "--no-sync")
         self.start()
         return self
 

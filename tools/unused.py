@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 OURS = ("companion", "printables")
 CALLERS = ("app.py", "bench", "tools")
 CALLED_BY_NAME = re.compile(
-    r"""on_starting|pre_request|post_worker_init|worker_\w+ # by gunicorn
+    r"""on_starting|pre_request|post_request|post_worker_init|worker_\w+ # by gunicorn
+    |computed # by a worker process, which is told the name
     |log_request|qCurveTo|endPath # by the classes they stand in
     |resolve_or_missing|_get_default_module|filter_stream|to_python # by the libraries whose classes these extend
     |_horse # by the kind of a step (`play/armies/mend.py`)

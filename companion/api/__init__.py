@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
@@ -25,6 +25,22 @@ bp = Blueprint("api", __name__, url_prefix="/api")
 bp.register_error_handler(HTTPException, answer_problem)
 
 CACHED_SECONDS = 300
+FOR_ALL = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+    "Access-Control-Expose-Headers": "ETag, Retry-After",
+    "Access-Control-Max-Age": "86400",
+}
+"""Pages of other sites may ask and read (CORS): no call changes anything, knows a cookie or tells of a table."""
+
+
+@bp.after_app_request
+def _for_all(response: Response) -> Response:
+    """Refusals too, and what another module answers here."""
+    if request.path.startswith("/api/"):
+        response.headers.update(FOR_ALL)
+    return response
 
 
 def _answer(call: Call) -> Response:
@@ -51,7 +67,7 @@ def zipang_setup() -> Response:
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """What this API takes and gives."""
-    return _unchanging(_document_bytes())
+    return _unchanging(_document_bytes(request.root_url.rstrip("/")))
 
 
 @cache
@@ -59,9 +75,9 @@ def _rules_bytes() -> bytes:
     return rules().model_dump_json().encode()
 
 
-@cache
-def _document_bytes() -> bytes:
-    return json.dumps(document()).encode()
+@lru_cache(maxsize=8)
+def _document_bytes(server: str) -> bytes:
+    return json.dumps(document(server)).encode()
 
 
 def _unchanging(data: bytes) -> Response:

@@ -44,8 +44,8 @@ class ProblemDocument(BaseModel):
     errors: list[ErrorItem] = Field(default_factory=list)
 
 
-def document() -> dict[str, Any]:
-    """The whole document, as plain JSON values."""
+def document(server: str) -> dict[str, Any]:
+    """The whole document, as plain JSON values; `server` is the address that its paths follow, without a slash."""
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDocument, "serialization")]
     wanted += [(RulesAnswer, "serialization"), (SetupAnswer, "serialization")]
     for call in CALLS:
@@ -63,6 +63,7 @@ def document() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Gunbai rules API", "version": __version__, "description": _ABOUT},
+        "servers": [{"url": server, "description": "The server this document came from."}],
         "paths": paths,
         "components": {
             "schemas": schemas["$defs"],
@@ -101,10 +102,21 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
             "content": {"application/json": {"schema": _one_of(call.takes, found), "examples": examples}},
         },
         "responses": {
-            "200": _json("The answer.", _one_of(call.gives, found)) if call.gives else _file(call.media),
+            "200": _answer(call, found) if call.gives else _file(call.media),
             **_refused("400", "413", "415", "422"),
         },
     }
+
+
+def _answer(call: Call, found: Refs) -> dict[str, Any]:
+    """The answer, with those to the examples as they are given now."""
+    described = _json("The answer.", _one_of(call.gives, found))
+    if call.routed:
+        answers = {name: call.answer(sent).get_json() for name, sent in call.examples.items()}
+        described["content"]["application/json"]["examples"] = {
+            name: {"value": answer} for name, answer in answers.items()
+        }
+    return described
 
 
 def _file(media: str) -> dict[str, Any]:

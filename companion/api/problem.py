@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 _TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
 _DETAILS = {
     413: "The body is too large: at most 64 KB are read here.",
-    404: "There is nothing at this address. GET /api/openapi.json lists what there is.",
+    404: "There is nothing at this address. GET /api/openapi.json lists what there is, and /api shows it as a page.",
     500: "The server made a mistake; what you sent is not at fault.",
 }
 
@@ -59,6 +59,14 @@ def answer_problem(error: HTTPException) -> Response:
     """An HTTP error as a problem document. A response the error brings along is left as it is (redirects)."""
     if error.response is not None and isinstance(error.response, Response):
         return error.response
+    answer = Response(problem_text(error), error.code or 500, content_type=MEDIA_TYPE)
+    if isinstance(error, TooManyRequests) and error.retry_after is not None:
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
+
+
+def problem_text(error: HTTPException) -> str:
+    """The problem document of an HTTP error."""
     status = error.code or 500
     body: dict[str, object] = {
         "type": "about:blank",
@@ -72,7 +80,4 @@ def answer_problem(error: HTTPException) -> Response:
         )
     if isinstance(error, InvalidInput):
         body["errors"] = [{"path": path, "message": message} for path, message in error.errors]
-    answer = Response(json.dumps(body), status, content_type=MEDIA_TYPE)
-    if isinstance(error, TooManyRequests) and error.retry_after is not None:
-        answer.headers["Retry-After"] = str(error.retry_after)
-    return answer
+    return json.dumps(body)

@@ -27,6 +27,11 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
 
     Raises 413, 415 or 400 (as HTTP exceptions, which become problem documents) where there is nothing to read.
     """
+    return parse(read_body(largest))
+
+
+def read_body(largest: int) -> bytes:
+    """The body of the current request, as long as that is JSON of at most so many bytes; else raises 413 or 415."""
     if (request.content_length or 0) > largest:
         raise TooLarge(largest)
     if request.mimetype != "application/json":
@@ -36,6 +41,11 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
     data = request.get_data(cache=False)
     if len(data) > largest:
         raise TooLarge(largest)
+    return data
+
+
+def parse(data: bytes) -> Any:
+    """JSON as plain values; raises 400 where it is none."""
     if not data.strip():
         raise BadRequest("The body is empty; send one JSON object.")
     try:

@@ -12,13 +12,14 @@ from companion.api.answers import Answer, Said, shows
 from companion.api.fields import effect_ids
 from companion.content import catalog
 from companion.content.rulings import rulings
+from companion.rules.house import Question
 from companion.rules.kensei import profiles
 from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.kensei.settings import Question, settings_asked
+from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Modifier, Text
 
 # ---- the tables
@@ -126,7 +127,7 @@ def _ruling_of(setting: str) -> str:
     return rulings().by_setting[setting].id
 
 
-@shows(Question, without=("name",))
+@shows(Question, without=("name", "words"))
 class SettingAnswer(Answer):
     """A table setting: its question, its section, its values with the default first, and its ruling."""
 

@@ -45,7 +45,7 @@ class ExportedSeat(Request):
 class Replay(Request):
     """An export of a table, as its log offers it (`log.json`)."""
 
-    format: Literal["gunbai-table/1"]
+    format: Literal["gunbai-table/1"] = "gunbai-table/1"
     game: Literal["kensei", "kenjin", "tenno", "zipang"]
     rules_version: Short | None = None
     name: Short | None = None

@@ -207,7 +207,7 @@ class Bases(Answer):
 
 @shows(rules.Numbers, without=("weapon", "target"), number=Terms)
 class Reasons(Answer):
-    """The modifiers of each number."""
+    """The modifiers of each number. Less AT is better for who strikes: +1 is worse, -1 is better (2:7:3)."""
 
 
 @shows(rules.AttackDice)

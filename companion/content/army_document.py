@@ -75,10 +75,10 @@ class CharacterShape(Shape):
 
 
 class ArmyShape(Shape):
-    """A whole army list; `koku_limit` counts at level 10 only (12:3)."""
+    """A whole army list; `koku_limit` counts at level 10 only (12:3). What can be one thing only may be left out."""
 
-    format: Literal["gunbai-army"]
-    version: Annotated[Literal[1], BeforeValidator(_known_version)]
+    format: Literal["gunbai-army"] = "gunbai-army"
+    version: Annotated[Literal[1], BeforeValidator(_known_version)] = 1
     name: Name = None
     clan: Name = None
     mon: Annotated[str | None, Strict(), Field(max_length=40), AfterValidator(as_one_line)] = None
@@ -86,7 +86,7 @@ class ArmyShape(Shape):
     level: Annotated[Int, Field(ge=1, le=10)]
     koku_limit: Annotated[Int, Field(ge=LEAST_KOKU, le=MOST_KOKU)] | None = None
     units: list[UnitShape] = Field(max_length=60)
-    characters: list[CharacterShape] = Field(max_length=60)
+    characters: list[CharacterShape] = Field(default=[], max_length=60)
     general: Id | None = None
     taisho_abilities: list[Annotated[str, Known(lambda: catalog().taisho_abilities)]] = Field(default=[], max_length=10)
 

@@ -14,14 +14,14 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 
-class Ear(Protocol):
+class Listener(Protocol):
     """One listener at one table. What is rung between two waits is not lost."""
 
     def wait(self, timeout: float) -> int | None:
         """The newest version once something has been rung or nudged since the last wait, or None after `timeout`
         seconds or when the bell closes."""
 
-    def hark(self, wake: Callable[[], None]) -> None:
+    def set_callback(self, wake: Callable[[], None]) -> None:
         """For who must not wait: calls `wake`, from any thread, whenever `wait` would end at once; now, if it would."""
 
     def close(self) -> None:
@@ -44,18 +44,18 @@ class Doorbell(Protocol):
     def whisper(self, table_id: str, devices: Collection[str]) -> None:
         """Something changed that only these phones may know of: wakes them alone, without a new version."""
 
-    def listen(self, table_id: str, device: str | None = None) -> Ear:
+    def listen(self, table_id: str, device: str | None = None) -> Listener:
         """Starts to listen from this moment on, as this phone where it is known."""
 
     def close(self) -> None:
         """Wakes everybody for the last time."""
 
 
-class _Chime:
+class _Channel:
     """What the bell knows of one table: its newest version, how often it sounded, for all and for one phone alone, and
     who listens."""
 
-    __slots__ = ("condition", "harking", "listeners", "sounded", "version", "whispered")
+    __slots__ = ("condition", "listeners", "sounded", "version", "whispered", "with_callback")
 
     def __init__(self, lock: threading.Lock) -> None:
         self.condition = threading.Condition(lock)
@@ -63,13 +63,13 @@ class _Chime:
         self.sounded = 0
         self.whispered: Counter[str] = Counter()
         self.listeners = 0
-        self.harking: set[_Ear] = set()
+        self.with_callback: set[_Listener] = set()
 
     def wake(self) -> None:
         """Lets everybody see whether that was for them. With the lock held."""
         self.condition.notify_all()
-        for ear in self.harking:
-            ear.wake()
+        for listener in self.with_callback:
+            listener.wake()
 
     def heard_by(self, device: str | None) -> int:
         """How often it sounded for this phone."""
@@ -84,7 +84,7 @@ class Bell:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._chimes: OrderedDict[str, _Chime] = OrderedDict()
+        self._channels: OrderedDict[str, _Channel] = OrderedDict()
         self._closed = False
 
     @property
@@ -93,101 +93,101 @@ class Bell:
 
     def ring(self, table_id: str, version: int) -> None:
         with self._lock:
-            chime = self._chime(table_id)
-            if version > chime.version:  # two taps may ring in the other order than they were committed
-                chime.version = version
-                chime.sounded += 1
-                chime.wake()
+            channel = self._channel(table_id)
+            if version > channel.version:  # two taps may ring in the other order than they were committed
+                channel.version = version
+                channel.sounded += 1
+                channel.wake()
 
     def nudge(self, table_id: str) -> None:
         with self._lock:
-            chime = self._chimes.get(table_id)
-            if chime is not None and not self._closed:  # at the end every phone that leaves would wake all others
-                chime.sounded += 1
-                chime.wake()
+            channel = self._channels.get(table_id)
+            if channel is not None and not self._closed:  # at the end every phone that leaves would wake all others
+                channel.sounded += 1
+                channel.wake()
 
     def whisper(self, table_id: str, devices: Collection[str]) -> None:
         with self._lock:
-            chime = self._chimes.get(table_id)
-            if chime is not None:
-                chime.whispered.update(devices)
-                chime.wake()  # who is not meant waits on
+            channel = self._channels.get(table_id)
+            if channel is not None:
+                channel.whispered.update(devices)
+                channel.wake()  # who is not meant waits on
 
-    def listen(self, table_id: str, device: str | None = None) -> Ear:
+    def listen(self, table_id: str, device: str | None = None) -> Listener:
         with self._lock:
-            chime = self._chime(table_id)
-            chime.listeners += 1
-            return _Ear(self, chime, device)
+            channel = self._channel(table_id)
+            channel.listeners += 1
+            return _Listener(self, channel, device)
 
     def awaited(self) -> frozenset[str]:
         """What somebody listens to just now."""
         with self._lock:
-            return frozenset(name for name, chime in self._chimes.items() if chime.listeners)
+            return frozenset(name for name, channel in self._channels.items() if channel.listeners)
 
     def close(self) -> None:
         with self._lock:
             self._closed = True
-            for chime in self._chimes.values():
-                chime.wake()
+            for channel in self._channels.values():
+                channel.wake()
 
-    def _chime(self, table_id: str) -> _Chime:
-        chime = self._chimes.get(table_id)
-        if chime is None:
-            chime = self._chimes[table_id] = _Chime(self._lock)
+    def _channel(self, table_id: str) -> _Channel:
+        channel = self._channels.get(table_id)
+        if channel is None:
+            channel = self._channels[table_id] = _Channel(self._lock)
             self._forget()
-        self._chimes.move_to_end(table_id)
-        return chime
+        self._channels.move_to_end(table_id)
+        return channel
 
     def _forget(self) -> None:
-        while len(self._chimes) > self.REMEMBERED:
-            idle = next((key for key, chime in self._chimes.items() if not chime.listeners), None)
-            if idle is None or idle == next(reversed(self._chimes)):
+        while len(self._channels) > self.REMEMBERED:
+            idle = next((key for key, channel in self._channels.items() if not channel.listeners), None)
+            if idle is None or idle == next(reversed(self._channels)):
                 return
-            del self._chimes[idle]
+            del self._channels[idle]
 
 
-class _Ear:
+class _Listener:
     """A listener of `Bell`."""
 
-    def __init__(self, bell: Bell, chime: _Chime, device: str | None) -> None:
+    def __init__(self, bell: Bell, channel: _Channel, device: str | None) -> None:
         self._bell = bell
-        self._chime = chime
+        self._channel = channel
         self._device = device
-        self._heard = chime.heard_by(device)
+        self._heard = channel.heard_by(device)
         self._listening = True
         self._wake: Callable[[], None] | None = None
 
     def wait(self, timeout: float) -> int | None:
         end = time.monotonic() + timeout
-        with self._chime.condition:
+        with self._channel.condition:
             while not self._rung():
                 left = end - time.monotonic()
                 if left <= 0:
                     return None
-                self._chime.condition.wait(left)
+                self._channel.condition.wait(left)
             if self._bell.closed:
                 return None
-            self._heard = self._chime.heard_by(self._device)
-            return self._chime.version
+            self._heard = self._channel.heard_by(self._device)
+            return self._channel.version
 
-    def hark(self, wake: Callable[[], None]) -> None:
-        with self._chime.condition:
+    def set_callback(self, wake: Callable[[], None]) -> None:
+        with self._channel.condition:
             self._wake = wake
             if self._listening:
-                self._chime.harking.add(self)
+                self._channel.with_callback.add(self)
             self.wake()
 
     def wake(self) -> None:
-        """Called by the chime, with the lock held."""
+        """Called by the channel, with the lock held."""
         if self._wake is not None and self._rung():
             self._wake()
 
     def _rung(self) -> bool:
-        return self._bell.closed or self._chime.heard_by(self._device) != self._heard
+        return self._bell.closed or self._channel.heard_by(self._device) != self._heard
 
     def close(self) -> None:
-        with self._chime.condition:
+        with self._channel.condition:
             if self._listening:
                 self._listening = False
-                self._chime.listeners -= 1
-                self._chime.harking.discard(self)
+                self._channel.listeners -= 1
+                self._channel.with_callback.discard(self)

@@ -40,7 +40,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Received:
     """What a wire brought: rings by name, notes, and whether versions have to be looked up because they are stored."""
 
     rings: Mapping[str, int]
@@ -57,7 +57,7 @@ class Wire(Protocol):
     def send(self, rings: Mapping[str, int], notes: Sequence[Note]) -> None:
         """Tells all others."""
 
-    def receive(self, timeout: float) -> Heard:
+    def receive(self, timeout: float) -> Received:
         """What came; waits for it `timeout` seconds at most, and no longer once woken."""
 
     def wake(self) -> None:
@@ -81,9 +81,9 @@ class Neighbors:
         self._on_ring: Callable[[str, int], None] = lambda name, version: None
         self._on_missed: Callable[[bool], None] = lambda everything: None
         self._on_lost: Callable[[], None] = lambda: None
-        self._on_meeting: list[Callable[[], None]] = []
-        self._on_parting: list[Callable[[str], None]] = []
-        self._now_and_then: list[Callable[[], None]] = []
+        self._on_joined: list[Callable[[], None]] = []
+        self._on_left: list[Callable[[str], None]] = []
+        self._periodic: list[Callable[[], None]] = []
         self._wire: Wire | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
@@ -99,18 +99,18 @@ class Neighbors:
         """How many other processes have been heard of."""
         return len(self._known)
 
-    def hear(self, subject: str, handler: Callable[[str, str], None]) -> None:
+    def subscribe(self, subject: str, handler: Callable[[str, str], None]) -> None:
         """Calls `handler(host, text)` for each note on this subject."""
         self._on_note[subject] = handler
 
-    def meet(self, met: Callable[[], None], parted: Callable[[str], None]) -> None:
-        """Calls `met` when somebody came who knows nothing yet, and `parted` with the host of who has gone."""
-        self._on_meeting.append(met)
-        self._on_parting.append(parted)
+    def watch(self, joined: Callable[[], None], left: Callable[[str], None]) -> None:
+        """Calls `joined` when a process came that knows nothing yet, and `left` with the host of one that has gone."""
+        self._on_joined.append(joined)
+        self._on_left.append(left)
 
-    def now_and_then(self, act: Callable[[], None]) -> None:
+    def periodically(self, act: Callable[[], None]) -> None:
         """Calls `act` every few seconds, whether or not there are others and the wire holds."""
-        self._now_and_then.append(act)
+        self._periodic.append(act)
 
     def on_ring(
         self, rung: Callable[[str, int], None], missed: Callable[[bool], None], lost: Callable[[], None]
@@ -131,7 +131,7 @@ class Neighbors:
             self._rings[name] = max(version, self._rings.get(name, 0))
         self._wake()
 
-    def tell(self, subject: str, text: str) -> None:
+    def publish(self, subject: str, text: str) -> None:
         """Tells the others, if there are any."""
         if not self.alone:
             self._say(subject, text)
@@ -163,7 +163,7 @@ class Neighbors:
                 self._wire.open()
                 self._say("hello")
                 self._on_missed(True)
-                self._met()  # they may have missed what was told
+                self._tell_joined()  # they may have missed what was told
                 while not self._ending.is_set():
                     self._turn(self._wire)
                     failed = 0
@@ -181,13 +181,13 @@ class Neighbors:
     def _turn(self, wire: Wire) -> None:
         self._do_what_is_due()
         self._send(wire)
-        heard = wire.receive(max(0.0, self._beaten + BEAT_SECONDS - self._clock()))
-        for name, version in heard.rings.items():
+        received = wire.receive(max(0.0, self._beaten + BEAT_SECONDS - self._clock()))
+        for name, version in received.rings.items():
             self._on_ring(name, version)
-        for note in heard.notes:
+        for note in received.notes:
             if note.host != self.host:
                 self._take(note)
-        if heard.look and not self.alone:
+        if received.look and not self.alone:
             self._on_missed(False)
         if self._clock() - self._beaten >= BEAT_SECONDS:
             self._beat()
@@ -195,7 +195,7 @@ class Neighbors:
     def _do_what_is_due(self) -> None:
         if self._clock() - self._done >= BEAT_SECONDS:
             self._done = self._clock()
-            for act in self._now_and_then:
+            for act in self._periodic:
                 act()
 
     def _send(self, wire: Wire) -> None:
@@ -218,29 +218,29 @@ class Neighbors:
         stranger = note.host not in self._known
         self._known[note.host] = self._clock()
         if note.subject == "bye":
-            self._part(note.host)
+            self._remove(note.host)
         elif note.subject == "hello" or stranger:
             self._say("here")
-            self._met()
+            self._tell_joined()
         handler = self._on_note.get(note.subject)
         if handler is not None:
             handler(note.host, note.text)
 
-    def _met(self) -> None:
-        for met in self._on_meeting:
-            met()
+    def _tell_joined(self) -> None:
+        for joined in self._on_joined:
+            joined()
 
     def _beat(self) -> None:
         self._beaten = self._clock()
         silent = [host for host, heard in self._known.items() if self._beaten - heard > LOST_SECONDS]
         for host in silent:
-            self._part(host)
+            self._remove(host)
         if silent:
             self._say("hello")  # whoever has only slept answers
         else:
-            self.tell("here", "")
+            self.publish("here", "")
 
-    def _part(self, host: str) -> None:
+    def _remove(self, host: str) -> None:
         self._known.pop(host, None)
-        for parted in self._on_parting:
-            parted(host)
+        for left in self._on_left:
+            left(host)

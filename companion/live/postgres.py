@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from companion.live.neighbors import Heard, Note
+from companion.live.neighbors import Note, Received
 
 RINGS, NOTES = "gunbai_rings", "gunbai_notes"
 LONGEST = 7999
@@ -54,7 +54,7 @@ class PostgresWire:
             ([channel for channel, _ in told], [payload for _, payload in told]),
         )
 
-    def receive(self, timeout: float) -> Heard:
+    def receive(self, timeout: float) -> Received:
         assert self._db is not None
         came = list(self._db.notifies(timeout=0))  # some may have come with the answer to a statement
         if not came:
@@ -68,7 +68,7 @@ class PostgresWire:
                 rings[name] = max(int(version), rings.get(name, 0))
             else:
                 notes.append(Note(*json.loads(one.payload)))
-        return Heard(rings, notes)
+        return Received(rings, notes)
 
     def _wait(self, db: psycopg.Connection[Any], timeout: float) -> None:
         assert self._waking is not None

@@ -29,7 +29,7 @@ from gevent.pool import Pool
 from gevent.socket import socket as LoopSocket
 from gevent.threadpool import ThreadPool
 
-from companion.live.stream import IN_ENVIRON, TOO_MANY, Stream
+from companion.live.stream import ASKED_FIRST, HOLD, IN_ENVIRON, TOO_MANY, Stream
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -75,6 +75,8 @@ LONGEST_FIELD, MOST_LINES = 64 * 1024, 100
 FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r\n")
 ENCODING, LENGTH = b"transfer-encoding:", b"content-length:"
 REQUEST_LINE = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+ [^ \t\r\n]+ HTTP/1\.[01]\r\n")
+LARGE = 64 * 1024
+"""Of a larger body the app is asked whether it wants it, before it is read."""
 IN_MEMORY = 256 * 1024
 """A larger body goes through a file."""
 GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORTED, "timed out")
@@ -97,9 +99,14 @@ class Line:
         self._most = most
         self._here = 0
 
+    @property
+    def full(self) -> bool:
+        """Whether who comes now finds no place."""
+        return self._here >= self._most
+
     def ask(self, what: Callable[[], Any]) -> Any:
         """What comes of it, in the order of asking; None where it gets no turn."""
-        if self._here >= self._most:
+        if self.full:
             return None
         self._here += 1
         try:
@@ -338,17 +345,24 @@ class _Answering:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         connection, sent = environ.pop(OUR_CONNECTION), environ["wsgi.input"]
+        environ[HOLD] = 0.0
+        answer, whole = self._refusal(environ), False
         with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
             try:
-                with gevent.Timeout(BODY_SECONDS, TimeoutError):
-                    whole = self._read(environ, body)
+                if answer is not None:
+                    self._drop(sent, environ)
+                else:
+                    with gevent.Timeout(BODY_SECONDS, TimeoutError):
+                        whole = self._read(environ, body)
             except (OSError, gevent.GreenletExit) as problem:
                 _read_no_more(sent)
                 if isinstance(problem, pywsgi._InvalidClientInput):
                     raise  # that is no body; gevent answers 400
                 raise ConnectionAbortedError(errno.ECONNABORTED, "cut off in sending") from problem
             connection.has_sent()
-            answer = self._answer(environ)
+            if answer is None:
+                answer = self._answer(environ)
+        gevent.sleep(environ[HOLD])
         if isinstance(answer, Exception):
             raise answer
         ends = answer.stream or not whole or environ.get("HTTP_CONNECTION", "").lower() == "close"
@@ -370,6 +384,21 @@ class _Answering:
         answer: _Answer | Exception = pool.apply(self._asked, (environ,))
         return answer
 
+    def _refusal(self, environ: WSGIEnvironment) -> _Answer | Exception | None:
+        """Why the app does not want the large body of this request; None where it does, or where that is small."""
+        if int(environ.get("CONTENT_LENGTH") or 0) <= LARGE and "HTTP_TRANSFER_ENCODING" not in environ:
+            return None
+        asked: WSGIEnvironment = {**environ, "wsgi.input": BytesIO(), ASKED_FIRST: True}
+        name = self._heavy(environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        if name and self._pools.lines[name].full:
+            asked[TOO_MANY] = True
+        answer: _Answer | Exception = self._pools.looks.apply(self._asked, (asked,))
+        if isinstance(answer, _Answer) and answer.status.startswith("100"):
+            environ[ASKED_FIRST] = False
+            return None
+        environ[HOLD] = asked[HOLD]
+        return answer
+
     def _asked(self, environ: WSGIEnvironment) -> _Answer | Exception:
         try:
             return _Answer(self._app, environ)
@@ -388,15 +417,16 @@ class _Answering:
                 body.write(piece)
         body.seek(0)
         if length > self._most:
-            self._drop(sent)
+            self._drop(sent, environ)
             body.truncate()
         if environ.pop("HTTP_TRANSFER_ENCODING", None) is not None:
             environ["CONTENT_LENGTH"] = str(length)
         return length <= self._most
 
-    def _drop(self, sent: Any) -> None:
-        """Reads on for a moment, then no more: the connection is closed after the answer."""
-        left = self._most
+    def _drop(self, sent: Any, environ: WSGIEnvironment) -> None:
+        """Reads on for a moment, then no more: the connection is closed after the answer. Who asked first himself
+        (`Expect`) has sent nothing."""
+        left = 0 if "HTTP_EXPECT" in environ else self._most
         with gevent.Timeout(DROPPED_SECONDS, False):
             while left > 0 and (piece := sent.read(64 * 1024)):
                 left -= len(piece)
@@ -414,7 +444,7 @@ class _Answering:
             watcher.stop()
             woken.set()
 
-        stream.hark(lambda: hub.loop.run_callback_threadsafe(woken.set))
+        stream.set_callback(lambda: hub.loop.run_callback_threadsafe(woken.set))
         watcher = hub.loop.io(line.fileno(), 1)
         watcher.start(leave)  # who listens has nothing to say but that he goes, or wants something else
         try:

@@ -21,7 +21,7 @@ class SharedBell(Bell):
         self._versions: Versions = lambda names: {}
         self._gone: frozenset[str] = frozenset()
         self.neighbors.on_ring(super().ring, self._catch_up, self._lost)
-        self.neighbors.hear("whisper", self._whispered)
+        self.neighbors.subscribe("whisper", self._whispered)
 
     def join(self, wire: Wire, versions: Versions) -> None:
         """Rings and hears the other processes from now on. `versions` reads what may have been missed."""
@@ -34,7 +34,7 @@ class SharedBell(Bell):
 
     def whisper(self, table_id: str, devices: Collection[str]) -> None:
         super().whisper(table_id, devices)
-        self.neighbors.tell("whisper", json.dumps((table_id, sorted(devices))))
+        self.neighbors.publish("whisper", json.dumps((table_id, sorted(devices))))
 
     def close(self) -> None:
         super().close()

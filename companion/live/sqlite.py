@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from companion.live.neighbors import Heard, Note
+from companion.live.neighbors import Note, Received
 
 LOOK_SECONDS = 0.15
 """Between two looks; a ring is heard within this time and that of reading the versions."""
@@ -62,14 +62,14 @@ class SqliteWire:
             raise
         self._db.execute("COMMIT")
 
-    def receive(self, timeout: float) -> Heard:
+    def receive(self, timeout: float) -> Received:
         assert self._db is not None
         end = time.monotonic() + timeout
         while (seen := self._data_version(self._db)) == self._version:
             left = end - time.monotonic()
             if left <= 0 or self._woken.wait(min(LOOK_SECONDS, left)):
                 self._woken.clear()
-                return Heard({})
+                return Received({})
             self._check()
         self._version = seen
         found = self._db.execute(
@@ -77,7 +77,7 @@ class SqliteWire:
         ).fetchall()
         if found:
             self._read = found[-1][0]
-        return Heard({}, [Note(host, subject, text) for _, host, subject, text in found], look=True)
+        return Received({}, [Note(host, subject, text) for _, host, subject, text in found], look=True)
 
     def wake(self) -> None:
         self._woken.set()

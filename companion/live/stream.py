@@ -3,8 +3,8 @@
 `id` is the table's version, so a phone that comes back says with Last-Event-ID what it has seen, and is rung at once
 if that is not the newest. A sign of life is an event too, which the page hears, and says when the next one comes at the
 latest: of a line that died without a word nobody else tells it. No stream holds a database connection or a request's
-context while it waits. A server with a thread for each stream iterates it; one that must not wait is told (`hark`) when
-to ask (`rung`), and beats by itself.
+context while it waits. A server with a thread for each stream iterates it; one that must not wait is told when to ask
+(`set_callback`, `rung`), and beats by itself.
 """
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ IN_ENVIRON = "gunbai.stream"
 """Where a page leaves the stream it answers with, for a server that has no thread to iterate it in."""
 TOO_MANY = "gunbai.too_many"
 """Where a server says that the line is full in which a request would have to wait, so that the app refuses it."""
+ASKED_FIRST = "gunbai.asked_first"
+"""True where a server asks, before it reads a large body, whether the app wants it: that answers 100, or its refusal.
+False in the request itself, which follows; absent where nothing was asked."""
+HOLD = "gunbai.hold"
+"""Where the app says for how many seconds its answer shall be held back; absent from a server that cannot do that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class Stream:
         self._seen = last_seen
         self._on_beat = on_beat
         self._on_close = on_close
-        self._ear = streams.bell.listen(table_id, device)  # before the version is read: no ring falls in between
+        self._listener = streams.bell.listen(table_id, device)  # before the version is read: no ring falls in between
         self._greeted = False
         self._closing = threading.Lock()
         self._closed = False
@@ -82,13 +87,13 @@ class Stream:
         """Seconds of silence before a sign of life."""
         return self._streams.heartbeat
 
-    def hark(self, wake: Callable[[], None]) -> None:
+    def set_callback(self, wake: Callable[[], None]) -> None:
         """Calls `wake`, from any thread, whenever `rung` would not be empty or the server goes down; now, if so."""
-        self._ear.hark(wake)
+        self._listener.set_callback(wake)
 
     def rung(self, timeout: float = 0.0) -> bytes:
         """The ring, if it comes within `timeout` seconds. Empty otherwise; closed, where the server goes down."""
-        version = self._ear.wait(timeout)
+        version = self._listener.wait(timeout)
         if self._streams.bell.closed:
             self.close()
         if self._closed or version is None:
@@ -141,7 +146,7 @@ class Stream:
             if self._closed:
                 return
             self._closed = True
-        self._ear.close()
+        self._listener.close()
         self._streams.release(self._table_id)
         if self._on_close is not None:
             self._on_close()

@@ -46,8 +46,9 @@ def newest_change(desk: Desk) -> datetime | None:
     return None if found is None else datetime.fromisoformat(found)
 
 
-def close_old(desk: Desk, days: int, today: datetime, ended: Callable[[], bool]) -> int:
-    """Closes all tables that nobody has touched for so many days until `today`, until `ended`; how many.
+def close_old(desk: Desk, days: int, today: datetime, ended: Callable[[], bool], keep: Callable[[str], None]) -> int:
+    """Closes all tables that nobody has touched for so many days until `today`, until `ended`; how many. `keep` is told
+    the id of each before.
 
     What cannot be closed (of a game this server does not know, with a log it cannot read) stays, and holds up nothing.
     """
@@ -61,14 +62,15 @@ def close_old(desk: Desk, days: int, today: datetime, ended: Callable[[], bool])
         for table_id in found:
             if ended():
                 return count
-            if _closes(desk, table_id, days):
+            if _closes(desk, table_id, days, keep):
                 count += 1
             else:
                 left.add(table_id)
 
 
-def _closes(desk: Desk, table_id: str, days: int) -> bool:
+def _closes(desk: Desk, table_id: str, days: int, keep: Callable[[str], None]) -> bool:
     try:
+        keep(table_id)
         return _close(desk, table_id, days)
     except StoreTrouble:
         raise

@@ -52,10 +52,10 @@ class Presence:
         self._elsewhere: dict[str, dict[tuple[str, str], tuple[Where, bool]]] = {}
         self._shown: dict[str, dict[str, Where]] = {}
         if neighbors is not None:
-            neighbors.hear("presence", self._told)
-            neighbors.hear("visible", self._told_visible)
-            neighbors.meet(self._tell_all, self._parted)
-            neighbors.now_and_then(self.sweep)
+            neighbors.subscribe("presence", self._told)
+            neighbors.subscribe("visible", self._told_visible)
+            neighbors.watch(self._tell_all, self._parted)
+            neighbors.periodically(self.sweep)
 
     def opened(self, table_id: str, device: str) -> None:
         """The phone's page opened a stream: it is being looked at."""
@@ -186,7 +186,7 @@ class Presence:
     def _tell(self, subject: str, *what: str | bool) -> None:
         """Only puts it in the row of what is told, so that it may be called with the lock held."""
         if self._neighbors is not None and not self._neighbors.alone:
-            self._neighbors.tell(subject, json.dumps(what))
+            self._neighbors.publish(subject, json.dumps(what))
 
     def _tell_all(self) -> None:
         """Somebody came who knows nothing yet."""

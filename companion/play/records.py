@@ -1,114 +1,276 @@
-"""What was played: finished games by player name, statistics over them, and each as a play for BG Stats.
+"""The history of a household: the finished games of its phones, with what was set right around them.
 
-Everything is read from the tables themselves, so that a corrected or reopened game is right here too.
+A phone belongs to one household, at first to one of its own. Its games are read from the tables at each look, so that a
+corrected or reopened game is right here too, and kept when their table is closed or deleted.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import secrets
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
-from typing import Any
-from urllib.parse import quote
+from datetime import UTC, datetime, timedelta
 
-from companion.play.game import Result, Seat
+from sqlalchemy import Connection
+
+from companion.play.book import BOOK, Book
 from companion.play.kenjin.state import KenjinState as Kenjin
-from companion.play.noted import NotedState
+from companion.play.played import MENDED, PLAY, Mended, Play, play_of
 from companion.play.registry import GAMES
-from companion.play.tables import PRACTICE, Table, Tables
-from companion.play.tenno.state import TennoState
-from companion.play.zipang.state import ZipangState
-from companion.rules.kenjin.cards import CLANS, ENTERED
-from companion.rules.text import Text
-from companion.store import Store, rows
+from companion.play.tables import PRACTICE, Tables
+from companion.rules.kenjin.cards import ENTERED
+from companion.rules.text import Refusal, Text
+from companion.store import Store, household_rows, rows
 
 LOOKED_THROUGH = 50
 """How many tables of Kenjin are looked through for Strengths, the latest first."""
-FORMAT = "gunbai-plays/1"
-LONGEST = 12 * 60
-"""Minutes of the longest game: a table open for longer was left lying."""
-NOON = time(12, tzinfo=UTC)
-"""When a game of another day counts as played: it is that day in most of the world."""
+DAYS_BACK = 30
+"""So long a game that was removed can be put back."""
+PHONES_MOST = 12
+NO_SUCH = Refusal(Text("This history keeps no such game: it was removed for good, or is another household's."))
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """A player of a finished game: his place from 1 (ties share one), points where the game has any. Partners have
-    their team's points, and its number from 1, also those who share a seat; 0 is who played for himself. `own` are the
-    points he made himself, `role` the clan he played, `starts` whether he began.
-    """
+class KeptPlay:
+    """A game as it is kept: as counted, as mended, and when it was removed."""
 
-    name: str
-    place: int
-    points: int | None
-    team: int = 0
-    own: int | None = None
-    role: str = ""
-    starts: bool = False
+    counted: Play
+    play: Play
+    removed_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A finished game."""
+class Phone:
+    """A phone of a household: since when, who sat down on it last, and whether it is the one that asks."""
 
-    table: str
-    game: str
-    game_name: str
-    title: str
-    at: datetime
-    players: tuple[Ranked, ...]
-    sentence: Text | None
-    minutes: int | None = None
-    """From the table's opening to its last act; None where it lay there for longer than a game takes."""
-    led: bool = True
-    """A table led it; else only its result was written down."""
+    number: int
+    since: datetime
+    player: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a household keeps, the newest game first. `word` is of the link that brings a phone in."""
+
+    word: str = ""
+    entries: tuple[KeptPlay, ...] = ()
+    removed: tuple[KeptPlay, ...] = ()
+    book: Book = Book()
+    phones: tuple[Phone, ...] = ()
+    standing: frozenset[str] = frozenset()
+    """Games whose tables are there still."""
 
     @property
-    def winners(self) -> tuple[str, ...]:
-        """Who came first; nobody where all share the first place."""
-        first = tuple(player.name for player in self.players if player.place == 1)
-        return first if len(first) < len(self.players) else ()
+    def plays(self) -> tuple[Play, ...]:
+        """The games, with every name as its person is called."""
+        return tuple(self.book.told(entry.play) for entry in self.entries)
 
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """One player's plays. `average` and `best` are of his own points, not of a team's; None where no game has any."""
-
-    name: str
-    plays: int
-    wins: int
-    average: float | None
-    best: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Against:
-    """Two players who met: how often each came before the other, and how often they shared a place."""
-
-    one: str
-    other: str
-    before: int
-    shared: int
-    after: int
+    def entry(self, play_id: str) -> KeptPlay | None:
+        """One of the games, removed or not."""
+        return next((one for one in (*self.entries, *self.removed) if one.play.table == play_id), None)
 
 
 class Records:
-    """The finished games of one store."""
+    """The histories of all households of one store."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
+    def __init__(self, store: Store, tables: Tables, now: Callable[[], datetime]) -> None:
         self._store = store
         self._tables = tables
+        self._now = now
 
-    def plays(self, device: str) -> tuple[Play, ...]:
-        """The finished games of the tables this device made or sits at, the newest first."""
-        found = []
-        for summary in self._tables.mine(device):
-            table = self._tables.get(summary.id)
-            play = None if table is None else play_of(table, self._tables.played_at(summary.id) or summary.changed_at)
-            if play is not None:
-                found.append(play)
-        return tuple(sorted(found, key=lambda play: play.at, reverse=True))
+    # Reading
+
+    def of(self, device: str) -> History:
+        """The history of this phone's household, brought up to date with the tables of all its phones."""
+        standing = self._bring_up(device)
+        since = self._moment(-timedelta(days=DAYS_BACK))
+        with self._store.read() as db:
+            home = household_rows.household_of(db, device)
+            if home is None:
+                return History()
+            found = [_entry(row) for row in household_rows.plays_of(db, home.id) if row.play is not None]
+            phones = tuple(
+                Phone(
+                    number,
+                    datetime.fromisoformat(one.since),
+                    household_rows.called_on(db, one.device),
+                    one.device == device,
+                )
+                for number, one in enumerate(household_rows.phones_of(db, home.id), 1)
+            )
+        found.sort(key=lambda entry: entry.play.at, reverse=True)
+        kept = tuple(entry for entry in found if not entry.removed_at)
+        removed = tuple(entry for entry in found if entry.removed_at >= since)
+        return History(home.word, kept, removed, BOOK.validate_json(home.book), phones, standing)
+
+    def _bring_up(self, device: str) -> frozenset[str]:
+        """Makes anew what tables have changed since; where nothing did, nothing is written. The ids of all tables."""
+        with self._store.read() as db:
+            home = household_rows.household_of(db, device)
+            phones = [device] if home is None else [one.device for one in household_rows.phones_of(db, home.id)]
+            kept = {} if home is None else {row.id: row for row in household_rows.plays_of(db, home.id)}
+            standing = household_rows.standing(db, list(kept), phones)
+        fresh: dict[str, tuple[str, Play | None]] = {}
+        for row in standing:
+            made_of = _made_of(row)
+            if row.game in GAMES and (row.id not in kept or _outdated(kept[row.id], made_of)):
+                play = self._played(row.id, row.changed_at)
+                if play is not None or row.id in kept:
+                    fresh[row.id] = made_of, play
+        if fresh:
+            with self._store.write() as db:
+                home_id = self._home(db, device)
+                for play_id, (made_of, play) in fresh.items():
+                    _keep(db, home_id, play_id, made_of, play)
+                household_rows.forget_removed(db, home_id, self._moment(-timedelta(days=DAYS_BACK)))
+        return frozenset(row.id for row in standing)
+
+    def _played(self, table_id: str, changed_at: str) -> Play | None:
+        table = self._tables.get(table_id)
+        if table is None:
+            return None
+        return play_of(table, self._tables.played_at(table_id) or datetime.fromisoformat(changed_at))
+
+    def keep(self, table_id: str) -> None:
+        """Keeps a finished game in the histories of all phones at its table, which is about to go."""
+        with self._store.read() as db:
+            row = rows.table_row(db, table_id)
+            devices = household_rows.devices_at(db, table_id)
+        play = None if row is None or row.game not in GAMES else self._played(table_id, row.changed_at)
+        if row is None or play is None:
+            return
+        with self._store.write() as db:
+            for home_id in sorted({self._home(db, device) for device in sorted(devices)}):
+                kept = household_rows.play_row(db, home_id, table_id)
+                if kept is None or not kept.removed_at:
+                    _keep(db, home_id, table_id, _made_of(row), play)
+
+    # Setting right
+
+    def note(self, device: str, play: Play, around: Mended) -> None:
+        """Writes a result down; written down twice, it is kept once."""
+        values = {"made_of": "", "play": PLAY.dump_json(play).decode(), "mended": MENDED.dump_json(around).decode()}
+        with self._store.write() as db:
+            household_rows.add_play(db, self._home(db, device), play.table, values)
+
+    def mend(self, device: str, play_id: str, around: Mended, again: Play | None = None) -> Refusal | None:
+        """Sets right what surrounds a game; of a result only also the result, which is then `again`."""
+        values = {"mended": MENDED.dump_json(around).decode()}
+        if again is not None:
+            values["play"] = PLAY.dump_json(again).decode()
+        return self._set(device, play_id, values)
+
+    def remove(self, device: str, play_id: str) -> Refusal | None:
+        """Takes a game out of the history."""
+        return self._set(device, play_id, {"removed_at": self._moment()})
+
+    def put_back(self, device: str, play_id: str) -> Refusal | None:
+        """Takes a game into the history again that was removed."""
+        return self._set(device, play_id, {"removed_at": None})
+
+    def _set(self, device: str, play_id: str, values: Mapping[str, str | None]) -> Refusal | None:
+        self._bring_up(device)
+        with self._store.write() as db:
+            home = household_rows.household_of(db, device)
+            row = None if home is None else household_rows.play_row(db, home.id, play_id)
+            if home is None or row is None or row.play is None:
+                return NO_SUCH
+            household_rows.set_play(db, home.id, play_id, values)
+        return None
+
+    def write(self, device: str, change: Callable[[Book], Book | Refusal]) -> Refusal | None:
+        """Another entry in the household's book of names."""
+        with self._store.write() as db:
+            home_id = self._home(db, device)
+            home = household_rows.household_of(db, device)
+            book = change(BOOK.validate_json(home.book if home is not None else "{}"))
+            if isinstance(book, Refusal):
+                return book
+            household_rows.set_household(db, home_id, {"book": BOOK.dump_json(book).decode()})
+        return None
+
+    # Phones
+
+    def word(self, device: str) -> str:
+        """The word of the link that brings other phones to this one's history."""
+        with self._store.write() as db:
+            self._home(db, device)
+            home = household_rows.household_of(db, device)
+            assert home is not None
+            return str(home.word)
+
+    def renew(self, device: str) -> None:
+        """Another word: the old link leads nowhere any more."""
+        with self._store.write() as db:
+            household_rows.set_household(db, self._home(db, device), {"word": _word()})
+
+    def behind(self, word: str, device: str | None) -> tuple[int, int] | None:
+        """How many phones share the history this word leads to, and how many games it has; None where it leads to none.
+        A phone that shares it already is not counted.
+        """
+        with self._store.read() as db:
+            home = household_rows.household_by_word(db, word)
+            if home is None:
+                return None
+            phones = [one for one in household_rows.phones_of(db, home.id) if one.device != device]
+            return len(phones), household_rows.counted(db, home.id)
+
+    def join(self, word: str, device: str) -> Refusal | None:
+        """This phone shares the history of the word; what it kept by itself until now goes along."""
+        self._bring_up(device)
+        with self._store.write() as db:
+            home = household_rows.household_by_word(db, word)
+            if home is None:
+                return Refusal(Text("This link leads to no history any more: it was renewed. Ask for the new one."))
+            before = household_rows.household_of(db, device)
+            if before is not None and before.id == home.id:
+                return None
+            if len(household_rows.phones_of(db, home.id)) >= PHONES_MOST:
+                words = Text(
+                    "At most %(most)s phones share a history. One of them leaves first.", {"most": PHONES_MOST}
+                )
+                return Refusal(words)
+            household_rows.put_phone(db, device, home.id, self._moment())
+            if before is not None and not household_rows.phones_of(db, before.id):
+                _move(db, before, home)
+        return None
+
+    def leave(self, device: str, number: int | None = None) -> Refusal | None:
+        """This phone, or the one of this number, shares the history no more. Who is put out can come back by no link
+        he has seen: there is a new word.
+        """
+        with self._store.write() as db:
+            home = household_rows.household_of(db, device)
+            phones = [] if home is None else household_rows.phones_of(db, home.id)
+            if home is None or len(phones) < 2:
+                return Refusal(Text("No other phone shares this history: it would be lost. Share it first."))
+            gone = device if number is None else next((p.device for n, p in enumerate(phones, 1) if n == number), None)
+            if gone is None:
+                return Refusal(Text("There is no such phone any more. Look at the list once more."))
+            household_rows.remove_phone(db, gone)
+            if gone != device:
+                household_rows.set_household(db, home.id, {"word": _word()})
+        return None
+
+    def _home(self, db: Connection, device: str) -> str:
+        """The id of this phone's household, which is made where it has none."""
+        home = household_rows.household_of(db, device)
+        if home is not None:
+            return str(home.id)
+        home_id = secrets.token_hex(8)
+        values = {"id": home_id, "word": _word(), "book": "{}", "created_at": self._moment()}
+        household_rows.add_household(db, values)
+        if household_rows.add_phone(db, device, home_id, self._moment()):
+            return home_id
+        household_rows.remove_household(db, home_id)  # another request of this phone was quicker
+        return self._home(db, device)
+
+    def _moment(self, away: timedelta = timedelta()) -> str:
+        return (self._now() + away).astimezone(UTC).isoformat(timespec="microseconds")
+
+    # Kenjin
 
     def kenjin_strengths(self) -> Mapping[str, int]:
         """The Strengths of Kenjin's cards that were entered here last (ruling N1); empty before the first time."""
@@ -131,167 +293,39 @@ class Records:
         return {card: int(setup[f"strengths.{card}"]) for card in ENTERED if f"strengths.{card}" in setup}
 
 
-def play_of(table: Table, at: datetime) -> Play | None:
-    """The table's game as a finished play; None while it goes on, and of a practice table."""
-    result = table.game.result(table.state)
-    if result is None or table.is_practice:
-        return None
-    names = {player.seat: player.name for player in getattr(table.game.view(table.state, None), "players", ())}
-    sat = {held.seat: held for held in table.seats}
-    shared = tuple((seat,) for seat in sat if sat[seat].partners and _side(result, seat) == (seat,))
-    players = []
-    place = 1
-    for seats in result.places:
-        for seat in seats:
-            points = [result.points[one] for one in _side(result, seat) if one in result.points]
-            team = next((number for number, team in enumerate((*result.teams, *shared), 1) if seat in team), 0)
-            holder = names.get(seat) or sat[seat].player or seat.upper()
-            for name in (holder, *(one.player for one in sat[seat].partners)):
-                own = result.points.get(seat)
-                role, starts = _role(table.state, seat), _began(table.state) == seat
-                players.append(Ranked(name, place, sum(points) if points else None, team, own, role, starts))
-        place += len({_side(result, seat) for seat in seats})
-    state = table.state
-    if isinstance(state, NotedState):
-        game, day = GAMES[state.game], datetime.combine(date.fromisoformat(state.day), NOON)
-        return Play(table.id, game.id, game.name, table.name, day, tuple(players), result.sentence, led=False)
-    return Play(
-        table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence, _minutes(table, at)
-    )
+def _word() -> str:
+    return secrets.token_urlsafe(18)
 
 
-def _role(state: Any, seat: Seat) -> str:
-    """The clan a player had, in the game that has clans."""
-    return CLANS[state.clans[seat]].name if isinstance(state, Kenjin) else ""
+def _made_of(row: rows.Found) -> str:
+    """What a game is made of: its table at this version, by the rules of today."""
+    return f"{row.version} {GAMES[row.game].rules_version}" if row.game in GAMES else ""
 
 
-def _began(state: Any) -> Seat:
-    """Who began a card game; nobody, where the table does not know."""
-    if isinstance(state, Kenjin):
-        return state.oldest
-    if isinstance(state, ZipangState):
-        return state.columns[0].first if state.columns else ""
-    return state.first if isinstance(state, TennoState) and state.attacks else ""
+def _outdated(kept: rows.Found, made_of: str) -> bool:
+    return not kept.removed_at and kept.made_of != made_of
 
 
-def _minutes(table: Table, at: datetime) -> int | None:
-    minutes = round((at - table.created_at).total_seconds() / 60)
-    return minutes if 0 < minutes <= LONGEST else None
+def _entry(row: rows.Found) -> KeptPlay:
+    counted = PLAY.validate_json(row.play)
+    mended = MENDED.validate_json(row.mended) if row.mended else Mended()
+    return KeptPlay(counted, mended.on(counted), row.removed_at or "")
 
 
-def _side(result: Result, seat: Seat) -> tuple[Seat, ...]:
-    """The team of this seat; itself, where it played alone."""
-    return next((team for team in result.teams if seat in team), (seat,))
+def _keep(db: Connection, home_id: str, play_id: str, made_of: str, play: Play | None) -> None:
+    values = {"made_of": made_of, "play": None if play is None else PLAY.dump_json(play).decode()}
+    if not household_rows.add_play(db, home_id, play_id, values):
+        household_rows.set_play(db, home_id, play_id, values)
 
 
-# ---- statistics
-
-
-def tallies(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Tally, ...]:
-    """Every player's plays, wins and points, the most wins first. Names are one name whatever their capitals; `nobody`
-    are those of seats to which nobody gave one.
-    """
-    spelled: dict[str, str] = {}
-    seen: dict[str, list[tuple[bool, int | None]]] = {}
-    for play in plays:
-        for player in play.players:
-            if player.name in nobody:
-                continue
-            key = player.name.casefold()
-            spelled.setdefault(key, player.name)
-            seen.setdefault(key, []).append((player.name in play.winners, player.own))
-    found = [_tally(spelled[key], games) for key, games in seen.items()]
-    return tuple(sorted(found, key=lambda tally: (-tally.wins, -tally.plays, tally.name.casefold())))
-
-
-def _tally(name: str, games: Sequence[tuple[bool, int | None]]) -> Tally:
-    points = [scored for _, scored in games if scored is not None]
-    average = sum(points) / len(points) if points else None
-    return Tally(name, len(games), sum(won for won, _ in games), average, max(points, default=None))
-
-
-def head_to_head(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Against, ...]:
-    """Every two players who met, those who met most first. Partners do not meet each other, nor does anybody meet
-    `nobody`.
-    """
-    spelled: dict[str, str] = {}
-    counts: dict[tuple[str, str], list[int]] = {}
-    for play in plays:
-        people = (player for player in play.players if player.name not in nobody)
-        ordered = sorted(people, key=lambda player: player.name.casefold())
-        for index, one in enumerate(ordered):
-            for other in (rival for rival in ordered[index + 1 :] if not one.team or one.team != rival.team):
-                key = (one.name.casefold(), other.name.casefold())
-                for player in (one, other):
-                    spelled.setdefault(player.name.casefold(), player.name)
-                which = 0 if one.place < other.place else 1 if one.place == other.place else 2
-                counts.setdefault(key, [0, 0, 0])[which] += 1
-    found = [Against(spelled[one], spelled[other], *count) for (one, other), count in counts.items()]
-    return tuple(sorted(found, key=lambda pair: (-(pair.before + pair.shared + pair.after), pair.one.casefold())))
-
-
-# ---- to take away
-
-
-def document(plays: Iterable[Play], nobody: Collection[str] = ()) -> dict[str, Any]:
-    """Plays and statistics as plain JSON."""
-    kept = tuple(plays)
-    return {
-        "format": FORMAT,
-        "plays": [
-            {
-                "game": play.game,
-                "name": play.title,
-                "at": play.at.isoformat(),
-                "players": [
-                    {"name": player.name, "place": player.place, "points": player.points}
-                    | ({"team": player.team, "own_points": player.own} if player.team else {})
-                    for player in play.players
-                ],
-                "winners": list(play.winners),
-                "led": play.led,
-            }
-            for play in kept
-        ],
-        "players": [
-            {"name": one.name, "plays": one.plays, "wins": one.wins, "average": one.average, "best": one.best}
-            for one in tallies(kept, nobody)
-        ],
-    }
-
-
-def bg_stats(play: Play) -> dict[str, Any]:
-    """The play as BG Stats takes it from other programs: time in UTC, one entry for each player."""
-    points = any(player.points is not None for player in play.players)
-    return {
-        "sourceName": "Gunbai",
-        "sourcePlayId": play.table,
-        "playDate": f"{play.at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        "game": {
-            "name": play.game_name,
-            "sourceGameId": play.game,
-            "highestWins": True,
-            "noPoints": not points,
-        },
-        "players": [
-            {
-                "name": player.name,
-                "sourcePlayerId": player.name.casefold(),
-                "rank": player.place,
-                "winner": player.name in play.winners,
-                "startPlayer": player.starts,  # said to be optional, but its Android program takes no play without it
-                **({"score": player.points} if player.points is not None else {}),
-                **({"role": player.role} if player.role else {}),
-                **({"team": str(player.team)} if player.team else {}),
-            }
-            for player in play.players
-        ],
-        "comments": play.title,
-        **({"durationMin": play.minutes} if play.minutes is not None else {}),
-    }
-
-
-def bg_stats_link(play: Play) -> str:
-    """The address that BG Stats takes over on a phone that has it, with the play filled in; only a tap leads there."""
-    text = json.dumps(bg_stats(play), ensure_ascii=False, separators=(",", ":"))
-    return f"https://app.bgstatsapp.com/createPlay.html?data={quote(text, safe='')}"
+def _move(db: Connection, before: rows.Found, home: rows.Found) -> None:
+    """All that a household kept which has no phone any more goes to another one."""
+    for row in household_rows.plays_of(db, before.id):
+        values = {"made_of": row.made_of, "play": row.play, "mended": row.mended, "removed_at": row.removed_at}
+        if not household_rows.add_play(db, home.id, row.id, values):
+            there = household_rows.play_row(db, home.id, row.id)
+            if there is not None and row.mended and not there.mended:
+                household_rows.set_play(db, home.id, row.id, {"mended": row.mended})
+    book = BOOK.validate_json(home.book).joined(BOOK.validate_json(before.book))
+    household_rows.set_household(db, home.id, {"book": BOOK.dump_json(book).decode()})
+    household_rows.remove_household(db, before.id)

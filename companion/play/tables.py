@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.live.bell import Doorbell
 from companion.play import age, another, history, seats, takeback
+from companion.play.clock import CLOCK, TimeTaken, clock
 from companion.play.codec import decode, id_of_form, settled
 from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats, moment
 from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
@@ -39,7 +40,7 @@ from companion.play.values import (
     Tap,
 )
 from companion.play.words import parse_words
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.store import Store, rows
 
 __all__ = [
@@ -101,7 +102,9 @@ class Tables:
         state = game.start(looked)
         if isinstance(state, Refusal):
             return state
-        kept = looked.kept(PRACTICE)
+        if checked.get(CLOCK, "no") not in ("yes", "no"):
+            return refuse([Problem(CLOCK, Text("A clock for turns: yes or no."))])
+        kept = looked.kept(PRACTICE, CLOCK)
         now = self._desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         with self._desk.store.write() as db:
             table_id = another.add_by_form(db, game, clean, kept, form=form, owner=device, now=now)
@@ -304,6 +307,10 @@ class Tables:
         """The number of the last line that counts and this seat may read of all steps that begin like this."""
         return history.last_entry(self._desk, table_id, seat, steps)
 
+    def clock(self, table_id: str) -> TimeTaken:
+        """How long each seat took."""
+        return clock(self._desk, table_id)
+
     def export(self, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
         """Everything this seat may see, as plain JSON; None where there is no such table."""
         return history.export(self._desk, table_id, seat)
@@ -322,10 +329,16 @@ class Tables:
         """When a table was last changed; None where there was never one."""
         return age.newest_change(self._desk)
 
-    def close_old(self, days: int, today: datetime, ended: Callable[[], bool] = lambda: False) -> int:
+    def close_old(
+        self,
+        days: int,
+        today: datetime,
+        ended: Callable[[], bool] = lambda: False,
+        keep: Callable[[str], None] = lambda _: None,
+    ) -> int:
         """Closes tables nobody has touched for so many days until `today`, and keeps their logs, until `ended`; how
-        many."""
-        return age.close_old(self._desk, days, today, ended)
+        many. `keep` is told the id of each before."""
+        return age.close_old(self._desk, days, today, ended, keep)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""

@@ -128,6 +128,11 @@ class Table:
         """The seats this device holds, in the game's order."""
         return tuple(seat.seat for seat in self.seats if device in seat.devices)
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether turns are timed here."""
+        return self.setup.get("clock") == "yes"
+
     def player(self, seat: Seat) -> str:
         """The names of who sit there, empty where nobody does."""
         return next((held.called for held in self.seats if held.seat == seat), "")

@@ -418,6 +418,12 @@ def played_at(db: Connection, table_id: str, but: Collection[str]) -> str | None
     return str((first or last).at)
 
 
+def times(db: Connection, table_id: str) -> Sequence[Found]:
+    """When each entry was made and whose it is, in the order they were made; quiet ones left out."""
+    query = select(events.c.seat, events.c.at).where(events.c.table_id == table_id, events.c.seq < QUIET)
+    return db.execute(query.order_by(events.c.seq)).all()  # type: ignore[return-value]
+
+
 def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
     """The effective events of one step."""
     query = select(events).where(events.c.table_id == table_id, events.c.step == step, events.c.live)

@@ -238,6 +238,40 @@ army_miniatures = Table(
     PrimaryKeyConstraint("device", "profile"),
 )
 
+# What an organizer takes lists for. They are copies, as they were when they were sent, and nobody's before `opened_at`.
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", String, nullable=False),
+    Column("host_token", String, nullable=False),  # of the organizer's link
+    Column("token", String, nullable=False),  # of the players' link
+    Column("device", String, nullable=False),  # that made it
+    Column("name", String, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("koku", Integer),  # where others than the level's were agreed on
+    Column("until", String, nullable=False),
+    Column("created_at", String, nullable=False),
+    Column("opened_at", String),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("host_token"),
+    UniqueConstraint("token"),
+    Index("ix_evenings_device", "device"),
+)
+
+evening_lists = Table(
+    "evening_lists",
+    metadata,
+    Column("evening_id", String, ForeignKey("evenings.id"), nullable=False),
+    Column("id", String, nullable=False),
+    Column("device", String, nullable=False),  # that sent it
+    Column("player", String, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("legal", Boolean, nullable=False),
+    Column("sent_at", String, nullable=False),
+    PrimaryKeyConstraint("evening_id", "id"),
+    UniqueConstraint("evening_id", "device", "player"),
+)
+
 # The list a side brought to its table. It is no part of the log: only the phone at that seat is ever led by it.
 army_brought = Table(
     "army_brought",
@@ -290,6 +324,40 @@ bringings = Table(
     Column("table_id", String, nullable=False),
     PrimaryKeyConstraint("list_id", "table_id"),
     Index("ix_bringings_table_id", "table_id"),
+)
+
+# The history of a household: the finished games of its phones, kept also when their tables are gone.
+households = Table(
+    "households",
+    metadata,
+    Column("id", String, nullable=False),
+    Column("word", String, nullable=False),  # of the link that brings a phone in; random, so it is looked up as it is
+    Column("book", Text, nullable=False),  # which names are one person, and who is a guest
+    Column("created_at", String, nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("word"),
+)
+
+household_phones = Table(
+    "household_phones",
+    metadata,
+    Column("device", String, nullable=False),
+    Column("household_id", String, ForeignKey("households.id"), nullable=False),
+    Column("since", String, nullable=False),
+    PrimaryKeyConstraint("device"),
+    Index("ix_household_phones_household_id", "household_id"),
+)
+
+household_plays = Table(
+    "household_plays",
+    metadata,
+    Column("household_id", String, ForeignKey("households.id"), nullable=False),
+    Column("id", String, nullable=False),  # of its table; of a result only, its own
+    Column("made_of", String, nullable=False),  # version and rules of the table it was made of; empty of a result only
+    Column("play", Text),  # none: that game goes on again
+    Column("mended", Text, nullable=False),  # what was set right around it; empty: nothing
+    Column("removed_at", String),
+    PrimaryKeyConstraint("household_id", "id"),
 )
 
 # What a phone chose in the print dialogue last; the counts of markers and what was printed belong to a list.

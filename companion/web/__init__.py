@@ -7,7 +7,20 @@ import importlib
 from flask import Flask
 
 from companion.config import ROOT, Config, from_environment
-from companion.web import assets, errors, i18n, macros, metrics, minify, numbers, proxies, security, shell, shorten
+from companion.web import (
+    admission,
+    assets,
+    errors,
+    i18n,
+    macros,
+    metrics,
+    minify,
+    numbers,
+    proxies,
+    security,
+    shell,
+    shorten,
+)
 from companion.web.services import Services
 
 BLUEPRINTS = (
@@ -22,6 +35,7 @@ BLUEPRINTS = (
     "companion.web.list_links",
     "companion.web.list_tools",
     "companion.web.list_table",
+    "companion.web.evenings",
     "companion.web.offline",
     "companion.web.printing",
     "companion.web.scanned",
@@ -29,9 +43,11 @@ BLUEPRINTS = (
     "companion.web.forgot",
     "companion.web.pack_up",
     "companion.web.records",
+    "companion.web.household",
     "companion.web.rules",
     "companion.web.live",
     "companion.web.replay",
+    "companion.web.developers",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""
@@ -51,7 +67,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (metrics, proxies, numbers, macros, minify, assets, security, i18n, shorten, errors, shell):
+    for part in (metrics, proxies, numbers, macros, minify, assets, security, admission, i18n, shorten, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)

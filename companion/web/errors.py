@@ -8,14 +8,14 @@ from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import Gone, HTTPException, ServiceUnavailable
 
-from companion.apart import BUSY, ApartTrouble
 from companion.api.problem import answer_problem
-from companion.live.stream import TOO_MANY
 from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
+from companion.web.admission import hold_back
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import largest_body, sent_from_here
+from companion.worker import WorkerTrouble
 
 TROUBLE_SECONDS = 3
 PASSING = (429, 503)
@@ -148,17 +148,12 @@ def _troubled(trouble: StoreTrouble) -> Response:
     return _answer(ServiceUnavailable(_trouble_words(trouble)))
 
 
-def _not_made(trouble: ApartTrouble) -> Response:
+def _not_made(trouble: WorkerTrouble) -> Response:
     """What a process of its own draws or suggests was not made."""
-    current_app.logger.warning("The process apart gave no answer: %s", trouble)
+    current_app.logger.warning("The worker process gave no answer: %s", trouble)
+    hold_back()
     g.retry_after = TROUBLE_SECONDS
     return _answer(ServiceUnavailable(f"{say(trouble.words)} {_('Try again in a few seconds.')}"))
-
-
-def _turned_away() -> None:
-    """The server found the line of what takes long full, or too slow."""
-    if request.environ.get(TOO_MANY):
-        raise ApartTrouble(BUSY, "the line of what takes long is full")
 
 
 def _newer(_problem: NewerRules) -> Response:
@@ -189,9 +184,8 @@ def _refused_setup(problem: SetupRefused) -> Response:
 
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
-    app.before_request(_turned_away)
     app.register_error_handler(StoreTrouble, _troubled)
-    app.register_error_handler(ApartTrouble, _not_made)
+    app.register_error_handler(WorkerTrouble, _not_made)
     app.register_error_handler(NewerRules, _newer)
     app.register_error_handler(SetupRefused, _refused_setup)
     app.register_error_handler(HTTPException, _answer)

@@ -39,7 +39,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 def table_or_404(table_id: str) -> Table:
     """The table, or a page that says it is gone."""
     table = services().tables.get(table_id)
-    if table is None or table.game.id not in games.PAGES:  # of a result only there is no table
+    if table is None:
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     know_players(table)
     return table
@@ -96,7 +96,7 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     blocks = {name: name for name in names}
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
-    heads = {"act": "table/hand_over.html", "log": "table/before.html"}
+    heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/before.html"}
     return regions.render(
         look, games.of(table).template, blocks, _values(look, table), heads, _subject(table), _rights(look)
     )
@@ -140,6 +140,8 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     log = cache(lambda: log_lines(who))
     later = {
+        "spent": lambda: services().tables.clock(table.id),
+        "house": lambda: games.of(table).settled(table.state),
         "open_view": lambda: open_view(who, seen),
         "story": lambda: games.of(table).story(table),
         "lines": lambda: log()[0],

@@ -33,6 +33,8 @@ PAGES: dict[str, tuple[str, ...]] = {
     "more": ("bar", "more", "last"),
 }
 """The builder's pages and the regions of each, top to bottom."""
+LOOKED_BACK = 8
+"""Edits, by which a list that is not legal any more is compared with how it was."""
 
 
 # ---- which list
@@ -119,7 +121,9 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
 def _mending(kept: Kept, phone: str) -> dict[str, Any]:
     """How the whole list can be made legal, first by taking back what broke a limit just now."""
     titles = {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])}
-    return {"ways": ways_to_mend(kept.army, titles), "instead": level_instead(kept.army), "broke": _broke(kept, phone)}
+    broke, fresh = _broke(kept, phone), _fresh(kept)
+    ways = ways_to_mend(kept.army, titles, () if broke else fresh)
+    return {"ways": ways, "fresh": fresh, "instead": level_instead(kept.army), "broke": broke}
 
 
 def _broke(kept: Kept, phone: str) -> Text | None:
@@ -129,6 +133,17 @@ def _broke(kept: Kept, phone: str) -> Text | None:
     if last is None or before is None or last.seq != kept.seq or last.device != phone or last.kind != "edit":
         return None
     return last.line if problems(kept.army, catalog()) and not problems(army_of(before), catalog()) else None
+
+
+def _fresh(kept: Kept) -> tuple[str, ...]:
+    """The entries that came since the list was legal last, as far as that is not long ago."""
+    present = [unit.id for unit in kept.army.fielded] + [one.id for one in kept.army.present]
+    for seq in range(kept.seq - 1, max(0, kept.seq - LOOKED_BACK) if problems(kept.army, catalog()) else kept.seq, -1):
+        before = services().lists.at(kept.id, seq)
+        then = army_of(before) if before is not None else None
+        if then is not None and not problems(then, catalog()):
+            return tuple(id_ for id_ in present if then.unit(id_) is None and then.character(id_) is None)
+    return ()
 
 
 def about(kept: Kept) -> dict[str, Any]:

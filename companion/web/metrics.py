@@ -215,7 +215,7 @@ def install(app: Flask) -> None:
         g.begun = time.perf_counter()
 
     def end(response: Response) -> Response:
-        if request.endpoint != STREAM and "begun" in g:
+        if request.endpoint != STREAM and "begun" in g and response.status_code >= 200:  # the other asks for its body
             what = f"{request.method} {request.url_rule.rule if request.url_rule is not None else 'no page'}"
             took = time.perf_counter() - g.begun
             counts.answered(what, response.status_code, took, here.clock(), tap=request.endpoint == TAPS)

@@ -9,13 +9,12 @@ import math
 from collections.abc import Callable
 
 from flask import abort, g
-from werkzeug.exceptions import TooManyRequests
 
 from companion.network import wider
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
 from companion.web.limiter import Path
-from companion.web.security import come_again, device, known_device, network
+from companion.web.security import device, known_device, network
 from companion.web.services import services
 
 
@@ -25,15 +24,6 @@ def count(kind: Kind, within: str = "") -> None:
     if seconds > 0:
         g.retry_after = math.ceil(seconds)
         abort(429, _told(kind, math.ceil(seconds / 60)))
-
-
-def count_replay() -> None:
-    """Counts a table that this network wants computed anew; too many end the request. Programs ask, so that no cookie
-    is given for it."""
-    seconds = services().house.replays.wait((network(), *wider(network()), ""), "", services().clock())
-    if seconds > 0:
-        told = _("Many tables were computed anew for this network. Try again in a few seconds.")
-        raise TooManyRequests(told, retry_after=come_again(seconds))
 
 
 def give_back(kind: Kind) -> None:

@@ -1,20 +1,27 @@
-"""Played games and statistics over them, of the tables this phone made or sits at."""
+"""Played games by evening and by player, with statistics over them: the history this phone shares."""
 
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.play.cardgame import SEATS
-from companion.play.noted import IN_TEAMS, MOST_PLAYERS, NOTED, TEAMS
-from companion.play.records import Play, Records, bg_stats_link, document, head_to_head, tallies
+from companion.play.cardgame import SEATS, name_taken
+from companion.play.codec import id_of_form
+from companion.play.entry import clean_player
+from companion.play.noted import IN_TEAMS, MOST_PLAYERS, TEAMS, form_of, noted
+from companion.play.people import spelled
+from companion.play.played import Mended, Play
+from companion.play.records import NO_SUCH, History, KeptPlay, Records
 from companion.play.registry import GAMES
-from companion.play.tables import Refused
+from companion.play.standings import evenings, head_to_head, in_games, tallies
+from companion.play.take_away import bg_stats_link, document, sheet
 from companion.rules.text import Refusal
-from companion.web import people, quotas
+from companion.rules.written import one_line
+from companion.web import people, pictures, quotas
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_key, form_sent
@@ -23,34 +30,141 @@ from companion.web.services import services
 
 bp = Blueprint("records", __name__, url_prefix="/played")
 
+EVENINGS = 12
+"""Evenings on the first page."""
+LONGEST = 24 * 60
+"""Minutes a game may be said to have taken."""
+WORDS_MOST = {"place": 40, "note": 200}
+ZONE = "zone"
+"""The cookie in which shell.js names the zone of the phone's clock."""
+
 
 def records() -> Records:
     """The records over this app's store."""
-    return Records(services().store, services().tables)
+    return services().records
 
 
-def _mine() -> tuple[Play, ...]:
-    """This phone's finished games, of the game in the address or of all."""
+def history() -> History:
+    """The history of this phone's household."""
     phone = known_device()
+    return records().of(phone) if phone else History()
+
+
+def zone() -> tzinfo | None:
+    """The zone of the reader's clock; None, the server's, where the phone has not told or nobody knows it."""
+    try:
+        return ZoneInfo(request.cookies.get(ZONE, "")[:40])
+    except (ValueError, OSError, KeyError):
+        return None
+
+
+def _of_game(plays: tuple[Play, ...]) -> tuple[Play, ...]:
+    """Those of the game in the address, or all."""
     game = request.args.get("game", "")
-    plays = records().plays(phone) if phone else ()
     return tuple(play for play in plays if play.game == game) if game in GAMES else plays
+
+
+def _left_out(kept: History) -> frozenset[str]:
+    """Names that are no players of the statistics: of seats without a name, and guests."""
+    return people.nobody() | frozenset(kept.book.guests)
+
+
+def _back(endpoint: str = "records.show", **values: Any) -> Response:
+    return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
+
+
+# ---- reading
 
 
 @bp.get("")
 def show() -> Response:
-    """Who won what, averages, who against whom, and every game played."""
-    plays = _mine()
+    """Who won what, who against whom, and every game by evening."""
+    return _page()
+
+
+def _page(problem: str = "", status: int = 200) -> Response:
+    kept = history()
+    plays = _of_game(kept.plays)
+    out = _left_out(kept)
+    players, pairs = tallies(plays, out), head_to_head(plays, out)
+    days = evenings(plays, zone())
     html = render_template(
         "records.html",
-        plays=plays,
-        links={play.table: bg_stats_link(play) for play in plays},
-        tallies=tallies(plays, people.nobody()),
-        pairs=head_to_head(plays, people.nobody()),
+        days=days if "older" in request.args else days[:EVENINGS],
+        older=len(days) > EVENINGS and "older" not in request.args,
+        links={entry.play.table: bg_stats_link(entry.play) for entry in kept.entries},
+        standing=kept.standing,
+        tallies=players,
+        guests=[one.name for one in tallies(plays, people.nobody()) if one.name in out],
+        over_time=pictures.over_time(plays, players),
+        grid=pictures.grid(pairs, players),
+        removed=kept.removed,
+        removed_now=request.args.get("removed", ""),
+        shared=len(kept.phones),
+        one_game=len({play.game for play in plays}) == 1,
         games=GAMES,
         game=request.args.get("game", ""),
+        zone=zone(),
+        problem=problem,
     )
-    return no_store(Response(html))
+    return no_store(Response(html, status))
+
+
+@bp.get("/player")
+def player() -> Response:
+    """One player, by the game: victories, streaks, clans, seats, rivals."""
+    return _player_page(request.args.get("name", ""))
+
+
+def _player_page(name: str, problem: str = "", status: int = 200) -> Response:
+    kept = history()
+    person = kept.book.person(name)
+    plays = kept.plays
+    found = in_games(plays, person, _left_out(kept))
+    if not found:
+        abort(404, _("Nobody of that name has played here, or the games were removed."))
+    everybody = sorted({one.name for play in plays for one in play.players}, key=str.casefold)
+    html = render_template(
+        "player.html",
+        name=found[0].tally.name,
+        games=found,
+        guest=any(one.casefold() == person.casefold() for one in kept.book.guests),
+        also=_also(kept, person),
+        others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.nobody()],
+        problem=problem,
+    )
+    return no_store(Response(html, status))
+
+
+def _also(kept: History, person: str) -> list[str]:
+    """Names that were merged into this person, as they were written."""
+    written = {one.name.casefold(): one.name for entry in kept.entries for one in entry.play.players}
+    into = {name: whom.casefold() for name, whom in kept.book.people.items()}
+    return sorted(written.get(name, name) for name, whom in into.items() if whom == person.casefold())
+
+
+@bp.get("/played.json")
+def exported() -> Response:
+    """Plays and statistics as JSON."""
+    kept = history()
+    value = document(_of_game(kept.plays), _left_out(kept))
+    return _file(json.dumps(value, ensure_ascii=False, indent=1) + "\n", "application/json", "played.json")
+
+
+@bp.get("/played.csv")
+def as_sheet() -> Response:
+    """Plays for a spreadsheet: a line for each player of each game."""
+    text = "\ufeff" + sheet(_of_game(history().plays), zone())  # by this sign spreadsheets know the letters
+    return _file(text, "text/csv", "played.csv")
+
+
+def _file(content: str, mimetype: str, filename: str) -> Response:
+    response = Response(content, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return no_store(response)
+
+
+# ---- a result only
 
 
 @bp.get("/result")
@@ -62,38 +176,56 @@ def result() -> Response:
 @bp.post("/result")
 def note() -> Response:
     """Writes a result down, of a game that had no table."""
-    phone, form = device(), dict(request.form)
-    names = {field: people.spelled(value.strip()) for field, value in form.items() if field.startswith("name.")}
-    sent = form_sent()
-    new = not services().tables.made(phone, sent)
-    if new:
+    phone, form = device(), _spelled()
+    around, wrong = _around(form)
+    play = noted(id_of_form(phone, form_sent()), form, _today())
+    if isinstance(play, Refusal) or wrong:
+        refusal = play if isinstance(play, Refusal) else None
+        return _result_page(form, _wrong(refusal) | wrong, say(refusal.reason) if refusal else "", 422)
+    if history().entry(play.table) is None:  # else the same form was sent again
         quotas.count("tables")
-    game = GAMES.get(form.get("game", ""))
-    setup = {**form, **names, "today": _today()}
-    table = services().tables.create(phone, NOTED.id, game.name if game else NOTED.name, setup, sent)
-    if isinstance(table, Refusal):
-        if new:
-            quotas.give_back("tables")
-        wrong = {problem.path: say(problem.message) for problem in table.problems}
-        return _result_page(form, wrong, say(table.reason), 422)
-    return redirect(url_for("records.show"), 303)  # type: ignore[return-value]
+    records().note(phone, play, around)
+    return _back()
 
 
-@bp.post("/<play_id>/remove")
-def remove(play_id: str) -> Response:
-    """Takes a result away that was only written down; a table is deleted on its own page."""
-    table = services().tables.get(play_id)
-    if table is None or table.game.id != NOTED.id:
-        abort(404, _("There is no such result: it was removed already."))
-    done = services().tables.delete(play_id, known_device() or "")
-    if isinstance(done, Refused):
-        abort(403, say(done.refusal))
-    return redirect(url_for("records.show"), 303)  # type: ignore[return-value]
+def _spelled() -> dict[str, str]:
+    """The form, with names as this phone and its household know them."""
+    form, known = dict(request.form), _known()
+    return form | {field: spelled(known, value.strip()) for field, value in form.items() if field[:5] == "name."}
+
+
+def _known() -> tuple[str, ...]:
+    """Every name of the household's games and of this phone's tables, each once."""
+    played = (one.name for play in history().plays for one in play.players if one.name not in people.nobody())
+    return tuple({name.casefold(): name for name in (*people.known(), *played)}.values())
+
+
+def _wrong(refusal: Refusal | None) -> dict[str, str]:
+    return {problem.path: say(problem.message) for problem in refusal.problems} if refusal is not None else {}
+
+
+def _around(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
+    """What a form says around a game, and what is wrong with that, by field."""
+    wrong = {}
+    words = {field: one_line(form.get(field, "")) for field in WORDS_MOST}
+    for field, most in WORDS_MOST.items():
+        if len(words[field]) > most:
+            wrong[field] = _("At most %(most)s characters. Please shorten it.", most=most)
+    minutes = form.get("minutes", "").strip()
+    if minutes and not (minutes.isdecimal() and len(minutes) < 6 and 0 < int(minutes) <= LONGEST):
+        wrong["minutes"] = _("Whole minutes from 1 to %(most)s, or left empty.", most=LONGEST)
+        minutes = ""
+    return Mended(words["place"], words["note"], int(minutes) if minutes else None), wrong
 
 
 def _result_page(
-    chosen: dict[str, str], wrong: dict[str, str] | None = None, problem: str = "", status: int = 200
+    chosen: dict[str, str],
+    wrong: dict[str, str] | None = None,
+    problem: str = "",
+    status: int = 200,
+    entry: KeptPlay | None = None,
 ) -> Response:
+    """The form of a result, a new one or one that is mended."""
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
     html = render_template(
         "result.html",
@@ -105,24 +237,151 @@ def _result_page(
         wrong=wrong or {},
         problem=problem,
         today=_today(),
-        known=people.known(),
+        known=_known(),
+        places=_places(),
+        words_most=WORDS_MOST,
+        entry=entry,
         new_key=form_key(),
     )
     return no_store(Response(html, status))
 
 
+def _places() -> list[str]:
+    """Where this household has played, the latest place first."""
+    return list(dict.fromkeys(play.place for play in history().plays if play.place))[:8]
+
+
 def _today() -> str:
-    """The day of the server, by which no result is of tomorrow."""
-    return f"{datetime.now(UTC).astimezone():%Y-%m-%d}"
+    """The day of the reader, after which no result is."""
+    return f"{datetime.now(UTC).astimezone(zone()):%Y-%m-%d}"
 
 
-@bp.get("/played.json")
-def exported() -> Response:
-    """Plays and statistics as JSON."""
-    return _json(document(_mine(), people.nobody()), "played.json")
+# ---- setting right
 
 
-def _json(value: Any, filename: str) -> Response:
-    response = Response(json.dumps(value, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return no_store(response)
+def _entry_or_404(play_id: str) -> KeptPlay:
+    entry = history().entry(play_id)
+    if entry is None:
+        abort(404, say(NO_SUCH))
+    return entry
+
+
+@bp.get("/<play_id>/mend")
+def mending(play_id: str) -> Response:
+    """What may be set right of a game: place, note, duration and names; of a result only all of it."""
+    entry = _entry_or_404(play_id)
+    play = entry.play
+    around = {"place": play.place, "note": play.note, "minutes": str(play.minutes or "")}
+    if not play.led:
+        return _result_page(form_of(play) | around, entry=entry)
+    names = {f"name.{number}": one.name for number, one in enumerate(play.players)}
+    return _mend_page(entry, around | names)
+
+
+@bp.post("/<play_id>/mend")
+def mend(play_id: str) -> Response:
+    """Sets it right; `evening` puts the place on all games of that evening."""
+    entry, form, phone = _entry_or_404(play_id), _spelled(), device()
+    around, wrong = _around(form)
+    again: Play | None = None
+    if entry.play.led:
+        names = _names(entry, form, wrong)
+        minutes = None if around.minutes == entry.counted.minutes else around.minutes
+        around = Mended(around.place, around.note, minutes, names)
+        if wrong:
+            return _mend_page(entry, form, wrong, 422)
+    else:
+        made = noted(play_id, form | {"game": entry.play.game}, _today())
+        if isinstance(made, Refusal) or wrong:
+            refusal = made if isinstance(made, Refusal) else None
+            chosen = form | {"game": entry.play.game}
+            return _result_page(chosen, _wrong(refusal) | wrong, say(refusal.reason) if refusal else "", 422, entry)
+        again = made
+    refused = records().mend(phone, play_id, around, again)
+    if refused is not None:
+        abort(404, say(refused))
+    if form.get("evening") == "yes":
+        _same_place(phone, entry, around.place)
+    return _back(_anchor=f"p-{play_id}")
+
+
+def _names(entry: KeptPlay, form: dict[str, str], wrong: dict[str, str]) -> dict[str, str]:
+    """What players are called by the form instead of what the table called them; `wrong` gets what is wrong."""
+    found: dict[str, str] = {}
+    for number, one in enumerate(entry.counted.players):
+        name = clean_player(form.get(f"name.{number}", one.name))
+        if isinstance(name, Refusal):
+            wrong[f"name.{number}"] = say(name.reason)
+        elif taken := name_taken(found.values(), name):
+            wrong[f"name.{number}"] = say(taken)
+        else:
+            found[one.name] = name
+    return {was: name for was, name in found.items() if was != name}
+
+
+def _same_place(phone: str, entry: KeptPlay, place: str) -> None:
+    """The place of this game for all others of its evening."""
+    for other in history().entries:
+        if other.play.evening(zone()) == entry.play.evening(zone()) and other.play.table != entry.play.table:
+            minutes = other.play.minutes if other.play.minutes != other.counted.minutes else None
+            names = {
+                was.name: now.name
+                for was, now in zip(other.counted.players, other.play.players, strict=True)
+                if was.name != now.name
+            }
+            records().mend(phone, other.play.table, Mended(place, other.play.note, minutes, names))
+
+
+def _mend_page(
+    entry: KeptPlay, chosen: dict[str, str], wrong: dict[str, str] | None = None, status: int = 200
+) -> Response:
+    html = render_template(
+        "mend.html",
+        entry=entry,
+        play=entry.play,
+        chosen=chosen,
+        wrong=wrong or {},
+        places=_places(),
+        known=_known(),
+        words_most=WORDS_MOST,
+        zone=zone(),
+    )
+    return no_store(Response(html, status))
+
+
+@bp.post("/<play_id>/remove")
+def remove(play_id: str) -> Response:
+    """Takes a game out of the history; for some weeks it can be put back."""
+    refused = records().remove(known_device() or "", play_id)
+    if refused is not None:
+        abort(404, say(refused))
+    return _back(removed=play_id)
+
+
+@bp.post("/<play_id>/back")
+def put_back(play_id: str) -> Response:
+    """Takes a game into the history again that was removed."""
+    refused = records().put_back(known_device() or "", play_id)
+    if refused is not None:
+        abort(404, say(refused))
+    return _back(_anchor=f"p-{play_id}")
+
+
+@bp.post("/player")
+def name() -> Response:
+    """Two names become one person, or two again; a player is a guest, or is none."""
+    form, kept, phone = request.form, history(), device()
+    who = form.get("name", "")
+    if "into" in form:
+        into = form["into"]
+        refused = records().write(phone, lambda book: book.merged(who, into, kept.plays))
+        if refused is not None:
+            return _player_page(who, say(refused), 422)
+        who = into
+    elif "part" in form:
+        records().write(phone, lambda book: book.parted(form["part"]))
+    else:
+        if not any(one.name.casefold() == who.casefold() for play in kept.plays for one in play.players):
+            abort(404, _("Nobody of that name has played here, or the games were removed."))
+        records().write(phone, lambda book: book.guest(who, form.get("guest") == "yes"))
+    return _back("records.player", name=who)

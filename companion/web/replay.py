@@ -1,23 +1,30 @@
-"""POST /api/replay: an export of a table computed anew by today's rules. It opens no table and keeps nothing."""
+"""POST /api/replay: an export of a table computed anew by today's rules. It opens no table and keeps nothing.
+
+An evening's log takes a second or two, so it is read and computed in a process of its own (`companion/worker.py`): this
+one passes on the bytes it was sent, and the bytes of the answer.
+"""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
-from companion.api.answers import answered
-from companion.api.problem import InvalidInput, answer_problem, errors_of
-from companion.api.reading import read_json
+from companion.api.problem import MEDIA_TYPE, InvalidInput, answer_problem, errors_of, problem_text
+from companion.api.reading import parse, read_body
 from companion.api.replay import Replay, ReplayAnswer
 from companion.api.replay import replay as call
 from companion.play.codec import how_of
 from companion.play.game import Event
 from companion.play.replay import Exported
-from companion.rules.text import Refusal
-from companion.web.quotas import count_replay
-from companion.web.replaying import REPLAYING
-from companion.web.security import EXPORT_TIMES
-from companion.web.services import services
+from companion.play.replay import replay as play_again
+from companion.rules.text import Refusal, Text
+from companion.web.security import largest_body
+from companion.worker import Worker
+
+FEW = 4
+"""Who waits at a time: the largest export takes about two seconds, and none is asked for twenty at once."""
+REPLAYING = Worker(__name__, Text("No table can be computed anew at the moment."), most_waiting=FEW)
+"""The process for it, of all threads of this one."""
 
 bp = Blueprint("replay", __name__, url_prefix="/api")
 bp.register_error_handler(HTTPException, answer_problem)
@@ -26,13 +33,29 @@ bp.register_error_handler(HTTPException, answer_problem)
 @bp.post("/replay")
 def replay() -> Response:
     """The export in, its lines, what is due, its result and what is refused now out."""
-    count_replay()
     with REPLAYING.place():  # before it is read: that takes its time too
-        sent, _ = call.read(read_json(EXPORT_TIMES * services().config.max_body_bytes))
-        found = REPLAYING.replay(sent.game, sent.setup, _log(sent))
+        sent = read_body(largest_body())
+        status, text = REPLAYING.ask("computed", sent)
+    return Response(text, status, content_type="application/json" if status == 200 else MEDIA_TYPE)
+
+
+# ---- in the process for it
+
+
+def computed(sent: bytes) -> tuple[int, str]:
+    """The status and the text of the answer to such a body."""
+    try:
+        export, _ = call.read(parse(sent))
+        return 200, _answer(export).model_dump_json()
+    except HTTPException as problem:
+        return problem.code or 500, problem_text(problem)
+
+
+def _answer(sent: Replay) -> ReplayAnswer:
+    found = play_again(sent.game, sent.setup, _log(sent))
     if isinstance(found, Refusal):
         raise InvalidInput(errors_of(found, "setup"))
-    return answered(ReplayAnswer.model_validate(found))
+    return ReplayAnswer.model_validate(found)
 
 
 def _log(sent: Replay) -> list[Exported]:

@@ -11,8 +11,11 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.exceptions import RequestEntityTooLarge
 
+from companion.api.problem import TooLarge
 from companion.api.reading import NO_NUL, NUL
+from companion.live.stream import ASKED_FIRST
 from companion.network import is_loopback, is_served, network_of, wider
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, say
@@ -182,16 +185,15 @@ def _refuse_other_names() -> None:
 
 def largest_body() -> int:
     """The bytes that are read of the current request at most."""
-    return services().config.max_body_bytes * (PASTE_TIMES if request.endpoint == PASTES else 1)
+    times = {EXPORTS: EXPORT_TIMES, PASTES: PASTE_TIMES}.get(request.endpoint or "", 1)
+    return services().config.max_body_bytes * times
 
 
 def _refuse_large_bodies() -> None:
     """Says so before anything is read, on pages that read no body as well."""
-    if request.endpoint == EXPORTS:
-        return  # it says so itself, with a limit of its own
     limit = request.max_content_length = request.max_form_memory_size = largest_body()
     if (request.content_length or 0) > limit:
-        abort(413)
+        raise TooLarge(limit) if request.endpoint == EXPORTS else RequestEntityTooLarge
 
 
 def _refuse_nul() -> None:
@@ -200,7 +202,8 @@ def _refuse_nul() -> None:
     """
     asked = request.query_string
     found = NUL in request.path or b"%00" in asked or NUL.encode() in asked
-    if not (found or request.method in SAFE or request.path.startswith("/api/")):  # which reads no forms
+    unread = request.environ.get(ASKED_FIRST) or request.path.startswith("/api/")  # which reads no forms
+    if not (found or request.method in SAFE or unread):
         found = any(NUL in part for pair in request.form.items(multi=True) for part in pair)
     if found:
         abort(400, say(NO_NUL))

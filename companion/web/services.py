@@ -17,11 +17,12 @@ from companion.live import SharedBell, Streams, Wire
 from companion.live.sqlite import SqliteWire
 from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
+from companion.play.armies.evenings import Evenings
 from companion.play.armies.kept import Lists
 from companion.play.armies.shelf_marks import ShelfMarks
-from companion.play.noted import NOTED
 from companion.play.presence import Presence
 from companion.play.printing import Prints
+from companion.play.records import Records
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.play.versions import versions
@@ -127,9 +128,7 @@ class Services:
         """Every table, over the store and the bell."""
         with self._making:
             if self._tables is None:
-                self._tables = Tables(
-                    self.store, self.bell, {**GAMES, NOTED.id: NOTED}, now=lambda: datetime.now(UTC), throw=throw
-                )
+                self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
             return self._tables
 
     def close_old(self) -> None:
@@ -144,7 +143,7 @@ class Services:
 
     def _close_old(self, ending: threading.Event) -> None:
         try:
-            self.tables.close_old(self.config.days_kept, self.today(), lambda: ending.wait(BREATH))
+            self.tables.close_old(self.config.days_kept, self.today(), lambda: ending.wait(BREATH), self.records.keep)
         except StoreTrouble as problem:  # it is tried again tomorrow
             log.warning("Old tables could not be closed: %s", problem)
 
@@ -157,6 +156,11 @@ class Services:
                 self._begun = min(now, self.tables.newest_change() or now), self.clock()
             newest, at = self._begun
             return min(now, newest + timedelta(seconds=self.clock() - at))
+
+    @property
+    def records(self) -> Records:
+        """The histories of all households."""
+        return Records(self.store, self.tables, lambda: datetime.now(UTC))
 
     @property
     def lists(self) -> Lists:
@@ -175,6 +179,11 @@ class Services:
     def brought(self) -> Brought:
         """Which lists were brought to which tables."""
         return Brought(self.store, now=lambda: datetime.now(UTC))
+
+    @property
+    def evenings(self) -> Evenings:
+        """Evenings that take lists."""
+        return Evenings(self.store, now=lambda: datetime.now(UTC))
 
     @property
     def shelf_marks(self) -> ShelfMarks:

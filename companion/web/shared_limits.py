@@ -25,7 +25,7 @@ class SharedLimiter(Limiter):
         self._name = name
         self._neighbors = neighbors
         for what, heard in (("taken", self.count), ("waits", self.waits), ("given back", super().give_back)):
-            neighbors.hear(f"{name} {what}", self._hearing(heard, clock))
+            neighbors.subscribe(f"{name} {what}", self._hearing(heard, clock))
 
     def wait(self, path: Path, who: str, now: float) -> float:
         seconds = super().wait(path, who, now)
@@ -37,7 +37,7 @@ class SharedLimiter(Limiter):
         self._tell("given back", path, who)
 
     def _tell(self, what: str, path: Path, who: str) -> None:
-        self._neighbors.tell(f"{self._name} {what}", json.dumps((path, who)))
+        self._neighbors.publish(f"{self._name} {what}", json.dumps((path, who)))
 
     @staticmethod
     def _hearing(heard: Callable[..., None], clock: Clock) -> Callable[[str, str], None]:
@@ -52,8 +52,8 @@ class SharedHeld(HeldHere):
         self._subject = f"held {name}"
         self._neighbors = neighbors
         self._elsewhere: dict[str, Counter[str]] = {}
-        neighbors.hear(self._subject, self._told)
-        neighbors.meet(self._tell_all, self._parted)
+        neighbors.subscribe(self._subject, self._told)
+        neighbors.watch(self._tell_all, self._parted)
 
     def take(self, who: str, most: int) -> bool:
         taken = super().take(who, most)
@@ -70,7 +70,7 @@ class SharedHeld(HeldHere):
 
     def _tell(self, who: str) -> None:
         with self._lock:  # or an older count might be told after a newer one
-            self._neighbors.tell(self._subject, json.dumps([who, self._counts[who]]))
+            self._neighbors.publish(self._subject, json.dumps([who, self._counts[who]]))
 
     def _tell_all(self) -> None:
         with self._lock:

@@ -13,6 +13,7 @@ from companion.play.registry import GAMES
 from companion.play.tables import Done, Refused, Summary, Table
 from companion.play.words import parse_words
 from companion.rules.dice import pips
+from companion.rules.house import asked
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
 from companion.web.i18n import gettext as _
@@ -45,11 +46,9 @@ def index() -> str:
 
 
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
-    """Without results of games that had no table, and without finished games whose next is listed too: they are a tap
-    away from the game they led to.
-    """
+    """Without finished games whose next is listed too: they are a tap away from the game they led to."""
     listed = {one.id for one in found}
-    return tuple(one for one in found if one.game in GAMES and (one.next not in listed or not _over(one.id)))
+    return tuple(one for one in found if one.next not in listed or not _over(one.id))
 
 
 def _over(table_id: str) -> bool:
@@ -73,6 +72,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         players=pages.players,
         most_players=pages.players[1] if pages.players else len(game.seats),
         known=people.known()[: people.MOST],
+        questions=asked(pages.house) if pages.house else (),
         **pages.form(),
         chosen=chosen,
         new_key=form_key(),

@@ -1,17 +1,17 @@
-"""Suggesting a list in a process of its own (`companion/apart.py`): the solver is loaded only there."""
+"""Suggesting a list in a process of its own (`companion/worker.py`): the solver is loaded only there."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.apart import Apart
 from companion.play.armies.suggest import Owned, Suggestion, Taste
 from companion.rules.kensei.army import Army
 from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal, Text
+from companion.worker import Worker
 
 
-class Suggesting(Apart):
+class Suggesting(Worker):
     """The one process that suggests lists, for all threads of this one."""
 
     def __init__(self) -> None:

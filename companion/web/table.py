@@ -254,7 +254,8 @@ def ask_delete(table_id: str) -> str:
 
 @bp.post("/delete")
 def delete(table_id: str) -> Response:
-    """Deletes the table; only the phone that made it may."""
+    """Deletes the table; only the phone that made it may. What was played to its end stays in the history."""
+    services().records.keep(table_id)
     done = services().tables.delete(table_id, known_device() or "")
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)

@@ -1,6 +1,9 @@
 // Small conveniences of every page: choices that apply themselves, numbers that are counted up and down, and seconds.
 (() => {
   "use strict";
+  // The zone of this phone's clock: played games stand under the evening its player remembers.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax`;
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-apply]");
     if (form) form.requestSubmit();

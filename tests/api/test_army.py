@@ -159,10 +159,18 @@ def test_bad_documents_are_refused_with_every_error(errors_of: ErrorsOf, change:
         assert words in said[path]
 
 
-@pytest.mark.parametrize("missing", ["format", "version", "path", "level", "units", "characters"])
+@pytest.mark.parametrize("missing", ["path", "level", "units"])
 def test_required_fields(errors_of: ErrorsOf, missing: str) -> None:
     document = {name: value for name, value in doc().items() if name != missing}
     assert errors_of("army", document)[missing].startswith("Missing; give")
+
+
+@pytest.mark.parametrize("missing", [("format",), ("version",), ("characters",), ("format", "version", "characters")])
+def test_what_can_be_one_thing_only_may_be_left_out(post: Post, missing: tuple[str, ...]) -> None:
+    document = {**doc(), "characters": []}
+    short = {name: value for name, value in document.items() if name not in missing}
+    assert post("army", short) == post("army", document)
+    assert post("army", short).status == 200
 
 
 @pytest.mark.parametrize("body", [[], 3, "army"])

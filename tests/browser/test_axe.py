@@ -82,6 +82,7 @@ class Places:
 PLACES: dict[str, Callable[[Places], None]] = {
     "start": lambda at: at.one.open("/"),
     "help": lambda at: at.one.open("/help"),
+    "rules api": lambda at: at.one.open("/api"),
     **{f"show me {game}": partial(Places.show_me, game=game) for game in GAMES},
     "new": lambda at: at.one.open("/new"),
     "join": lambda at: at.one.open("/join"),

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Route, expect
 from companion.config import ROOT, Config
 from tests.browser.armies import Battle, aimed
 from tests.browser.hands import Hands, seated
+from tests.browser.held import hasty
 from tests.conftest import LiveServer, new_phone
 
 LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
@@ -128,6 +129,7 @@ def test_a_tap_whose_answer_was_lost_counts_once(app: Flask, hands: Callable[[],
         else:
             route.continue_()
 
+    hasty(ana.page)
     ana.page.route("**/tap*", lose_the_first_answer)
     before = battle.table.seq
     ana.bin("hits", 4)

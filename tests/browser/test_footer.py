@@ -53,15 +53,19 @@ def told() -> tuple[tuple[str, str], ...]:
     return tuple(lines)
 
 
-CUT = """([where, frame, words, markup]) => {
+PUT = """([where, markup]) => {
     const place = document.querySelector(where);
     const all = markup.map((one) => {
         const copy = place.cloneNode(false);
         copy.innerHTML = one;
         return copy;
     });
-    place.after(...all);  // they are laid out together, which takes no time
-    const cut = all.filter((one) => {
+    place.after(...all);
+    (window.copies ??= {})[where] = all;
+}"""
+"""Puts each of these pieces of HTML into a copy of that place; all are laid out together, which takes no time."""
+CUT = """([where, frame, words]) => {
+    const cut = window.copies[where].filter((one) => {
         const inside = (frame ? one.querySelector(frame) : one).getBoundingClientRect();
         const outside = (box) =>
             box.top < inside.top || box.bottom > inside.bottom || box.right > inside.right + 0.5;
@@ -73,10 +77,9 @@ CUT = """([where, frame, words, markup]) => {
                 || said.scrollHeight > said.clientHeight + 1 || said.scrollWidth > said.clientWidth + 1;
         });
     });
-    for (const one of all) one.remove();
     return cut.map((one) => one.textContent.replace(/\\s+/g, " "));
 }"""
-"""Which of these pieces of HTML, put into that place, show words that do not fit into their frame, or else into it."""
+"""Which of these copies show words that do not fit into their frame, or else into the place."""
 FOOT = """{% set lines %}{% include "table/last.html" %}{% endset %}{{ lines }}"""
 
 
@@ -108,10 +111,12 @@ def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(app: Fl
     scout.open(battle.path)
     foot = feet(app, told())
     asked = [request_region(app, part, kind, line) for line in LINES for part, kind in ASKED]
+    scout.page.evaluate(PUT, ["#last", foot])
+    scout.page.evaluate(PUT, ["#r-asks", asked])
     for width in (390, 375, 361, 320):  # from 375 on the longer text is shown
         scout.page.set_viewport_size({"width": width, "height": 640})
-        assert scout.page.evaluate(CUT, ["#last", "", "p, .undo > span", foot]) == []
-        assert scout.page.evaluate(CUT, ["#r-asks", "summary", "h2, .what", asked]) == []
+        assert scout.page.evaluate(CUT, ["#last", "", "p, .undo > span"]) == []
+        assert scout.page.evaluate(CUT, ["#r-asks", "summary", "h2, .what"]) == []
 
 
 def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Route, expect
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, fits, open_table
 from tests.browser.hands import Hands, at, boxes, seated
+from tests.browser.settled import settled
 from tests.browser.sitting import STRENGTHS, Sitting
 
 strengths_unknown = pytest.mark.own_server  # they are entered once for a server
@@ -203,6 +204,7 @@ def test_the_battlefields_stand_before_strengths_not_entered_yet(
     ana.told("Deploy 2 cards.")
     tiles, strengths = ana.page.locator(".tiles .tile"), ana.page.locator(".strengths")
     expect(tiles.first).to_be_in_viewport(ratio=1)
+    settled(ana.page)
     panel, drawn = ana.act.bounding_box(), tiles.first.bounding_box()
     assert panel
     assert drawn

@@ -53,6 +53,25 @@ def test_played_games_and_the_campaigns_scroll_within_themselves(app: Flask, nar
     assert narrow.page.evaluate(WHOLE, "table.columns :is(td, th)") == [], "every number of a player is in view"
 
 
+def test_played_games_fit_with_their_pictures(app: Flask, narrow: Hands) -> None:
+    """On every page of them nothing scrolls sideways, and who cannot see the pictures hears what they show."""
+    table = finished(app)
+    table.give(narrow.phone, "a")
+    narrow.open("/played/result")
+    result = {"game": "tenno", "name.a": "Maximiliane Anastasia", "points.a": "9", "name.b": "Ben", "points.b": "4"}
+    for number in range(1, 4):
+        form = {**result, "day": f"2026-01-0{number}", "key": f"result-{number}"}
+        narrow.page.request.post(narrow.page.url, form=form)
+    narrow.open("/played")
+    expect(narrow.page.locator(".picture svg")).to_have_count(2)
+    expect(narrow.page.get_by_role("img", name="Maximiliane Anastasia 3")).to_be_visible()
+    expect(narrow.page.get_by_role("img", name="Maximiliane Anastasia before Ben: 3 of 3.")).to_be_visible()
+    for path in ("/played", "/played/player?name=Ben", f"/played/{table.table.id}/mend", "/played/share"):
+        narrow.open(path)
+        assert narrow.page.evaluate(SIDEWAYS) == 0, path
+        accessible(narrow)
+
+
 @pytest.mark.parametrize(
     ("path", "name"),
     [("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")],

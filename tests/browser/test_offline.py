@@ -223,16 +223,44 @@ def test_shelf_and_pages_of_the_builder_are_there_and_others_say_what_they_need(
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) -> None:
+    ana.open("/")
+    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
+    ana.open(ana.url.removeprefix(ana.phone.server.url))
+    ana.page.wait_for_function(
+        "async () => Boolean(await (await caches.open('gunbai-lists')).match('/lists', {ignoreVary: true}))"
+    )
+    ana.goes()
+    for _ in range(2):  # opened, and opened anew
+        ana.open("/")
+        expect(ana.page.get_by_text("Your army lists are here all the same")).to_be_visible()
+    kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
+    assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
+    ana.press("Army lists")
+    expect(ana.page.locator(".list-card")).to_be_visible()
+    ana.open("/")
+    ana.comes_back()
+    ana.press("Try again")
+    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
+
+
+def test_a_phone_that_keeps_no_list_has_no_worker_at_its_start_page(hands: Players) -> None:
+    one = hands()
+    one.open("/")
+    assert one.page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
+    assert one.page.evaluate("caches.keys()") == []
+
+
 def test_every_way_out_of_a_kept_page_leads_to_a_page_that_says_what_it_needs(ana: Away) -> None:
     ana.goes()
     for address, way in (
         ("/lists", "main a:text-is('Start page')"),
         ("/lists", ".top-home"),
         ("/lists/away", ".top-home"),
+        ("/lists", ".top-help"),
     ):
         ana.open(address)
-        with ana.page.expect_navigation(url="**/lists/away"):
-            ana.page.locator(way).tap()
+        ana.page.locator(way).tap()
         expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
     ana.open("/lists")
     ana.page.get_by_label("Theme").select_option("dark")

@@ -14,6 +14,7 @@ from companion.rules.text import Text
 from companion.web.asks import Asked, Part
 from tests.browser.armies import Battle, aimed, charge, step
 from tests.browser.hands import Hands, boxes
+from tests.browser.held import hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
 
@@ -239,6 +240,7 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     one.reads("Commandment", "#r-last")
     expect(one.page.locator("#notice p"), "it stays until the next tap is answered").not_to_be_empty()
 
+    hasty(one.page)
     one.page.route("**/tap*", lambda route: route.abort())
     one.bin("saves", "2+0", wait=False)
     expect(one.page.locator(".signal")).to_be_visible()

@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, seated
+from tests.browser.held import hasty
 
 FAILED = ("status of 500", "htmx:responseError", "Response Status Error Code 500")
 SENTENCE = "The server failed at your last tap."
@@ -96,6 +97,7 @@ def test_a_tap_that_was_cut_off_in_sending_is_sent_again_by_itself(app: Flask, h
         else:
             route.continue_()
 
+    hasty(ana.page)
     ana.page.route("**/tap*", cut_off)
     ana.bin("hits", 4, wait=False)
     ben.reads("hits: 4")
@@ -107,6 +109,7 @@ def test_a_tap_that_was_cut_off_in_sending_is_sent_again_by_itself(app: Flask, h
 def offline(one: Hands) -> None:
     """No tap of this phone gets through; what it looks at does."""
     one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    hasty(one.page)
     one.page.route("**/tap*", lambda route: route.abort())
 
 

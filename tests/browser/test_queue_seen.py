@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Hands, seated
-from tests.browser.held import Held
+from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, zipang
 
 Players = Callable[[], Hands]
@@ -51,6 +51,7 @@ def test_what_others_did_while_a_tap_waited_was_not_seen(table: Sitting, hands: 
     ana, _ben = seated(table, hands)
     ana.phone.forgive(*LOST, *STALE)
     before = purses(table)
+    hasty(ana.page)
     ana.page.route("**/tap*", lambda route: route.fulfill(status=502))
     moves(ana.page)
     waiting(ana.page, 1)

@@ -74,13 +74,7 @@ def test_all_ways_are_seen_without_scrolling(hands: Callable[[], Hands]) -> None
     one = hands()
     one.page.set_viewport_size({"width": 390, "height": 844})
     one.open("/")
-    for name in (
-        "New table",
-        "Join",
-        "Army lists",
-        *(f"Show me: {game.name}" for game in GAMES.values()),
-        "Rules in short",
-    ):
+    for name in WAYS:
         way = one.page.get_by_role("link", name=name).or_(one.page.get_by_role("button", name=name)).first
         box = way.bounding_box()
         assert box is not None, name

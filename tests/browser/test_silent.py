@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from companion.web.services import Services
 from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, seated
-from tests.browser.held import Held
+from tests.browser.held import Held, hasty
 from tests.conftest import LiveServer, new_phone
 
 Players = Callable[[], Hands]
@@ -184,6 +184,7 @@ def test_a_storage_that_is_full_swallows_no_tap(app: Flask, hands: Players) -> N
     ana.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
     begin_anew(ana, FULL)
     before = battle.table.seq
+    hasty(ana.page)
     ana.page.route("**/tap*", lambda route: route.abort())
     ana.bin("hits", 4, wait=False)
     ana.bin("tens", 1, wait=False)

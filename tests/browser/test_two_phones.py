@@ -111,7 +111,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ana.told("Katana Samurai aims at Yumi Samurai.")
     dice, attack = ben.number("DC"), ben.number("AT")
     assert (dice, attack) == (7, 4), "three men less, a charge and the katana"
-    assert ("charge on foot 9:5:5 K15", "-1") in (ben.why("AT") or [])
+    assert ("charge on foot 9:5:5 K15", "-1 better") in (ben.why("AT") or [])
     ben.bin("hits", 5)
     ben.bin("tens", 1)
     ana.told(re.compile("^Roll 5 dice: .* Then 1 die against Ø: only a 1 saves.$"))

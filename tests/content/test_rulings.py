@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.content.rulings import read, rulings
-from companion.rules.kensei.settings import settings_asked
+from companion.rules.house import asked
+from companion.rules.kenjin.house import KenjinHouse
+from companion.rules.kensei.settings import Settings
+from companion.rules.tenno.house import TennoHouse
+from companion.rules.zipang.house import ZipangHouse
 
 PAGE = """# Rulings
 
@@ -62,6 +66,8 @@ def test_rulings_are_numbered_without_a_gap_and_none_stands_there_twice() -> Non
 
 
 def test_every_house_rule_stands_there_with_its_values() -> None:
-    for question in settings_asked():
-        settled = rulings().by_setting[question.name]
-        assert settled.settings[question.name] == list(question.values), settled.id
+    for rules in (Settings, KenjinHouse, TennoHouse, ZipangHouse):
+        for question in asked(rules):
+            settled = rulings().by_setting[question.name]
+            assert settled.settings[question.name] == list(question.values), settled.id
+            assert set(question.words) == set(question.values), "each answer has words"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +71,18 @@ def test_who_is_refused_for_the_length_reads_that_the_connection_ends(
         assert b"\r\nConnection: close\r\n" in answer
         with knock(server.port, b"GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n") as line:
             assert b"\r\nConnection: keep-alive\r\n" in line.recv(4096), "others go on"
+
+
+def test_who_is_refused_before_he_has_sent_all_finds_no_broken_line(tmp_path: Path, free_port: int) -> None:
+    """What comes after the refusal is read on, or a proxy says 502."""
+    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
+    with started(tmp_path, free_port, *GUNICORN) as server, knock(server.port, head) as line:
+        answer = line.recv(65536)
+        assert b" 413 " in answer.partition(b"\r\n")[0]
+        for _ in range(3):
+            line.sendall(b"x" * 100_000)
+        line.shutdown(socket.SHUT_WR)
+        all_of(line)  # to a proper end: a broken line raises ConnectionResetError
 
 
 BEGUN = """

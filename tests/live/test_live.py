@@ -36,31 +36,31 @@ def later(act, seconds=0.05) -> threading.Thread:
 
 
 def test_a_ring_wakes_who_waits(bell):
-    ear = bell.listen("t")
+    listener = bell.listen("t")
     thread = later(lambda: bell.ring("t", 4))
-    assert ear.wait(60) == 4
+    assert listener.wait(60) == 4
     thread.join()
 
 
 def test_rings_that_overtake_each_other_never_go_back(bell):
-    ear, other = bell.listen("t"), bell.listen("other")
+    listener, other = bell.listen("t"), bell.listen("other")
     bell.ring("t", 5)
     bell.ring("t", 4)
-    assert ear.wait(1) == 5
-    assert ear.wait(0.01) is None
+    assert listener.wait(1) == 5
+    assert listener.wait(0.01) is None
     assert other.wait(0.01) is None
 
 
 def test_an_ear_hears_what_was_rung_between_its_waits(bell):
-    ear = bell.listen("t")
+    listener = bell.listen("t")
     bell.ring("t", 7)
     bell.ring("t", 8)
-    assert ear.wait(1) == 8
-    assert ear.wait(0.01) is None
+    assert listener.wait(1) == 8
+    assert listener.wait(0.01) is None
     bell.nudge("t")
-    assert ear.wait(1) == 8
-    ear.close()
-    ear.close()
+    assert listener.wait(1) == 8
+    listener.close()
+    listener.close()
 
 
 def test_closing_wakes_everybody_at_once(bell):
@@ -68,9 +68,12 @@ def test_closing_wakes_everybody_at_once(bell):
     ended: list[object] = []
     streams = Streams(bell, most=20, heartbeat=3600)
     opened = [streams.open("t", current=lambda: 1, last_seen=1) for _ in range(20)]
-    ears = [bell.listen("t") for _ in range(20)]
+    listeners = [bell.listen("t") for _ in range(20)]
     waiting = [threading.Thread(target=lambda one=one: ended.append(list(one)[1:]), daemon=True) for one in opened]
-    waiting += [threading.Thread(target=lambda ear=ear: ended.append(ear.wait(3600)), daemon=True) for ear in ears]
+    waiting += [
+        threading.Thread(target=lambda listener=listener: ended.append(listener.wait(3600)), daemon=True)
+        for listener in listeners
+    ]
     for thread in waiting:
         thread.start()
     later(bell.close)
@@ -82,12 +85,12 @@ def test_closing_wakes_everybody_at_once(bell):
 
 def test_tables_nobody_listens_to_are_forgotten(bell):
     bell.REMEMBERED = 10
-    ear = bell.listen("kept")
+    listener = bell.listen("kept")
     for number in range(50):
         bell.ring(f"t{number}", 1)
-    assert len(bell._chimes) == 10
+    assert len(bell._channels) == 10
     bell.ring("kept", 3)
-    assert ear.wait(1) == 3
+    assert listener.wait(1) == 3
 
 
 def test_a_stream_rings_at_once_when_the_phone_is_behind(bell):
@@ -168,7 +171,7 @@ def test_what_a_heartbeat_finds_rings_for_the_others_and_once_for_itself(bell):
     streams = Streams(bell, most=9, heartbeat=3600)
     finder, other = (streams.open("t", current=lambda: 2, last_seen=1) for _ in range(2))
     woken: list[int] = []
-    other.hark(lambda: woken.append(1))
+    other.set_callback(lambda: woken.append(1))
     assert finder.beat() == b"id: 2\nevent: changed\ndata: 2\n\n"
     assert finder.rung() == b""
     assert woken == [1]
@@ -191,22 +194,22 @@ def test_a_table_that_is_gone_ends_all_its_streams_at_their_next_heartbeat(bell)
 
 
 def test_who_must_not_wait_is_woken_for_what_it_may_hear(bell):
-    ear, woken = bell.listen("t", "mine"), []
+    listener, woken = bell.listen("t", "mine"), []
     bell.ring("t", 3)
-    ear.hark(lambda: woken.append(1))
+    listener.set_callback(lambda: woken.append(1))
     assert woken == [1], "what was rung before is told at once"
-    assert ear.wait(0) == 3
+    assert listener.wait(0) == 3
     bell.whisper("t", ["another"])
     bell.ring("t", 3)
     assert woken == [1]
     bell.whisper("t", ["mine"])
     bell.nudge("t")
     assert len(woken) == 3
-    ear.close()
+    listener.close()
     bell.ring("t", 4)
     assert len(woken) == 3
     last = bell.listen("t")
-    last.hark(lambda: woken.append(1))
+    last.set_callback(lambda: woken.append(1))
     bell.close()
     assert len(woken) == 4
     bell.nudge("t")
@@ -279,26 +282,26 @@ def test_a_polling_page_is_here_until_it_falls_silent(presence, clock):
 
 
 def test_a_change_of_presence_nudges_once_and_stores_nothing(presence, clock, bell):
-    ear = bell.listen("t")
+    listener = bell.listen("t")
     presence.opened("t", "d")
     before = presence.places("t", ["d", None])
-    assert ear.wait(1) == 0  # no version was stored or rung
+    assert listener.wait(1) == 0  # no version was stored or rung
     presence.seen("t", "d")
     presence.check("t")
     assert presence.places("t", ["d", None]) == before
-    assert ear.wait(0.01) is None
+    assert listener.wait(0.01) is None
     presence.visible("t", "d", False)
-    assert ear.wait(1) == 0
+    assert listener.wait(1) == 0
     assert presence.places("t", ["d", None]) == ("asleep", "offline") != before
 
 
 def test_a_silent_departure_is_noticed_by_a_heartbeat(presence, clock, bell):
     presence.seen("t", "d")
     before = presence.places("t", ["d", None])
-    ear = bell.listen("t")
+    listener = bell.listen("t")
     clock.now += LATELY_SECONDS + 1
     presence.check("t")
-    assert ear.wait(1) == 0
+    assert listener.wait(1) == 0
     assert presence.places("t", ["d", None]) != before
 
 
@@ -307,10 +310,10 @@ def test_a_room_nobody_looks_after_is_swept(presence, clock, bell):
         presence.seen(f"t{number}", "d")
     presence.opened("held", "d")
     presence.visible("asleep", "d", False)
-    ear = bell.listen("t7")
+    listener = bell.listen("t7")
     clock.now += LATELY_SECONDS + 1
     presence.sweep()
-    assert ear.wait(1) == 0
+    assert listener.wait(1) == 0
     assert presence._rooms.keys() == {"held", "asleep"}
     clock.now += ASLEEP_SECONDS
     presence.sweep()
@@ -340,7 +343,7 @@ def test_the_others_are_told_in_the_order_in_which_it_was_noticed(bell, clock):
     class Others(Neighbors):
         alone = False
 
-        def tell(self, subject: str, text: str) -> None:
+        def publish(self, subject: str, text: str) -> None:
             told.append((subject, *json.loads(text)[1:], presence._lock.locked()))
 
     presence = Presence(bell, clock, Others())

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.live import Ear, SharedBell
-from companion.live.neighbors import BEAT_SECONDS, Heard, Neighbors, Note
+from companion.live import Listener, SharedBell
+from companion.live.neighbors import BEAT_SECONDS, Neighbors, Note, Received
 from companion.live.postgres import PostgresWire
 from companion.live.sqlite import KEPT, SqliteWire
 from companion.play.armies.kept import Lists, bell_of
@@ -46,8 +46,8 @@ class Host:
         self.arrived = threading.Semaphore(0)
         self.met = threading.Event()
         self.parted = threading.Event()
-        self.bell.neighbors.hear("test", self._hear)
-        self.bell.neighbors.meet(lambda: None if self.bell.neighbors.alone else self.met.set(), self._part)
+        self.bell.neighbors.subscribe("test", self._hear)
+        self.bell.neighbors.watch(lambda: None if self.bell.neighbors.alone else self.met.set(), self._part)
         self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
         wire = SqliteWire(self.store.file, self.store.is_own) if self.store.file else PostgresWire(self.store.address)
         self.bell.join(wire, lambda names: versions(self.store, names))
@@ -86,9 +86,9 @@ def joined(url: str) -> Iterator[Host]:
         host.close()
 
 
-def heard(ear: Ear, version: int) -> None:
-    """Waits until the ear has been told of this version."""
-    while (found := ear.wait(PATIENCE)) != version:
+def heard(listener: Listener, version: int) -> None:
+    """Waits until the listener has been told of this version."""
+    while (found := listener.wait(PATIENCE)) != version:
         assert found is not None, "nobody rang"
         assert found < version
 
@@ -99,31 +99,31 @@ def acquainted(*hosts: Host) -> None:
 
 def test_a_tap_here_rings_there(top: Tabletop) -> None:
     with joined(top.url) as there:
-        ear = there.bell.listen(top.id)
+        listener = there.bell.listen(top.id)
         for number in range(1, 4):
             top.did("a", "add", n=number)
-            heard(ear, top.get().version)
+            heard(listener, top.get().version)
 
 
 def test_a_list_rings_there_too_and_so_does_its_end(top: Tabletop) -> None:
     pair = Pair(Lists(top.store, top.bell, now=top.now))
     with joined(top.url) as there:
-        ear = there.bell.listen(bell_of(pair.id))
+        listener = there.bell.listen(bell_of(pair.id))
         pair.did("add", unit="yari-ashigaru")
-        heard(ear, pair.lists.seq(pair.id) or 0)
+        heard(listener, pair.lists.seq(pair.id) or 0)
         pair.lists.to_bin(pair.id, ANA, key())
-        heard(ear, pair.lists.seq(pair.id) or 0)
+        heard(listener, pair.lists.seq(pair.id) or 0)
         pair.lists.destroy(pair.id)
-        assert ear.wait(PATIENCE) is not None
+        assert listener.wait(PATIENCE) is not None
         assert pair.lists.seq(pair.id) is None
 
 
 def test_a_table_deleted_here_rings_there(top: Tabletop) -> None:
     with joined(top.url) as there:
-        ear = there.bell.listen(top.id)
+        listener = there.bell.listen(top.id)
         top.tables.delete(top.id, A)
         assert top.tables.get(top.id) is None
-        heard(ear, versions(top.store, [top.id])[top.id])
+        heard(listener, versions(top.store, [top.id])[top.id])
 
 
 def test_what_one_phone_alone_may_know_rings_no_other_there(top: Tabletop) -> None:
@@ -131,8 +131,8 @@ def test_what_one_phone_alone_may_know_rings_no_other_there(top: Tabletop) -> No
         mine, other = there.bell.listen(top.id, A), there.bell.listen(top.id, B)
         acquainted(there)
         top.did("a", "add", n=1)
-        for ear in (mine, other):
-            heard(ear, top.get().version)
+        for listener in (mine, other):
+            heard(listener, top.get().version)
         top.bell.whisper(top.id, [A])
         assert mine.wait(PATIENCE) is not None
         assert other.wait(0) is None
@@ -141,11 +141,11 @@ def test_what_one_phone_alone_may_know_rings_no_other_there(top: Tabletop) -> No
 def test_all_others_are_told_and_nobody_tells_himself(top: Tabletop) -> None:
     with joined(top.url) as one, joined(top.url) as two, joined(top.url) as three:
         acquainted(one, two, three)
-        one.bell.neighbors.tell("test", "Grüße, 鎧")
+        one.bell.neighbors.publish("test", "Grüße, 鎧")
         for other in (two, three):
             assert other.arrived.acquire(timeout=PATIENCE)
             assert other.told == [(one.bell.neighbors.host, "Grüße, 鎧")]
-        two.bell.neighbors.tell("test", "back")
+        two.bell.neighbors.publish("test", "back")
         assert one.arrived.acquire(timeout=PATIENCE)
         assert one.told == [(two.bell.neighbors.host, "back")]
 
@@ -163,27 +163,27 @@ def test_what_is_told_twice_is_heard_twice(top: Tabletop) -> None:
         assert [text for _, text in two.told] == ["same", "same", "other", "same"]
 
 
-def becomes(host: Host, ear: Ear, table_id: str, device: str, where: str) -> None:
+def becomes(host: Host, listener: Listener, table_id: str, device: str, where: str) -> None:
     """Waits until this process knows where the phone is; it nudges whoever listens to the table."""
     while host.presence.of(table_id, device) != where:
-        assert ear.wait(PATIENCE) is not None, "nobody told it"
+        assert listener.wait(PATIENCE) is not None, "nobody told it"
 
 
 def test_every_process_knows_who_is_at_the_table(top: Tabletop) -> None:
     with joined(top.url) as one, joined(top.url) as two:
         acquainted(one, two)
-        ears = {host: host.bell.listen(top.id) for host in (one, two)}
+        listeners = {host: host.bell.listen(top.id) for host in (one, two)}
         one.presence.opened(top.id, A)
-        becomes(two, ears[two], top.id, A, "here")
+        becomes(two, listeners[two], top.id, A, "here")
         two.presence.visible(top.id, A, False)  # the phone is locked, and says so to the process without its stream
-        becomes(one, ears[one], top.id, A, "asleep")
-        becomes(two, ears[two], top.id, A, "asleep")
+        becomes(one, listeners[one], top.id, A, "asleep")
+        becomes(two, listeners[two], top.id, A, "asleep")
         two.presence.seen(top.id, A)
         assert two.presence.of(top.id, A) == "asleep", "what it asks for tells less than its stream"
         two.presence.opened(top.id, A)  # it wakes, and its stream is with the other process now
         one.presence.closed(top.id, A)
-        becomes(one, ears[one], top.id, A, "here")
-        becomes(two, ears[two], top.id, A, "here")
+        becomes(one, listeners[one], top.id, A, "here")
+        becomes(two, listeners[two], top.id, A, "here")
 
 
 def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_along(top: Tabletop) -> None:
@@ -191,10 +191,10 @@ def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_alo
         one.presence.opened(top.id, A)
         with joined(top.url) as two:
             two.presence.opened(top.id, B)
-            ears = {host: host.bell.listen(top.id) for host in (one, two)}
-            becomes(two, ears[two], top.id, A, "here")
-            becomes(one, ears[one], top.id, B, "here")
-        becomes(one, ears[one], top.id, B, "offline")
+            listeners = {host: host.bell.listen(top.id) for host in (one, two)}
+            becomes(two, listeners[two], top.id, A, "here")
+            becomes(one, listeners[one], top.id, B, "here")
+        becomes(one, listeners[one], top.id, B, "offline")
         assert one.presence.of(top.id, A) == "here"
 
 
@@ -212,19 +212,19 @@ def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path)
             tmp_path, url=server.url
         )  # with a bell that tells nobody: as if its process had died right after
         top.table("a", "b")
-        ear, quiet = there.bell.listen(top.id), there.bell.listen("a table that has no news")
+        listener, quiet = there.bell.listen(top.id), there.bell.listen("a table that has no news")
         top.did("a", "add", n=1)
         top.store.close()
         there.store.close()
         server.stop("fast")
         server.start()
-        heard(ear, top.get().version)
+        heard(listener, top.get().version)
         assert quiet.wait(PATIENCE) is not None
         with joined(server.url) as here:
             top.bell = here.bell
             top.reopen()
             top.did("a", "add", n=1)
-            heard(ear, top.get().version)
+            heard(listener, top.get().version)
         top.close()
 
 
@@ -271,7 +271,7 @@ class Script:
 
     def __init__(self) -> None:
         self.sent: list[tuple[dict[str, int], list[str]]] = []
-        self.incoming: list[Heard] = []
+        self.incoming: list[Received] = []
         self.broken = threading.Event()
         self.tried = threading.Semaphore(0)
         self.woken = threading.Event()
@@ -286,14 +286,14 @@ class Script:
             raise OSError("broken")
         self.sent.append((dict(rings), [note.subject for note in notes]))
 
-    def receive(self, timeout: float) -> Heard:
+    def receive(self, timeout: float) -> Received:
         if self.broken.is_set():
             raise OSError("broken")
         if self.incoming:
             return self.incoming.pop(0)
         self.woken.wait(timeout)
         self.woken.clear()
-        return Heard({})
+        return Received({})
 
     def wake(self) -> None:
         self.woken.set()
@@ -322,17 +322,17 @@ def test_when_the_wire_breaks_every_phone_looks() -> None:
     """The database may be gone with it, and nothing else would tell who only looks on."""
     wire, bell = Script(), SharedBell()
     wire.broken.set()
-    ear = bell.listen("t")
+    listener = bell.listen("t")
     bell.join(wire, lambda names: {})
-    assert ear.wait(PATIENCE) is not None
+    assert listener.wait(PATIENCE) is not None
     bell.close()
 
 
 def test_a_lonely_process_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
     wire, neighbors = Script(), Neighbors()
-    neighbors.tell("test", "nobody is there")
+    neighbors.publish("test", "nobody is there")
     neighbors.join(wire)
-    neighbors.tell("test", "nobody is there")
+    neighbors.publish("test", "nobody is there")
     neighbors.close()
     assert {subject for _, subjects in wire.sent for subject in subjects} == {"hello", "bye"}
 
@@ -341,10 +341,10 @@ def test_a_neighbor_that_falls_silent_is_gone() -> None:
     now = 100.0
     wire, parted = Script(), threading.Event()
     neighbors = Neighbors(clock=lambda: now)
-    neighbors.meet(lambda: None, lambda host: parted.set())
-    wire.incoming.append(Heard({}, [Note("other", "here", "")]))
+    neighbors.watch(lambda: None, lambda host: parted.set())
+    wire.incoming.append(Received({}, [Note("other", "here", "")]))
     met = threading.Event()
-    neighbors.hear("here", lambda host, text: met.set())
+    neighbors.subscribe("here", lambda host, text: met.set())
     neighbors.join(wire)
     assert met.wait(PATIENCE)
     now += 36
@@ -354,10 +354,10 @@ def test_a_neighbor_that_falls_silent_is_gone() -> None:
     neighbors.close()
 
 
-def test_what_is_due_now_and_then_is_done_alone_and_without_a_wire() -> None:
+def test_what_is_due_periodic_is_done_alone_and_without_a_wire() -> None:
     now = 100.0
     wire, neighbors, done = Script(), Neighbors(clock=lambda: now), threading.Semaphore(0)
-    neighbors.now_and_then(done.release)
+    neighbors.periodically(done.release)
     neighbors.join(wire)
     assert wire.tried.acquire(timeout=PATIENCE)
     for broken in (False, True):
@@ -377,27 +377,27 @@ def test_a_sweep_takes_place_at_every_process(tmp_path: Path) -> None:
         now = [0.0]
         here.presence._clock = lambda: now[0]
         here.presence.seen("t", "ana")
-        ear = here.bell.listen("t")
+        listener = here.bell.listen("t")
         now[0] += LATELY_SECONDS + 1
         here.bell.neighbors._done -= BEAT_SECONDS
         here.bell.neighbors._wake()
-        assert ear.wait(PATIENCE) == 0
+        assert listener.wait(PATIENCE) == 0
         assert here.presence.of("t", "ana") == "offline"
     top.close()
 
 
 def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back() -> None:
     wire, neighbors, met = Script(), Neighbors(), threading.Event()
-    neighbors.hear("here", lambda host, text: met.set())
-    wire.incoming.append(Heard({}, [Note("other", "here", "")]))
+    neighbors.subscribe("here", lambda host, text: met.set())
+    wire.incoming.append(Received({}, [Note("other", "here", "")]))
     neighbors.join(wire)
     assert met.wait(PATIENCE)
     assert wire.tried.acquire(timeout=PATIENCE)
     wire.broken.set()
-    neighbors.tell("guess", "one")
+    neighbors.publish("guess", "one")
     for _ in range(3):
         assert wire.tried.acquire(timeout=PATIENCE)
-    neighbors.tell("guess", "two")
+    neighbors.publish("guess", "two")
     wire.broken.clear()
     assert wire.tried.acquire(timeout=PATIENCE)
     neighbors.close()
@@ -418,7 +418,7 @@ def test_a_wire_over_a_file_that_is_busy_loses_no_note(tmp_path: Path, monkeypat
         opened = wire.open
         monkeypatch.setattr(wire, "open", lambda: (opened(), tried.release()))
         with top.store.write():  # nobody else may write meanwhile
-            here.bell.neighbors.tell("test", "kept")
+            here.bell.neighbors.publish("test", "kept")
             assert tried.acquire(timeout=PATIENCE)
         assert there.arrived.acquire(timeout=PATIENCE)
         assert there.told == [(here.bell.neighbors.host, "kept")]

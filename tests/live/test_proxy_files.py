@@ -9,8 +9,9 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -20,9 +21,13 @@ from tests.live.test_hosts import free_ports, send
 from tests.running import ROOT, event, new_table, open_stream, started, wait_until_open
 
 FILES = ROOT / "docs" / "hosting"
-GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
-SLOW = 150
-"""Connections that send half a request: more than each process has threads."""
+THREADS = 8
+GUNICORN = (
+    *("-m", "gunicorn", "-c", "python:companion.hosting", "--threads", str(THREADS)),
+    "tests.live.large_answer:app",
+)
+"""With few threads, so that few connections would hold them all."""
+SLOW = 5 * THREADS
 FRAME = """
 {user}
 daemon off;
@@ -57,30 +62,28 @@ def caddy(folder: Path, file: str, port: int) -> list[str]:
 
 
 def program(name: str) -> str:
-    """Where it is; these tests are left out where it is not: a club has one of the two."""
+    """Where it is; its tests are left out where it is not: a club has one of the two proxies."""
     return shutil.which(name) or pytest.skip(f"{name} is not here")
 
 
 KINDS = {"nginx.conf": nginx, "Caddyfile": caddy}
 
 
-@pytest.fixture(params=sorted(KINDS))
-def port(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
-    """Of the proxy, before two processes over one database."""
-    kind: Callable[[Path, str, int], list[str]] = KINDS[request.param]
+@contextmanager
+def served(name: str, folder: Path, change: Callable[[str], str] = lambda file: file) -> Iterator[int]:
+    """The port of a proxy with this file, or what a test makes of it, before two processes over one database."""
     first, second, front = free_ports(3)
-    file = (FILES / request.param).read_text().replace("127.0.0.1:8001", f"127.0.0.1:{first}")
-    command = kind(tmp_path, file.replace("127.0.0.1:8002", f"127.0.0.1:{second}"), front)
+    file = change((FILES / name).read_text()).replace("127.0.0.1:8001", f"127.0.0.1:{first}")
+    command = KINDS[name](folder, file.replace("127.0.0.1:8002", f"127.0.0.1:{second}"), front)
     settings = {
         "COMPANION_HOST": "127.0.0.1",
         "COMPANION_TRUSTED_PROXIES": "127.0.0.1",
         "COMPANION_HEARTBEAT_SECONDS": "3600",
-        "COMPANION_MAX_STREAMS": "4",
     }
     with ExitStack() as running:
         for process in (first, second):
-            running.enter_context(started(tmp_path, process, *GUNICORN, **settings))
-        environ = {**os.environ, "HOME": str(tmp_path)}
+            running.enter_context(started(folder, process, *GUNICORN, **settings))
+        environ = {**os.environ, "HOME": str(folder)}
         proxy = subprocess.Popen(
             command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
         )
@@ -92,17 +95,24 @@ def port(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
             proxy.communicate()
 
 
-def got(port: int, path: str) -> tuple[int, str]:
+@pytest.fixture(params=sorted(KINDS), scope="module")
+def port(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Of the proxy with its file as it is shipped."""
+    with served(request.param, tmp_path_factory.mktemp("shipped")) as front:
+        yield front
+
+
+def got(port: int, path: str, timeout: float = 60) -> tuple[int, str]:
     """Status, and what it asks of browsers in time to come."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", path)
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
+    connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
+    with closing(connection):
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
     return answer.status, answer.headers["Strict-Transport-Security"] or ""
 
 
-def test_the_shipped_file_passes_streams_at_once_and_stops_who_is_slow(port: int) -> None:
+def test_the_shipped_file_passes_streams_at_once(port: int) -> None:
     assert got(port, "/ready") == (200, "max-age=31536000")
     table, cookie = new_table(port)
     stream = open_stream(port, table, cookie, timeout=60)
@@ -110,13 +120,113 @@ def test_the_shipped_file_passes_streams_at_once_and_stops_who_is_slow(port: int
     assert send(port, f"/t/{table}/sit", cookie, {"seat": "b", "player": "Ben"}) == 303
     while int(event(stream)["id"]) == before:  # it is greeted first; the next heartbeat would be in an hour
         pass
-    half = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nwords="
-    with ExitStack() as slow:
+    stream.close()
+
+
+# ---- who is slow
+
+
+HALF = (
+    b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\nwords="
+)
+
+
+def sends_slowly(port: int) -> socket.socket:
+    """A phone that has sent half a request, and sends no more."""
+    phone = socket.create_connection(("127.0.0.1", port), 60)
+    phone.sendall(HALF)
+    return phone
+
+
+def reads_slowly(port: int) -> socket.socket:
+    """A phone that asks for a large answer, and reads nothing of it."""
+    phone = socket.socket()
+    phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    phone.settimeout(60)
+    phone.connect(("127.0.0.1", port))
+    phone.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return phone
+
+
+SLOWNESS = {"sends": sends_slowly, "reads": reads_slowly}
+
+
+@pytest.mark.parametrize("slow", SLOWNESS)
+def test_who_is_slow_keeps_nobody_waiting(port: int, slow: str) -> None:
+    with ExitStack() as phones:
         for _ in range(SLOW):
-            slow.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(half)
+            phones.enter_context(SLOWNESS[slow](port))
         for _ in range(4):  # at either process
             assert got(port, "/lists")[0] == 200
-    stream.close()
+
+
+def is_answered(port: int) -> bool:
+    """Whether a page comes within some seconds. It never does where all threads are held."""
+    try:
+        return got(port, "/lists", timeout=5)[0] == 200
+    except TimeoutError:
+        return False
+
+
+WITHOUT = {
+    ("nginx.conf", "sends"): ("proxy_http_version 1.1;", "proxy_http_version 1.1; proxy_request_buffering off;"),
+    ("nginx.conf", "reads"): ("proxy_http_version 1.1;", "proxy_http_version 1.1; proxy_buffering off;"),
+    ("Caddyfile", "sends"): ("buffer_requests", ""),
+    ("Caddyfile", "reads"): ("buffer_responses", ""),
+}
+
+
+@pytest.mark.parametrize(("name", "slow"), WITHOUT)
+def test_without_what_the_file_says_he_would(name: str, slow: str, tmp_path: Path) -> None:
+    """So the test above shows something."""
+    here, instead = WITHOUT[name, slow]
+    assert here in (FILES / name).read_text()
+    with served(name, tmp_path, lambda file: file.replace(here, instead)) as front, ExitStack() as phones:
+        for _ in range(SLOW):
+            phones.enter_context(SLOWNESS[slow](front))
+        assert not all(is_answered(front) for _ in range(4))
+
+
+SOONER = {" 20s": " 1s", " 30s": " 1s", " 60s": " 1s"}
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_who_sends_too_slowly_is_hung_up_on(name: str, tmp_path: Path) -> None:
+    def sooner(file: str) -> str:
+        assert sum(file.count(known) for known in SOONER) >= 2
+        for known, soon in SOONER.items():
+            file = file.replace(known, soon)
+        return file
+
+    with served(name, tmp_path, sooner) as front:
+        for half in (HALF, HALF[:30]):
+            with socket.create_connection(("127.0.0.1", front), 60) as phone:
+                phone.sendall(half)
+                with suppress(ConnectionResetError):
+                    while phone.recv(4096):  # perhaps a sentence, and the end
+                        pass
+
+
+def test_nginx_counts_the_connections_of_an_address(tmp_path: Path) -> None:
+    few = 30
+    with served("nginx.conf", tmp_path, lambda file: file.replace("gunbai 2000;", f"gunbai {few};")) as front:
+        with ExitStack() as phones:
+            for _ in range(few):
+                phones.enter_context(sends_slowly(front))
+            for _ in range(2 * few):  # it may not have looked at all of them yet
+                if (status := got(front, "/lists")[0]) != 200:
+                    break
+            assert status == 503
+        for _ in range(600):
+            if got(front, "/lists")[0] == 200:
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail("they have gone")
+
+
+# ---- what is large
 
 
 def test_too_large_a_body_is_refused_in_a_sentence_of_the_app(port: int) -> None:

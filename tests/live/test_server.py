@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import resource
-import select
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -15,12 +14,11 @@ from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from companion import serve
 from companion.config import Config
 from companion.live import Bell, Streams, server
-from companion.live.stream import IN_ENVIRON, TOO_MANY
+from companion.live.stream import ASKED_FIRST, IN_ENVIRON
 from companion.web import create_app
 from companion.web.services import Services
 from tests.conftest import LiveServer
@@ -33,6 +31,9 @@ LONG = 60.0
 
 def echo(environ: dict[str, Any], start_response: Any) -> list[bytes]:
     """Answers with the body it was sent; what is longer than it may be, it refuses by its length."""
+    if environ.get(ASKED_FIRST):
+        start_response("100 Continue", [])
+        return []
     if int(environ.get("CONTENT_LENGTH") or 0) > 1000:
         start_response("413 Too Large", [("Content-Length", "8")])
         return [b"too much"]
@@ -268,122 +269,6 @@ def test_half_requests_stop_no_tap(live_server: LiveServer) -> None:
         for _ in range(40):  # more than there are threads
             held.enter_context(knock(port, b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nwor"))
         assert new_table(port)[0]
-
-
-# ---- heavy work
-
-
-def test_what_takes_long_takes_turns_keeps_nobody_waiting_and_its_line_has_an_end() -> None:
-    most = 20
-    begun, go_on = threading.Semaphore(0), threading.Event()
-    at_once: list[int] = []
-
-    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        if environ.get(TOO_MANY):
-            start_response("503 Service Unavailable", [])
-            return [b"too many"]
-        if environ["PATH_INFO"] == "/slow":
-            at_once.append(1)
-            begun.release()
-            assert go_on.wait(LONG)
-            at_once.append(-1)
-        return echo(environ, start_response)
-
-    heavy = {"/slow": "slow", "/other": "other"}
-    lines = {"slow": most, "other": 1}
-    with serving(app, heavy=lambda _, path: heavy.get(path, ""), lines=lines) as port, ExitStack() as held:
-        slow = [held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n")) for _ in range(most)]
-        assert begun.acquire(timeout=LONG)
-        assert answered(port)
-        late = held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n"))
-        readable, _, _ = select.select((*slow, late), (), (), LONG)
-        assert len(readable) == 1, "who comes beyond the end is refused before any other has his answer"
-        assert b" 503 " in all_of(readable[0])
-        other = held.enter_context(knock(port, b"GET /other HTTP/1.0\r\n\r\n"))
-        assert b" 200 OK" in all_of(other), "another line"
-        go_on.set()
-        for line in {*slow, late} - {*readable}:
-            assert b" 200 OK" in all_of(line)
-    assert at_once == [1, -1] * most, "one at a time"
-
-
-def test_who_gets_no_turn_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on = threading.Semaphore(0), threading.Event()
-
-    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        if environ.get(TOO_MANY):
-            start_response("503 Service Unavailable", [])
-            return [b"too many"]
-        begun.release()
-        assert go_on.wait(LONG)
-        return echo(environ, start_response)
-
-    monkeypatch.setattr("companion.live.server.TURN_SECONDS", 0.01)
-    with serving(app, heavy=lambda _method, _path: "slow", lines={"slow": 2}) as port, ExitStack() as held:
-        held.callback(go_on.set)
-        first = held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n"))
-        assert begun.acquire(timeout=LONG)
-        assert b" 503 " in all_of(held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n")))
-        go_on.set()
-        assert b" 200 OK" in all_of(first)
-
-
-def test_a_full_line_is_a_refusal_in_words(client: FlaskClient) -> None:
-    for ask, path in ((client.get, "/print/calibration.pdf"), (client.post, "/api/replay")):
-        answer = ask(path, environ_overrides={TOO_MANY: True})
-        assert answer.status_code == 503
-        assert "Too many are waiting for this already. Try again in a few seconds." in answer.text
-        assert int(answer.headers["Retry-After"]) > 0
-
-
-def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
-    known = {"token": "k7qd", "table_id": "t1", "number": "2", "part": "kit"}
-    heavy = set()
-    for rule in app.url_map.iter_rules():
-        path = "".join(known.get(text, "1") if place else text for place, text in rule._trace if text != "|")
-        lines = {serve.heavy(method, "/" + path.lstrip("/")) for method in rule.methods or ()} - {""}
-        assert lines <= {*serve.LINES}
-        heavy |= {rule.endpoint} if lines else set()
-    assert heavy == {
-        "printing.show",
-        "printing.choose",
-        "printing.page",
-        "printing.download",
-        "printing.calibration",
-        "pack_up.sheet",
-        "list_tools.suggested",
-        "api.kensei_print",
-        "replay.replay",
-        "home_screen.png",
-        "home_screen.ico",
-    }
-
-
-def test_to_look_at_the_choices_for_a_suggestion_waits_for_no_kit() -> None:
-    assert serve.heavy("POST", "/l/k7qd/suggest")
-    assert not serve.heavy("GET", "/l/k7qd/suggest")
-
-
-def test_a_print_under_way_keeps_no_tap_waiting(live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    port = int(live_server.url.rsplit(":", 1)[1])
-    table, cookie = new_table(port)
-    begun, go_on = threading.Event(), threading.Event()
-    draw = live_server.app.view_functions["printing.calibration"]
-
-    def slowly(**place: str) -> Any:
-        begun.set()
-        assert go_on.wait(LONG)
-        return draw(**place)
-
-    monkeypatch.setitem(live_server.app.view_functions, "printing.calibration", slowly)
-    with ExitStack() as held:
-        held.callback(go_on.set)
-        prints = [held.enter_context(knock(port, b"GET /print/calibration.pdf HTTP/1.0\r\n\r\n")) for _ in range(20)]
-        assert begun.wait(LONG)
-        assert tap(port, table, cookie) == 200
-        go_on.set()
-        for line in prints:
-            assert b"%PDF" in all_of(line)
 
 
 # ---- streams

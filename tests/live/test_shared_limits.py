@@ -20,13 +20,13 @@ class Room(Neighbors):
         self.heard: dict[str, Callable[[str, str], None]] = {}
         self.parting: Callable[[str], None] = lambda host: None
 
-    def hear(self, subject: str, handler: Callable[[str, str], None]) -> None:
+    def subscribe(self, subject: str, handler: Callable[[str, str], None]) -> None:
         self.heard[subject] = handler
 
-    def meet(self, met: Callable[[], None], parted: Callable[[str], None]) -> None:
-        self.meeting, self.parting = met, parted
+    def watch(self, joined: Callable[[], None], left: Callable[[str], None]) -> None:
+        self.meeting, self.parting = joined, left
 
-    def tell(self, subject: str, text: str) -> None:
+    def publish(self, subject: str, text: str) -> None:
         for other in self.others:
             other.heard[subject](self.host, text)
 

@@ -148,7 +148,7 @@ def test_the_older_process_leaves_a_table_alone_that_the_newer_one_has_had(upgra
     older.get(top.id)  # and keeps it
     top.did("a", "think", card="x")
     table, logged, stored = top.get(), top.lines("a"), rows_of(top)
-    ear = upgrade.bell.listen(top.id)
+    listener = upgrade.bell.listen(top.id)
     for look in (
         lambda: older.get(top.id),
         lambda: older.log(top.id, "a"),
@@ -161,7 +161,7 @@ def test_the_older_process_leaves_a_table_alone_that_the_newer_one_has_had(upgra
     ):
         with pytest.raises(NewerRules):
             look()
-    assert ear.wait(0) is None
+    assert listener.wait(0) is None
     assert (top.get(), top.lines("a"), rows_of(top)) == (table, logged, stored)
     assert top.get().state.hidden["a"] == ("x",)
     assert older.version(top.id) == table.version, "its streams go on and ring"

@@ -158,9 +158,9 @@ def test_deleting_is_for_who_made_it_and_leaves_nothing(top):
     top.did("b", "draw", card="planted-secret")
     words = top.get().words
     assert "made this table" in reason(top.tables.delete(top.id, B))
-    ear = top.bell.listen(top.id)
+    listener = top.bell.listen(top.id)
     done = top.tables.delete(top.id, A)
-    assert ear.wait(1) == done.version
+    assert listener.wait(1) == done.version
     assert top.tables.get(top.id) is None
     assert top.tables.find(words) is None
     assert top.tables.version(top.id) is None

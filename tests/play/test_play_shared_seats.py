@@ -81,13 +81,19 @@ def test_what_one_thinks_wakes_the_other_phone_of_the_seat_and_nobody_else(top: 
     shared(top)
     tap(top, A)
     version = top.get().version
-    ears = {phone: top.bell.listen(top.id, phone) for phone in (A, B, C, D, None)}
+    listeners = {phone: top.bell.listen(top.id, phone) for phone in (A, B, C, D, None)}
     top.did("a", "think", card="x")
-    assert {phone: ear.wait(0) for phone, ear in ears.items()} == {A: None, B: None, C: version, D: None, None: None}
+    assert {phone: listener.wait(0) for phone, listener in listeners.items()} == {
+        A: None,
+        B: None,
+        C: version,
+        D: None,
+        None: None,
+    }
     assert isinstance(top.undo("a"), Done)
-    assert [phone for phone, ear in ears.items() if ear.wait(0) is not None] == [C]
+    assert [phone for phone, listener in listeners.items() if listener.wait(0) is not None] == [C]
     tap(top, A)
-    assert all(ear.wait(0) == version + 1 for ear in ears.values())
+    assert all(listener.wait(0) == version + 1 for listener in listeners.values())
 
 
 def test_a_seat_is_left_by_one_and_held_by_the_other(top: Tabletop) -> None:

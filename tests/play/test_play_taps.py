@@ -10,16 +10,16 @@ from tests.play.tabletop import A, B, reason
 
 
 def test_a_tap_is_stored_and_rings_and_a_refused_one_changes_nothing(top):
-    before, ear = top.get(), top.bell.listen(top.id)
+    before, listener = top.get(), top.bell.listen(top.id)
     done = top.tap("a", "add", n=5)
     assert done == Done(before.version + 1, 1)
-    assert ear.wait(1) == done.version == top.tables.version(top.id)
+    assert listener.wait(1) == done.version == top.tables.version(top.id)
     after = top.get()
     assert (after.version, after.seq, after.state.coins["a"]) == (done.version, 1, 5)
     assert top.lines(None) == ["a adds 5 and has 5"]
     refused = top.tap("a", "spend", n=6)
     assert (reason(refused), refused.version) == ("a has only 5", after.version)
-    assert ear.wait(0) is None
+    assert listener.wait(0) is None
     assert top.get() == after
     assert top.did("a", "add", n=6) == 2
 

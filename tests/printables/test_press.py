@@ -22,11 +22,11 @@ from PIL import Image
 from pypdf import PdfReader
 from pypdfium2 import PdfiumError
 
-from companion.apart import ANSWER_SECONDS, MOST_WAITING, Apart, ApartTrouble
 from companion.content.army_document import read_document
 from companion.content.languages import Say
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal, Text, player_at
+from companion.worker import ANSWER_SECONDS, MOST_WAITING, Worker, WorkerTrouble
 from printables import drawing
 from printables.options import Options, PieceKind
 from printables.packed import Packed
@@ -217,7 +217,7 @@ class Deadly:
 
 
 def test_what_ends_every_process_is_given_up_and_what_comes_after_is_drawn(press: Press) -> None:
-    with pytest.raises(ApartTrouble, match="EOFError"):
+    with pytest.raises(WorkerTrouble, match="EOFError"):
         press.kit(None, replace(PLAIN, table_words=Deadly()))  # type: ignore[arg-type]
     assert press.pid is None
     assert drawn(press)
@@ -225,9 +225,9 @@ def test_what_ends_every_process_is_given_up_and_what_comes_after_is_drawn(press
 
 def test_what_cannot_be_read_here_is_as_good_as_no_answer() -> None:
     """An exception of the same kind that the function raises is an answer."""
-    apart = Apart(torn.__name__, Text("Nothing comes of it."))
+    apart = Worker(torn.__name__, Text("Nothing comes of it."))
     for problem in (AttributeError("gone"), ImportError("moved"), IndexError("short"), TypeError("more")):
-        with pytest.raises(ApartTrouble, match=type(problem).__name__) as raised:
+        with pytest.raises(WorkerTrouble, match=type(problem).__name__) as raised:
             apart.ask("Torn", problem)
         assert raised.value.words == Text("Nothing comes of it.")
         with pytest.raises(type(problem), match=str(problem)):
@@ -257,7 +257,7 @@ def test_who_comes_when_many_wait_is_told_so_at_once(press: Press) -> None:
         for thread in threads:
             thread.start()
         full(press)
-        with pytest.raises(ApartTrouble, match=f"{MOST_WAITING} are waiting") as raised:
+        with pytest.raises(WorkerTrouble, match=f"{MOST_WAITING} are waiting") as raised:
             press.icon(16, 0.8, True)
         assert "Too many are waiting" in str(raised.value.words)
     for thread in threads:
@@ -268,12 +268,12 @@ def test_who_comes_when_many_wait_is_told_so_at_once(press: Press) -> None:
 
 def test_nobody_waits_for_his_turn_without_end(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor begins it when his time is over: many who waited for one that stood still would follow each other."""
-    monkeypatch.setattr("companion.apart.TURN_SECONDS", 0.01)
-    with press._turn, pytest.raises(ApartTrouble, match="no turn"):
+    monkeypatch.setattr("companion.worker.TURN_SECONDS", 0.01)
+    with press._turn, pytest.raises(WorkerTrouble, match="no turn"):
         press.icon(16, 0.8, True)
     with press.place() as until:
         time.sleep(max(0.0, until - time.monotonic()))
-        with pytest.raises(ApartTrouble, match="no turn"):
+        with pytest.raises(WorkerTrouble, match="no turn"):
             press.icon(16, 0.8, True)
     assert press.pid is None
 
@@ -300,9 +300,9 @@ def test_one_that_stands_still_is_ended_and_the_next_who_asks_begins_another(
             given.append(seconds)
 
     first = running(press)
-    monkeypatch.setattr("companion.apart.threading.Timer", Timer)
+    monkeypatch.setattr("companion.worker.threading.Timer", Timer)
     os.kill(first, signal.SIGSTOP)
-    with pytest.raises(ApartTrouble, match="no answer within 60 seconds"):
+    with pytest.raises(WorkerTrouble, match="no answer within 60 seconds"):
         press.icon(32, 0.8, True)
     assert press.pid is None
     assert press.icon(32, 0.8, True)
@@ -390,7 +390,7 @@ def loaded(source: str) -> set[str]:
 
 
 def test_it_loads_nothing_of_the_pages() -> None:
-    assert not loaded("import companion.apart, printables.drawing") & {
+    assert not loaded("import companion.worker, printables.drawing") & {
         "flask", "gevent", "sqlalchemy", "companion.api", "companion.play", "companion.store", "companion.web",
     }  # fmt: skip
 

@@ -355,3 +355,15 @@ def test_pads_share_paper_but_nothing_lies_behind_an_army_sheet() -> None:
     both = kit(SMALL, pieces=("army-sheet", "opponent-sheet", "battle-sheet"), fewest=True)
     sheets = [[str(page.section) for page in both.pages[n : n + 2]] for n in range(0, len(both.pages), 2)]
     assert sheets == [["Army sheet", ""], ["Army sheet for the opponent", ""], ["Battle sheet"]]
+
+
+@pytest.mark.parametrize(
+    ("named", "carried"), [(None, ["bow"]), ("katana", ["bow", "katana"]), ("bow", ["bow", "katana"])]
+)
+def test_a_busho_whose_list_names_his_bow_has_the_weapon_of_his_choice_too(
+    named: str | None, carried: list[str]
+) -> None:
+    """12:6:1: the bow is always with him; naming it takes nothing from him, on paper as at the table."""
+    one = {"id": "c9", "character": "busho-buke", **({"weapon": named} if named else {})}
+    (member,) = army({**SMALL, "units": [], "characters": [one], "general": None}).characters
+    assert [weapon for weapon in member.weapons if weapon in ("bow", "katana")] == carried

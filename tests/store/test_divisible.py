@@ -18,12 +18,14 @@ from tests.play.tabletop import A, B, Tabletop
 PLAY = {"tables", "events", "snapshots", "seats", "partners", "asks", "army_brought", "closed"}
 LOOKUPS = {"codes", "links", "visits", "bringings"}
 LISTS = {"army_lists", "army_edits", "army_phones", "army_miniatures"}
+EVENINGS = {"evenings", "evening_lists"}
+HOUSEHOLDS = {"households", "household_phones", "household_plays"}
 PRINTS = {"print_choices", "print_lists", "print_profiles"}
 BESIDE = {"told"}
 
 
 def test_every_table_of_the_database_is_of_one_kind() -> None:
-    assert set(metadata.tables) == PLAY | LOOKUPS | LISTS | PRINTS | BESIDE
+    assert set(metadata.tables) == PLAY | LOOKUPS | LISTS | EVENINGS | HOUSEHOLDS | PRINTS | BESIDE
 
 
 @pytest.mark.parametrize("name", sorted(PLAY))

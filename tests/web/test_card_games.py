@@ -14,8 +14,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.content import catalog
-from companion.play.records import bg_stats_link, head_to_head, play_of, tallies
+from companion.play.played import play_of
+from companion.play.standings import head_to_head, tallies
 from companion.play.tables import Table
+from companion.play.take_away import bg_stats_link
 from companion.rules.kensei.brief import said_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.zipang.cards import CARDS
@@ -69,11 +71,11 @@ def test_a_wrong_number_of_players_is_said_on_the_page(client: FlaskClient, game
         assert answer.status_code in (303, 422)
 
 
-def test_house_rules_are_asked_for_kensei_only(client: FlaskClient) -> None:
+def test_house_rules_are_asked_for_every_game(client: FlaskClient) -> None:
     assert "House rules" in text(client, "/new?game=kensei")
     for game in GAMES:
         page = text(client, f"/new?game={game}")
-        assert "House rules" not in page
+        assert "House rules" in page
         assert 'name="players"' in page
     assert 'name="clan.a"' in text(client, "/new?game=kenjin")
     assert "House rules" in text(client, "/new?game=nonsense")

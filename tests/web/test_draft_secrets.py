@@ -46,14 +46,14 @@ class Battle:
         """Ana drafts these orders ("a1 advance run", "-" before it takes it back), where she drafts."""
         if not self.drafting:
             return
-        version, ear = self.sitting.table.version, self.services.bell.listen(self.sitting.id)
+        version, listener = self.sitting.table.version, self.services.bell.listen(self.sitting.id)
         for order in orders:
             piece, do, pace = (*order.lstrip("-").split(), "march")[:3]
             on = {"on": "false"} if order.startswith("-") else {}
             self.ana.act("order", piece=piece, do=do, pace=pace, **on, **more)
         assert self.sitting.tables.version(self.sitting.id) == version, "nobody is rung"
-        assert (ear.wait(0) or 0) <= version
-        ear.close()
+        assert (listener.wait(0) or 0) <= version
+        listener.close()
 
     def takes_back(self) -> None:
         """Ana's Undo takes her last draft back, and asks nobody."""

@@ -92,10 +92,16 @@ def test_what_stands_in_no_catalogue_is_found() -> None:
     assert bare("<p>«Roll.» <code>pip</code> <span class='rule'>Army Cards</span> 7 §<br>Stop</p>") == ["Stop"]
 
 
+@pytest.fixture(scope="module")
+def read() -> set[Hashable]:
+    """The kinds of lines with what was asked for before them, and what was asked for after: all that was looked at."""
+    return set()
+
+
 @pytest.mark.parametrize(
     "path", [one for one in playthroughs() if one.stem not in TOLD_BY_OTHERS], ids=lambda path: path.stem
 )
-def test_at_a_table(app: Flask, marks: Marks, path: Path) -> None:
+def test_at_a_table(app: Flask, marks: Marks, path: Path, read: set[Hashable]) -> None:
     """Every phone gets what changes with each kind of line, and wherever a game asks for something it has not asked for
     before; the refusals are read as well."""
     session = bench.read(path)
@@ -103,18 +109,18 @@ def test_at_a_table(app: Flask, marks: Marks, path: Path) -> None:
     sitting.phones = list(sitting.players.values())  # who watches reads the same, and looks at the end
     marks.names.update((session.name, *sitting.table.words.split("-"), *ARMIES))
     marks.names.update(entry.form["name"] for entry in session.entries if "name" in entry.form)
-    kinds, due, alike, seq = set[Hashable](), set[str](), set[int](), 0
+    alike, seq, now = set[int](), 0, frozenset[str]()
     for entry in session.entries:
-        looking = kind(entry) not in kinds
+        here = session.game, kind(entry), now
+        looking = here not in read
         sitting.enter(entry, looking=looking)
         marks.names.update(called(sitting.now.state))
-        now = {one.sentence.message for one in sitting.now.game.due(sitting.now.state)}
-        if not looking and now <= due:
+        now = frozenset(one.sentence.message for one in sitting.now.game.due(sitting.now.state))
+        if not looking and now <= read:
             alike |= set(range(seq + 1, sitting.now.seq + 1))
         elif not looking:
             sitting.look_but(None)
-        kinds.add(kind(entry))
-        due |= now
+        read |= {here, *now}
         seq = sitting.now.seq
     look_round(sitting, app.test_client(), alike)
     assert not marks.found
@@ -176,7 +182,11 @@ def test_corrections(client: FlaskClient, marks: Marks, game: str, players: str,
 def test_records(client: FlaskClient, marks: Marks) -> None:
     for names in (("Ben", "Chie"), ("Chie", "Ben")):
         finished(client, *names)
-    walk(client, ("/played", "/played?game=zipang", "/played?game=tenno"), "/played")
+    client.post("/played/player", data={"name": "Ben", "guest": "yes"})
+    removed = finished(client, "Ben")
+    client.post(f"/played/{removed}/remove")
+    pages = ("/played/player?name=Chie", "/played/share", "/played/result?game=kenjin")
+    walk(client, ("/played", "/played?game=zipang", "/played?game=tenno", *pages), "/played")
     assert not marks.found
 
 

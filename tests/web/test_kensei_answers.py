@@ -134,7 +134,7 @@ def test_a_geisha_lets_her_unit_roll_again(sitting: Sitting) -> None:
     geisha = next(hero.id for piece in sitting.state.pieces for hero in piece.heroes)
     sitting.ana.act("honor", piece="a1")
     sitting.ana.act("pad", step="t1.called.honor.a1.die", die=0, face=0)
-    assert "is still hidden: show her first" in words(sitting.ana)
+    assert "is still hidden: show the" in words(sitting.ana)
     assert "Geisha" not in words(sitting.ben)
     assert "Inspire" not in words(sitting.ben)
     sitting.ana.act("reveal", hero=geisha)

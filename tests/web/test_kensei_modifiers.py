@@ -264,7 +264,8 @@ def test_the_page_shows_the_modifier_where_it_counts_and_only_there(
 ) -> None:
     name = NUMBER[case.to]
     terms = range_().read(case.fires).get(name, [])
-    assert [value for reason, value in terms if fits(case.reason, reason)] == [f"{case.value:+d}"], terms
+    way = (" worse" if case.value > 0 else " better") if name == "AT" and case.value else ""
+    assert [value for reason, value in terms if fits(case.reason, reason)] == [f"{case.value:+d}{way}"], terms
     for body in case.quiet:
         terms = range_().read(body).get(name, [])
         assert not [reason for reason, _ in terms if fits(case.reason, reason)], (body, terms)

@@ -377,8 +377,8 @@ def test_two_lists_of_one_path_and_level_are_told_apart_and_sorted(app: Flask, b
     third = Builder(builder.client, app, "kuge", 1)
     third.did("head", name="Aoi")
     shelf = builder.client.get("/lists").text
-    assert "Yari Ashigaru, Kengo, 3 units" in shelf
-    assert "Katana Samurai, 1 unit" in shelf
+    assert "3 units (Yari Ashigaru, Kengo) ·" in " ".join(shelf.split()), "three units of two kinds, not five"
+    assert "1 unit (Katana Samurai) ·" in " ".join(shelf.split())
 
     def order(by: str) -> list[str]:
         page = builder.client.get(f"/lists?by={by}").text

@@ -271,3 +271,28 @@ def test_the_level_at_which_a_list_is_legal_is_offered_too(builder: Builder) -> 
     page = builder.page("/check")
     assert "Yari Ashigaru: 12 → 9 miniatures, 45 koku less" in page
     assert re.search(r"Or play it at level \d, where it is legal as it is", page)
+
+
+def test_what_broke_a_limit_just_now_is_first_offered_to_be_taken_back(app: Flask, builder: Builder) -> None:
+    """By the phone that did it; on another's, and once something else was done, the ways to mend it stand first."""
+    for op, form in (("add", {"unit": "yari-ashigaru"}), ("add", {"unit": "katana-samurai"})):
+        builder.did(op, **form)
+    builder.did("enlist", character="busho-buke", joins="u2")
+    assert "Take back what came last" not in builder.page("/check")
+    for _ in range(2):
+        builder.did("add", unit="yari-samurai")
+    assert "Take back what came last" not in builder.page("/check"), "two are allowed"
+    builder.did("add", unit="no-dachi-samurai")
+    first = builder.page("/check").split('class="card way"')[1]
+    assert "Take back what came last: added 4 No-Dachi Samurai" in " ".join(first.split())
+    assert f'action="{builder.url}/undo?page=check"' in first
+    other = app.test_client()
+    assert "Take back what came last" not in other.get(f"{builder.url}/check").text
+    builder.did("name", id="u1", name="First")
+    assert "Take back what came last" not in builder.page("/check")
+    first = builder.page("/check").split('class="card way"')[1]
+    assert "Remove No-Dachi Samurai: 160 koku less" in " ".join(first.split()), "what came since it was legal"
+    sent = dict(re.findall(r'name="(way|fresh)" value="([^"]*)"', first))
+    chosen = builder.kept.army.units[:-1]
+    builder.did("mend", **sent)
+    assert builder.kept.army.units == chosen

@@ -49,7 +49,7 @@ def test_while_many_wait_for_it_others_are_told_so(
 
 def test_a_page_gets_all_its_previews_at_once(client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """The browser of a wide screen asks for every page of a large kit together, where the proxy lets it."""
-    monkeypatch.setattr("companion.apart.TURN_SECONDS", 600.0)  # however slow the machine is
+    monkeypatch.setattr("companion.worker.TURN_SECONDS", 600.0)  # however slow the machine is
     dialogue = Dialogue(client, f"/l/{kept(client, app, LARGE).edit_token}/print")
     every = ("troop-cards", "character-cards", "markers", "army-sheet", "reference", "table-sheet", "battle-sheet")
     dialogue.choose(pieces=every, blanks="40")

@@ -12,9 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.live.stream import HOLD
 from companion.play.registry import GAMES
 from companion.play.tables import Done, Table, Tables, Tap
-from companion.web.replaying import REPLAYING
+from companion.web.replay import REPLAYING
 from companion.web.services import Services
 from tests.playthroughs.runner import playthroughs
 
@@ -159,6 +160,17 @@ def test_it_is_computed_in_a_process_of_its_own(client: FlaskClient, evening: di
     assert REPLAYING.pid is not None
 
 
+def test_this_process_only_passes_on_the_bytes(
+    client: FlaskClient, evening: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To read 5,000 entries takes longer than some taps."""
+    for name in ("parse", "play_again", "_log"):
+        monkeypatch.setattr(f"companion.web.replay.{name}", lambda *_given: pytest.fail("this was done here"))
+    assert client.post("/api/replay", json=evening).status_code == 200
+    assert client.post("/api/replay", json={**evening, "game": "go"}).get_json()["errors"][0]["path"] == "game"
+    assert client.post("/api/replay", data="{", content_type="application/json").status_code == 400
+
+
 def test_few_wait_and_the_next_is_told_to_come_again(client: FlaskClient, evening: dict[str, Any]) -> None:
     answers = []
 
@@ -184,15 +196,19 @@ def test_a_network_that_asks_without_pause_waits_and_no_other_does(
     services: Services = app.extensions["gunbai"]
     now = [1000.0]
     services.clock = lambda: now[0]
-    monkeypatch.setattr(REPLAYING, "ask", lambda *_asked: pytest.fail("what is refused is not computed"))
-    bad = {**evening, "format": "gunbai-table/9"}
-    here = {"REMOTE_ADDR": "192.0.2.7"}
     counted = 0
+    monkeypatch.setattr(REPLAYING, "ask", lambda *_asked: (422, "{}"))
+    bad = {**evening, "format": "gunbai-table/9"}
+    here = {"REMOTE_ADDR": "192.0.2.7", HOLD: 0.0}
     while (answer := client.post("/api/replay", json=bad, environ_overrides=here)).status_code == 422:
         counted += 1
         assert counted < 1000, "there is no end"
     assert (answer.status_code, answer.mimetype) == (429, "application/problem+json")
     assert "Set-Cookie" not in answer.headers
+    monkeypatch.setattr("companion.web.replay.read_body", lambda _most: pytest.fail("what is refused is not read"))
+    assert client.post("/api/replay", json=bad, environ_overrides=here).status_code == 429
+    monkeypatch.undo()
+    monkeypatch.setattr(REPLAYING, "ask", lambda *_asked: (422, "{}"))
     assert client.post("/api/replay", json=bad, environ_overrides={"REMOTE_ADDR": "192.0.2.8"}).status_code == 422
     now[0] += int(answer.headers["Retry-After"])
     assert client.post("/api/replay", json=bad, environ_overrides=here).status_code == 422

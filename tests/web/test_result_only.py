@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import text as sql
 
-from companion.play.noted import NOTED, NotedState
+from companion.play.noted import form_of, noted
+from companion.play.played import Play
 from companion.play.registry import GAMES
 from companion.rules.text import Refusal
-from tests.web.test_card_games import make, text
+from tests.web.test_card_games import text
 
 TODAY = f"{datetime.now(UTC).astimezone():%Y-%m-%d}"
 YESTERDAY = f"{datetime.now(UTC).astimezone() - timedelta(days=1):%Y-%m-%d}"
@@ -28,7 +28,7 @@ TEAMS = {
 }  # fmt: skip
 
 
-def noted(client: FlaskClient, form: dict[str, str]) -> Any:
+def send(client: FlaskClient, form: dict[str, str]) -> Any:
     return client.post("/played/result", data={"key": secrets.token_hex(8), **form})
 
 
@@ -37,8 +37,13 @@ def plays(client: FlaskClient) -> list[dict[str, Any]]:
     return found
 
 
-def state(**changed: str) -> NotedState | Refusal:
-    return NOTED.start({**TWO, "today": TODAY, **changed})
+def made(**changed: str) -> Play | Refusal:
+    return noted("an id", {**TWO, **changed}, TODAY)
+
+
+def places(play: Play | Refusal) -> list[tuple[str, int]]:
+    assert isinstance(play, Play)
+    return [(one.name, one.place) for one in play.players]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,14 +51,14 @@ def test_every_game_takes_a_result_of_yesterday(client: FlaskClient, game: str) 
     assert f'href="/played/result?game={game}"' in text(client, f"/new?game={game}")
     page = text(client, f"/played/result?game={game}")
     assert f'name="game" value="{game}"' in page
-    assert noted(client, {**TWO, "game": game}).status_code == 303
+    assert send(client, {**TWO, "game": game}).status_code == 303
     [play] = plays(client)
     assert (play["game"], play["at"][:10], play["led"], play["winners"]) == (game, YESTERDAY, False, ["Ana"])
     assert [(one["name"], one["place"], one["points"]) for one in play["players"]] == [("Ana", 1, 21), ("Ben", 2, 14)]
 
 
 def test_it_counts_in_the_statistics_and_says_what_it_is(client: FlaskClient) -> None:
-    noted(client, TWO)
+    send(client, TWO)
     page = unescape(text(client, "/played"))
     assert "result only" in page
     assert "/t/" not in page, "no table stands behind it"
@@ -64,33 +69,34 @@ def test_it_counts_in_the_statistics_and_says_what_it_is(client: FlaskClient) ->
 
 
 def test_teams_add_up(client: FlaskClient) -> None:
-    assert noted(client, TEAMS).status_code == 303
+    assert send(client, TEAMS).status_code == 303
     [play] = plays(client)
     assert sorted(play["winners"]) == ["Ana", "Chie"]
     found = {one["name"]: (one["place"], one["points"], one["own_points"], one["team"]) for one in play["players"]}
     assert found == {"Ana": (1, 25, 9, 1), "Chie": (1, 25, 16, 1), "Ben": (2, 22, 20, 2), "Dai": (2, 22, 2, 2)}
     page = unescape(text(client, "/played"))
-    assert "(team 25)" in page
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "1 Ana 9 & Chie 16 25 2 Ben 20 & Dai 2 22" in words, "names with their own points, and the team's total"
 
 
 def test_a_winner_without_points(client: FlaskClient) -> None:
-    noted(client, {"game": "kensei", "day": TODAY, "name.a": "Ana", "name.b": "Ben", "won.b": "yes"})
+    send(client, {"game": "kensei", "day": TODAY, "name.a": "Ana", "name.b": "Ben", "won.b": "yes"})
     [play] = plays(client)
     assert play["winners"] == ["Ben"]
     assert [one["points"] for one in play["players"]] == [None, None]
 
 
 def test_a_tie_that_was_broken_at_the_table() -> None:
-    found = state(**{"points.b": "21", "won.b": "yes"})
-    assert isinstance(found, NotedState)
-    assert NOTED.result(found).places == (("b",), ("a",))
+    assert places(made(**{"points.b": "21", "won.b": "yes"})) == [("Ben", 1), ("Ana", 2)]
 
 
 def test_equal_points_share_the_place() -> None:
-    found = state(**{"points.b": "21"})
-    assert isinstance(found, NotedState)
-    assert NOTED.result(found).places == (("a", "b"),)
-    assert str(NOTED.result(found).sentence) == "Nobody won: they share the first place."
+    found = made(**{"points.b": "21", "name.c": "Chie", "points.c": "4"})
+    assert places(found) == [("Ana", 1), ("Ben", 1), ("Chie", 3)]
+    level = made(**{"points.b": "21"})
+    assert places(level) == [("Ana", 1), ("Ben", 1)]
+    assert isinstance(level, Play)
+    assert level.winners == (), "nobody won"
 
 
 @pytest.mark.parametrize(
@@ -119,11 +125,11 @@ def test_equal_points_share_the_place() -> None:
 def test_what_does_not_fit_is_said_beside_its_field(
     client: FlaskClient, changed: dict[str, str], path: str, says: str
 ) -> None:
-    refusal = state(**changed)
+    refusal = made(**changed)
     assert isinstance(refusal, Refusal)
     assert path in [problem.path for problem in refusal.problems]
     assert says in " ".join(str(problem.message) for problem in refusal.problems)
-    answer = noted(client, {**TWO, **changed})
+    answer = send(client, {**TWO, **changed})
     assert answer.status_code == 422
     assert says in unescape(answer.text)
     assert 'value="Ana"' in answer.text, "nothing entered is lost"
@@ -134,35 +140,76 @@ def test_a_form_sent_twice_is_written_down_once(client: FlaskClient) -> None:
     key = re.search(r'name="key" value="([^"]+)"', text(client, "/played/result"))
     assert key
     for _ in range(2):
-        assert noted(client, {**TWO, "key": key[1]}).status_code == 303
+        assert send(client, {**TWO, "key": key[1]}).status_code == 303
     assert len(plays(client)) == 1
+
+
+def test_the_form_of_a_result_gives_that_result() -> None:
+    """So that mending begins from what was written down."""
+    without = {"points.a": "", "points.b": "", "won.b": "yes"}
+    for form in (TWO, TEAMS, {**TWO, **without}, {**TWO, **without, "won.a": "yes"}, {**TWO, "points.b": "21"}):
+        play = noted("an id", form, TODAY)
+        assert isinstance(play, Play)
+        assert noted("an id", form_of(play), TODAY) == play
 
 
 def test_no_table_stands_behind_it(app: Flask, client: FlaskClient) -> None:
-    noted(client, TWO)
-    [summary] = app.extensions["gunbai"].tables.mine(_device(app))
+    send(client, TWO)
+    play = shown(client)
     for path in ("", "/seats", "/log", "/now", "/more"):
-        assert client.get(f"/t/{summary.id}{path}").status_code == 404
-    assert client.post("/join", data={"words": summary.words}).status_code == 404
-    assert summary.id not in text(client, "/"), "it is not among the tables"
+        assert client.get(f"/t/{play}{path}").status_code == 404
+    assert play not in text(client, "/"), "it is not among the tables"
     assert client.post("/new", data={"game": "noted", "player": "Ana"}).status_code == 422
-    assert client.get("/lists").status_code == 200
 
 
-def test_who_wrote_it_down_removes_it(app: Flask, client: FlaskClient) -> None:
-    noted(client, TWO)
-    [summary] = app.extensions["gunbai"].tables.mine(_device(app))
-    assert plays(app.test_client()) == [], "another phone does not see it"
-    assert app.test_client().post(f"/played/{summary.id}/remove").status_code == 403
-    assert len(plays(client)) == 1
-    assert client.post(f"/played/{summary.id}/remove").status_code == 303
+def test_a_result_is_mended_in_the_form_it_was_entered_in(app: Flask, client: FlaskClient) -> None:
+    send(client, {**TEAMS, "place": "At Chie's", "minutes": "75", "note": "rain"})
+    play = shown(client)
+    page = unescape(text(client, f"/played/{play}/mend"))
+    for value in ("Ana", "16", "At Chie's", "75", "rain"):
+        assert f'value="{value}"' in page
+    assert re.search(r'name="team.b" value="1" checked', page)
+    again = {**TEAMS, "points.d": "12", "place": "", "note": "no rain"}
+    assert client.post(f"/played/{play}/mend", data=again).status_code == 303
+    [found] = plays(client)
+    assert (found["winners"], found["place"], found["note"]) == (["Ben", "Dai"], "", "no rain")
+    wrong = client.post(f"/played/{play}/mend", data={**TEAMS, "points.d": "", "note": "kept in the form"})
+    assert wrong.status_code == 422
+    assert "points of all players" in unescape(wrong.text)
+    assert 'value="kept in the form"' in wrong.text
+    assert plays(client) == [found], "nothing was changed"
+    stranger = app.test_client()
+    assert stranger.post(f"/played/{play}/mend", data=TEAMS).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [("minutes", "-3", "Whole minutes"), ("minutes", "99999", "Whole minutes"), ("note", "x" * 201, "At most 200"),
+     ("place", "x" * 41, "At most 40")],
+)  # fmt: skip
+def test_what_is_wrong_around_it_is_said(client: FlaskClient, field: str, value: str, says: str) -> None:
+    answer = send(client, {**TWO, field: value})
+    assert answer.status_code == 422
+    assert says in answer.text
+    assert f'value="{value}"' in answer.text, "nothing entered is lost"
     assert plays(client) == []
-    assert client.post(f"/played/{summary.id}/remove").status_code == 404
-    led = make(client, "tenno")
-    assert client.post(f"/played/{led}/remove").status_code == 404, "a table is deleted on its own page"
 
 
-def _device(app: Flask) -> str:
-    """The phone that wrote the only result down."""
-    with app.extensions["gunbai"].store.read() as db:
-        return str(db.execute(sql("select owner from tables")).scalar_one())
+def test_who_wrote_it_down_removes_it_and_puts_it_back(app: Flask, client: FlaskClient) -> None:
+    send(client, TWO)
+    play = shown(client)
+    assert plays(app.test_client()) == [], "another phone does not see it"
+    assert app.test_client().post(f"/played/{play}/remove").status_code == 404
+    assert len(plays(client)) == 1
+    assert client.post(f"/played/{play}/remove").status_code == 303
+    assert plays(client) == []
+    assert f"/played/{play}/back" in text(client, "/played")
+    assert client.post(f"/played/{play}/back").status_code == 303
+    assert len(plays(client)) == 1
+    assert "Removed:" not in text(client, "/played")
+
+
+def shown(client: FlaskClient) -> str:
+    """The id of the only game on the page."""
+    [found] = re.findall(r'id="p-([^"]+)"', text(client, "/played"))
+    return str(found)

@@ -16,7 +16,7 @@ from companion.play.registry import GAMES
 from companion.web import create_app, marks
 from tests.web.phones import Sitting
 
-SECTIONS = ("table", "phones", "kept", "print", "host", "mistake", "about")
+SECTIONS = ("table", "phones", "kept", "print", "host", "programs", "mistake", "about")
 
 
 def words(page: str) -> str:

@@ -10,7 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.records import Play, bg_stats, bg_stats_link, head_to_head, play_of, tallies
+from companion.play.played import Play, play_of
+from companion.play.standings import head_to_head, tallies
+from companion.play.take_away import bg_stats, bg_stats_link
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make, table_of
@@ -84,7 +86,9 @@ def test_the_export_says_who_played_together(client: FlaskClient, played: Play) 
     [kept] = json.loads(client.get("/played/played.json").text)["plays"]
     assert {one["name"]: one["team"] for one in kept["players"]} == {"Ana": 1, "Chie": 1, "Ben": 2, "Dai": 2}
     page = client.get("/played").text
-    assert page.count('class="versus"') == 4
+    assert page.count(" of 1. ") == 8, "who came before whom: four pairs, from both sides"
+    assert "Ana before Ben: 1 of 1. " in page
+    assert "Ana before Chie" not in page
 
 
 def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
@@ -98,6 +102,9 @@ def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
     found = play_of(sitting.table, sitting.table.created_at)
     assert found is not None
     assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 1), ("Cleo", 1, 1), ("Ben", 2, 0)]
+    assert {(one.role, one.seat) for one in found.players} == {("", 0)}, (
+        "no clan was named, and nobody is first in a battle"
+    )
     assert found.winners == ("Ana", "Cleo")
     assert [(one.name, one.plays, one.wins) for one in tallies([found])] == [
         ("Ana", 1, 1),

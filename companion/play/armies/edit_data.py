@@ -96,9 +96,10 @@ class Mend(Data):
 
 
 class MendAll(Data):
-    """Which set of changes, as its page named it."""
+    """Which set of changes, as its page named it; `fresh` are the entries it took for new, by id."""
 
     way: str
+    fresh: str = ""
 
 
 class Head(Data):

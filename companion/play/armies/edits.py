@@ -201,7 +201,7 @@ def _front(draft: Draft, data: Front, number: int) -> Made | Refusal:
 def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
     group = str(group_of(draft, data.id))
     values = {"was": title(draft, data.id), "name": data.name}
-    words = Text("%(was)s is called “%(name)s”", values) if data.name else Text("%(was)s has no own name now", values)
+    words = Text("%(was)s: called “%(name)s”", values) if data.name else Text("%(was)s: no own name any more", values)
     return put(draft, (group, data.id, "name"), data.name), words
 
 
@@ -381,7 +381,8 @@ def _fix(draft: Draft, data: Mend, number: int) -> Made | Refusal:
 
 def _mend_all(draft: Draft, data: MendAll, number: int) -> Made | Refusal:
     titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
-    way = next((way for way in ways_to_mend(army_of(draft), titles) if way.key == data.way), None)
+    fresh = [id_ for id_ in data.fresh.split(",") if id_ in titles]
+    way = next((way for way in ways_to_mend(army_of(draft), titles, fresh) if way.key == data.way), None)
     if way is None:
         words = Text("The list has changed since: these changes would no longer do. Look at what is offered now.")
         return Refusal(words)

@@ -8,7 +8,7 @@ or lived in; what has a name, a note or company goes to the bench.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.play.armies.mend_model import MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
-from companion.rules.kensei.army.mending import adding, removing, setting
+from companion.rules.kensei.army.mending import adding, made_as, removing, setting
 from companion.rules.kensei.army.roster import MOUNT_VP
 from companion.rules.text import Text
 
@@ -75,24 +75,57 @@ class WayToMend:
         return Text("made legal: %(what)s, and %(more)s more", {"what": first, "more": more})
 
 
-def ways_to_mend(army: Army, titles: Titles | None = None) -> tuple[WayToMend, ...]:
-    """Up to three sets of the fewest changes that make the list legal; none where it is legal already."""
+def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str] = ()) -> tuple[WayToMend, ...]:
+    """Up to three sets of the fewest changes that make the list legal; none where it is legal already.
+
+    `fresh` are the entries that came since it was: if it is legal without the newest of them, or without any, that way
+    is the first, and touches nothing its player chose before.
+    """
     if not problems(army, catalog()):
         return ()
     model = Model(army)
     if model.fewest() is None:
         return ()
-    found: list[WayToMend] = []
+    found = list(_taken_out(army, titles or {}, fresh))
     made: list[MendAct] = []
     while len(found) < MOST_WAYS:
         solution = model.least_lost(_again(made))
         if solution is None:
             break
         acts = [act for act in model.acts if solution[act.var]]
-        found.append(_Telling(model, solution, titles or {}).way(acts))
+        way = _Telling(model, solution, titles or {}).way(acts)
+        found += [way] if way.army not in [other.army for other in found] else []
         model.forbid(acts, sum(solution[act.var] for act in acts))
         made += acts
     return tuple(found)
+
+
+def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[WayToMend]:
+    """The list without the newest of these entries, or else without them all, where that makes it legal."""
+    newest_first = sorted(fresh, key=made_as, reverse=True)
+    for ids in (newest_first[:1], newest_first):
+        after = mended(army, map(removing, ids))
+        if ids and not problems(after, catalog()):
+            yield _way([_removed(army, titles, id_) for id_ in ids], after)
+            return
+
+
+def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
+    roster = Roster(army, catalog(), catalog().levels[army.level])
+    entry = army.unit(id_) or army.character(id_)
+    assert entry is not None
+    values: dict[str, Any] = {"who": titles.get(id_) or roster.title(entry)}
+    if isinstance(entry, UnitEntry):
+        words = Text("Remove %(who)s: %(points)s koku less", {**values, "points": roster.koku(entry)})
+    else:
+        words = Text("Remove %(who)s: %(points)s VP less", {**values, "points": roster.vp(entry)})
+    return MendStep(words, (removing(id_),))
+
+
+def _way(changes: list[MendStep], after: Army) -> WayToMend:
+    roster = Roster(after, catalog(), catalog().levels[after.level])
+    koku = roster.koku_allowed - sum(map(roster.koku, after.fielded))
+    return WayToMend(tuple(changes), after, koku, roster.level.vp - sum(map(roster.vp, after.present)))
 
 
 def level_instead(army: Army) -> int | None:
@@ -123,9 +156,7 @@ class _Telling:
                 change = self._change(act, after)
                 after = mended(after, change.fixes)
                 changes.append(change)
-        roster = Roster(after, catalog(), self.roster.level)
-        koku = roster.koku_allowed - sum(map(roster.koku, after.fielded))
-        return WayToMend(tuple(changes), after, koku, roster.level.vp - sum(map(roster.vp, after.present)))
+        return _way(changes, after)
 
     def _change(self, act: MendAct, now: Army) -> MendStep:
         tell: Callable[[MendAct, Army], MendStep] = getattr(self, f"_{act.kind}")
@@ -143,18 +174,18 @@ class _Telling:
         values = self._named(act.about, points=points)
         lived_in = isinstance(entry, UnitEntry) and bool(self.army.inside(entry))
         if not (entry.name or entry.note or lived_in):
-            words = Text("Remove %(who)s: %(points)s koku less", values)
-            return MendStep(
-                words if unit else Text("Remove %(who)s: %(points)s VP less", values), (removing(entry.id),)
-            )
-        words = Text("%(who)s to the bench: %(points)s koku less", values)
+            return _removed(self.army, self.titles, entry.id)
+        words = Text("%(who)s to the bench, kept but not counted: %(points)s koku less", values)
         fixes = [setting(entry.id, benched=True)]
         if self.army.general == entry.id:
             fixes.append(setting(None, general=None))
         for one in self.army.inside(entry) if isinstance(entry, UnitEntry) else ():
             if now.character(one.id):
                 fixes.append(setting(one.id, joins=None))
-        return MendStep(words if unit else Text("%(who)s to the bench: %(points)s VP less", values), tuple(fixes))
+        return MendStep(
+            words if unit else Text("%(who)s to the bench, kept but not counted: %(points)s VP less", values),
+            tuple(fixes),
+        )
 
     def _add(self, act: MendAct, now: Army) -> MendStep:
         profile = catalog().units[act.new]

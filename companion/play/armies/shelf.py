@@ -49,6 +49,13 @@ def limit_of(owned: Mapping[str, int], id_: str, part: str) -> int | None:
     return min(owned.get(f"{id_}.{part}", 0), owned.get(id_, 0)) if told else None
 
 
+def armed(owned: Mapping[str, int], id_: str) -> int:
+    """How many characters of a profile can be fielded: of who tells weapons apart, those with one."""
+    limits = (limit_of(owned, id_, weapon) for weapon in catalog().characters[id_].weapon_choice)
+    told = [limit for limit in limits if limit is not None]
+    return min(owned.get(id_, 0), sum(told)) if told else owned.get(id_, 0)
+
+
 def needed_miniatures(army: Army) -> dict[str, int]:
     """How many miniatures of each profile, and of its parts, a list puts on the table."""
     needed: dict[str, int] = {}

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
-from companion.play.armies.shelf import MOUNTED, STANDARD, limit_of, needed_miniatures
+from companion.play.armies.shelf import MOUNTED, STANDARD, armed, limit_of, needed_miniatures
 from companion.play.armies.solver import Program, Solution, Terms, Var, has_rank, is_called, rides, shoots, units_of
 from companion.rules.kensei.army import (
     Army,
@@ -413,7 +413,7 @@ class _Characters:
         if self.owned is not None:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
-                self._keep(partial(is_called, id_), most=max(self.owned.get(id_, 0), needed.get(id_, 0)))
+                self._keep(partial(is_called, id_), most=max(armed(self.owned, id_), needed.get(id_, 0)))
             for (id_, mounted), var in self.kinds.items():
                 riders = limit_of(self.owned, id_, MOUNTED)
                 if riders is not None:

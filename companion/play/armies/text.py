@@ -25,7 +25,7 @@ from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry,
 Style = Literal["full", "short", "one-line", "discord"]
 To = Literal["open", "opponent"]
 """Whom a text is for: everything, or what an opponent may know (`companion.rules.kensei.army.secrecy`)."""
-RULES = f"(Kensei, first edition; rulings {KENSEI.rules_version} of Gunbai)"
+RULES = f"(checked by Gunbai: Kensei, first edition, rulings version {KENSEI.rules_version.rpartition('-')[2]})"
 """By which rules the verdict was given."""
 _ABOUT = re.compile(r'^(?P<before>\d+\. |- |)(?P<what>[^\W\d_][^\[\]",:×(]*[^\[\]",:×(\s])(?P<after>.*)$')
 PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')

@@ -36,17 +36,17 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
     values |= {"cm": round(max((catalog().weapons[id_].range_cm for id_ in profile.weapons), default=0))}
     values |= {"koku": profile.koku, "df": profile.attributes.df, "hr": profile.attributes.hr}
     if "ninja" in profile.traits:
-        words = Text("waits out of sight, where nobody looks for it")
+        words = Text("to wait out of sight, where nobody looks for them")
     elif "loner" in profile.traits:
         words = Text("worth many men, alone, where a line is about to break")
     elif "mounted" in profile.traits:
-        words = Text("rides %(mv)s cm a move: around a flank, or after who runs", values)
+        words = Text("to ride %(mv)s cm a move: around a flank, or after who runs", values)
     elif "projectiles" in profile.traits:
-        words = Text("hits at up to %(cm)s cm, before anybody is in contact", values)
+        words = Text("to hit at up to %(cm)s cm, before anybody is in contact", values)
     elif "heinin" in profile.traits:
-        words = Text("many for %(koku)s koku each: holds ground cheaply", values)
+        words = Text("many for %(koku)s koku each: to hold ground cheaply", values)
     elif profile.unit_class == "basic":
-        words = Text("the line: stands and strikes (HR %(hr)s)", values)
+        words = Text("the line: to stand and strike (HR %(hr)s)", values)
     else:
         words = _than_the_line(profile)
     if not needed:
@@ -60,8 +60,8 @@ def _than_the_line(profile: UnitProfile) -> Text:
     better, plain = profile.attributes, line.attributes
     values = {"line": line.name, "at": better.at, "plain_at": plain.at, "hr": better.hr, "plain_hr": plain.hr}
     if better.at is not None and plain.at is not None and better.at < plain.at:
-        return Text("strikes harder than %(line)s (AT %(at)s, they %(plain_at)s)", values)
-    return Text("holds longer than %(line)s (HR %(hr)s, they %(plain_hr)s)", values)
+        return Text("to strike harder than %(line)s (AT %(at)s, they %(plain_at)s)", values)
+    return Text("to hold longer than %(line)s (HR %(hr)s, they %(plain_hr)s)", values)
 
 
 def ability_reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:

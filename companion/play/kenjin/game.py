@@ -12,7 +12,9 @@ from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin import view as views
 from companion.play.kenjin.state import KenjinState, Mode, Way
+from companion.rules.house import chosen
 from companion.rules.kenjin.cards import CLANS, LEAST_PLAYERS, MOST_PLAYERS
+from companion.rules.kenjin.house import KenjinHouse
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
 
 
@@ -141,7 +143,7 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
         problems.append(Problem("teams", Text("Teams: yes or no.")))
     elif teams in ("yes", True) and len(players) != 4:
         problems.append(Problem("teams", Text("Teams need four players.")))
-    way = given.get("way", "")
+    way = given.get("way", "help")
     if way not in get_args(Way):
         problems.append(Problem("way", Text("Choose score or help.")))
     first = first_seat(given, players)
@@ -150,11 +152,14 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
     strengths = setup.strengths_of(given)
     if isinstance(strengths, Refusal):
         problems += strengths.problems
-    if problems or isinstance(strengths, Refusal) or isinstance(first, Refusal):
+    house = chosen(KenjinHouse, given)
+    if isinstance(house, Refusal):
+        problems += house.problems
+    if problems or isinstance(strengths, Refusal) or isinstance(first, Refusal) or isinstance(house, Refusal):
         return refuse(problems, "Setup")
     by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
-    state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, first, way=way)
-    return setup.all_on_offer(state) if way else state
+    state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, first, way=way, house=house)
+    return setup.all_on_offer(state)
 
 
 KENJIN = Kenjin()

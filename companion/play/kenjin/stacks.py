@@ -178,9 +178,7 @@ def _lay(state: KenjinState, event: Event, data: LayData) -> KenjinState | Refus
         return spot
     cards = spot.army(event.seat).cards
     if data.at != len(cards):
-        text = Text(
-            "The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))}
-        )
+        text = Text("The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))})
         return refuse([Problem("at", text)], "Combat Resolution")
     here = [f"cards.{index}." for index in range(len(cards))]
     return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))

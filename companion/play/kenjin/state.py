@@ -11,6 +11,7 @@ from companion.rules.kenjin.armies import Lying, Stack, owner
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.kenjin.deployment import ROUNDS
+from companion.rules.kenjin.house import KenjinHouse
 from companion.rules.kenjin.layout import Draft, Pair, Placed
 from companion.rules.kenjin.layout import teams as teams_of
 from companion.rules.kenjin.score import Conquest
@@ -19,9 +20,8 @@ from companion.rules.text import Refusal
 
 CAMP = "supply-camp"
 Mode = Literal["draw", "draft", "table"]
-Way = Literal["", "score", "help"]
-"""Straight from the battlefields to the combat, or with help for the deployment; tables older than the choice name none
-of them, and have that help."""
+Way = Literal["score", "help"]
+"""Straight from the battlefields to the combat, or with help for the deployment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ class KenjinState:
     """Cards of each player that left the game before the combat (ruling N9)."""
     cowards: tuple[str, ...] | None = None
     """Whose Lord was the last card; None until somebody has said so."""
-    way: Way = ""
+    way: Way = "help"
+    house: KenjinHouse = KenjinHouse()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -122,7 +123,9 @@ class KenjinState:
 
     def resolution(self, spot: Spot) -> Resolution | Refusal:
         """What the cards tapped in so far lead to."""
-        return resolve(spot.battlefield, self.strengths, spot.sides, self.bonus(spot.battlefield), spot.destroy)
+        return resolve(
+            spot.battlefield, self.strengths, spot.sides, self.bonus(spot.battlefield), spot.destroy, self.house
+        )
 
     def conquests(self) -> tuple[Conquest, ...]:
         """The battlefields resolved so far."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
-from typing import Any, ClassVar, get_args, get_type_hints
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
@@ -36,6 +36,7 @@ from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, Ba
 from companion.play.kensei.turn import command, done, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
+from companion.rules.house import chosen
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Problem, Refusal, Text, player_first, refuse
@@ -137,17 +138,8 @@ class Kensei(ActGame[State]):
         chosen by their points or brought as lists, the type of `battle` and the number of its `turns` where it is not
         the book's. `deploys` (yes or no) is said where the table leads the deployment.
         """
-        hints = get_type_hints(Settings)
-        problems = []
-        chosen = {}
-        for f in fields(Settings):
-            value = setup.get(f.name, f.default)
-            allowed = get_args(hints[f.name])
-            if value in allowed:
-                chosen[f.name] = value
-            else:
-                words = Text("%(name)s is one of %(allowed)s.", {"name": f.name, "allowed": ", ".join(allowed)})
-                problems.append(Problem(f.name, words))
+        settings = chosen(Settings, setup)
+        problems = list(settings.problems) if isinstance(settings, Refusal) else []
         odds = setup.get("odds", "all")
         if odds not in ("all", "nobody"):
             problems.append(Problem("odds", Text("Odds are shown to all or to nobody.")))
@@ -168,12 +160,18 @@ class Kensei(ActGame[State]):
         koku = _koku_agreed(setup)
         if isinstance(koku, Problem):
             problems.append(koku)
-        if problems or armies is None or isinstance(koku, Problem) or isinstance(turns, Problem):
+        if (
+            problems
+            or armies is None
+            or isinstance(koku, Problem)
+            or isinstance(turns, Problem)
+            or isinstance(settings, Refusal)
+        ):
             return refuse(problems)
         sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
         agreed = int(level) if level else None
         return State(
-            Settings(**chosen),
+            settings,
             odds == "all",
             sides,
             armies=armies,

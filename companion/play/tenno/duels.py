@@ -107,11 +107,10 @@ def _not_allowed(state: TennoState, data: DuelData, found: Duel) -> Refusal | No
         if (data.target, data.defense) == (before.defender, before.defense) and before.duel.lost("defender"):
             text = Text("That card has just fallen; tap the one turned over.")
             return refuse([Problem("defense", text)], "Attacking")
-        if state.way and (data.target, data.defense) == (before.defender, before.defense):
+        if (data.target, data.defense) == (before.defender, before.defense):
             text = Text("The Ronin's second attack goes against another card; tap the one turned over.")
             return refuse([Problem("defense", text)], "Special Powers")
-    # Tables older than the ways were never told so: what they took down stays.
-    return _fallen(state, data) if state.way else None
+    return _fallen(state, data)
 
 
 def _fallen(state: TennoState, data: DuelData) -> Refusal | None:

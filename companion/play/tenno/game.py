@@ -11,7 +11,9 @@ from companion.play.game import Due, Result
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
 from companion.play.tenno.state import HAND, TennoState, Way
+from companion.rules.house import chosen
 from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
+from companion.rules.tenno.house import TennoHouse
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 
@@ -32,15 +34,18 @@ class Tenno(CardGame[TennoState]):
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
-        way = setup.get("way", "")
+        way = setup.get("way", "duels")
         if way not in get_args(Way):
             return refuse([Problem("way", Text("Choose score or duels."))], "Setup")
         hands = dict.fromkeys([player.seat for player in players], HAND)
         first = first_seat(setup, players)
         if isinstance(first, Refusal):
             return first
+        house = chosen(TennoHouse, setup)
+        if isinstance(house, Refusal):
+            return house
         # Where only the piles are entered, the game is played before the first tap.
-        return TennoState(players, first, hands, over=way == "score", way=way)
+        return TennoState(players, first, hands, over=way == "score", way=way, house=house)
 
     def again(self, state: TennoState, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same choices; the eldest player begins again."""

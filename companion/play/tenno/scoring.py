@@ -69,7 +69,7 @@ def tallied(state: TennoState) -> TennoScore | None:
     """The score, once every pile is tapped in."""
     if not state.over or any(seat not in state.piles for seat in state.seats):
         return None
-    found = score({seat: state.piles[seat] for seat in state.seats}, state.rests, {})
+    found = score({seat: state.piles[seat] for seat in state.seats}, state.rests, {}, state.house)
     assert isinstance(found, TennoScore), found
     return ranked({**found.points, **state.totals}, found.tie_break)
 
@@ -109,7 +109,7 @@ def check(state: TennoState, seat: str) -> Check | None:
 
 def rest_check(state: TennoState, seat: str) -> Text | None:
     """How hand and layout tapped in differ from the duels: cards that fell, or another number of them."""
-    if not (state.way and state.over and state.attacks) or seat not in state.rests:
+    if not (state.over and state.attacks) or seat not in state.rests:
         return None
     lost = [card for whose, card in state.fallen if whose == seat]
     wrong = [card for card in state.rests[seat] if card in lost]
@@ -147,7 +147,7 @@ def _pile_line(before: TennoState, event: Event, data: PileData, after: TennoSta
 def _total(state: TennoState, event: Event, data: TotalData) -> TennoState | Refusal:
     if state.way != "score":
         return Refusal(Text("At this table piles are counted card by card: the duels are known."), "End of the Game")
-    most = most_points(len(state.seats))
+    most = most_points(len(state.seats), state.house)
     if data.points > most:
         text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})
         return refuse([Problem("points", text)], "End of the Game")
@@ -183,9 +183,9 @@ def _impossible(
             place = problem.path.rpartition(".")[2]
             problems.append(Problem(f"cards.{place}" if place.isdecimal() else "cards", problem.message))
         return refuse(problems, counted.rule)
-    if state.way and (found := beyond(piles)):
+    if found := beyond(piles):
         return refuse([Problem("cards", problem.message) for problem in found], "Special Powers")
-    if state.way and (refused := _elsewhere({one: piles.get(one, ()) for one in state.seats}, rests)):
+    if refused := _elsewhere({one: piles.get(one, ()) for one in state.seats}, rests):
         return refused
     seen = Counter(card for place in (piles, rests) for cards in place.values() for card in cards)
     own = Counter(piles.get(seat, ()))

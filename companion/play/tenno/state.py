@@ -9,9 +9,10 @@ from typing import Literal
 from companion.play.cardgame import Player
 from companion.rules.tenno.cards import CARDS, LAYOUT
 from companion.rules.tenno.duel import Bout, Duel, duel
+from companion.rules.tenno.house import TennoHouse
 
-Way = Literal["", "score", "duels"]
-"""How a table is kept: only piles at the end, or duel by duel; tables older than the choice have none, and duels."""
+Way = Literal["score", "duels"]
+"""How a table is kept: only piles at the end, or duel by duel."""
 
 HAND = len(CARDS) - LAYOUT
 """Cards in each hand when the game begins."""
@@ -65,7 +66,8 @@ class TennoState:
     """Hand and layout together, of leaders who tie."""
     totals: Mapping[str, int] = field(default_factory=dict)
     """Points of piles that were added up at the table: their cards are not known, and empty in `piles`."""
-    way: Way = ""
+    way: Way = "duels"
+    house: TennoHouse = TennoHouse()
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, LAYOUT_AT_START, TennoCard
 from companion.rules.tenno.duel import Step
-from companion.rules.tenno.score import kept, room
+from companion.rules.tenno.score import kept, room, worth
 from companion.rules.text import Text, counted
 
 
@@ -49,6 +49,8 @@ class TennoView(PlayersShown):
     """
 
     way: str
+    counted: int
+    """What the one card counts at the end of which a house rule says so; all others what is printed on them."""
     phase: str
     """`duel`, `second`, `count`, `tie` or `over`."""
     sentence: Text
@@ -114,6 +116,7 @@ def view(state: TennoState) -> TennoView:
     complete = found is not None and not scoring.asked(state)
     return TennoView(
         way=state.way,
+        counted=worth("ninja", state.house),
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, seat) for seat in state.seats),
@@ -161,8 +164,6 @@ def _keeps(state: TennoState, seat: str) -> frozenset[str]:
     """The cards this player's hand and layout can hold, for the keys at a tie."""
     if not state.over:
         return frozenset()
-    if not state.way:
-        return frozenset(CARDS)
     piles = {one: state.piles.get(one, ()) for one in state.seats}
     return kept(piles, {one: cards for one, cards in state.rests.items() if one != seat}, seat)
 
@@ -191,7 +192,7 @@ def _outcome(attack: EnteredDuel) -> Text:
 
 def _doubts(state: TennoState) -> tuple[Text, ...]:
     """Who cannot have had the card entered for him, which is not named: at the start three farmers lie (Setup)."""
-    if state.over or not state.way:
+    if state.over:
         return ()
     doubtful = {attack.number: _farmers_only(state, attack) for attack in state.turn_attacks}
     return tuple(

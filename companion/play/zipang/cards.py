@@ -103,7 +103,7 @@ def _play(state: ZipangState, event: Event, data: PlayData) -> ZipangState | Ref
     via = takes(state)
     if refused := _not_now(state, campaign, event, data, via):
         return refused
-    found = aim(data.card, event.seat, state.seats, campaign.standing)
+    found = aim(data.card, event.seat, state.seats, campaign.standing, state.house)
     if isinstance(found, Refusal):
         return found
     targets = _targets(found, data.targets)
@@ -160,7 +160,7 @@ def advance(state: ZipangState, play: PlayedCard) -> ZipangState:
 def _play_line(before: ZipangState, event: Event, data: PlayData, after: ZipangState) -> Line:
     via, campaign = takes(before), before.campaign
     assert campaign is not None
-    found = aim(data.card, event.seat, before.seats, campaign.standing)
+    found = aim(data.card, event.seat, before.seats, campaign.standing, before.house)
     targets = _targets(found, data.targets) if isinstance(found, Aim) else ()
     whom: tuple[str, ...] = () if isinstance(targets, Refusal) else targets
     card: Text = name_of(data.card)

@@ -11,10 +11,12 @@ from companion.play.game import Due, Event, Result
 from companion.play.zipang import campaigns, cards, hand, results
 from companion.play.zipang import view as views
 from companion.play.zipang.state import Campaign, PlayedCard, Way, ZipangState
+from companion.rules.house import chosen
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.zipang.coins import start
+from companion.rules.zipang.house import ZipangHouse
 
 
 class Zipang(CardGame[ZipangState]):
@@ -34,11 +36,14 @@ class Zipang(CardGame[ZipangState]):
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
-        way = setup.get("way", "")
+        way = setup.get("way", "cards")
         if way not in get_args(Way):
             return refuse([Problem("way", Text("Choose result or cards."))], "2 Game Setup")
+        house = chosen(ZipangHouse, setup)
+        if isinstance(house, Refusal):
+            return house
         coins = start([player.seat for player in players])
-        return coins if isinstance(coins, Refusal) else ZipangState(players, coins, way=way)
+        return coins if isinstance(coins, Refusal) else ZipangState(players, coins, way=way, house=house)
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         """The state after the event; moves of coins are kept, to find a missing one by."""

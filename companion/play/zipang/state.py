@@ -13,10 +13,11 @@ from typing import Literal
 from companion.play.cardgame import Player
 from companion.rules.zipang.campaign import Ranking
 from companion.rules.zipang.coins import Coins
+from companion.rules.zipang.house import ZipangHouse
 
 AnswerKind = Literal["blocked", "out", "coin", "monk"]
-Way = Literal["", "result", "cards"]
-"""How a table is kept: only who takes each pot, or card by card; tables older than the choice have none, and cards."""
+Way = Literal["result", "cards"]
+"""How a table is kept: only who takes each pot, or card by card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,8 @@ class ZipangState:
     """The latest moves of coins."""
     counted: Mapping[str, int] = field(default_factory=dict)
     """By how much a count by hand differed, by place; empty again as soon as anything moves."""
-    way: Way = ""
+    way: Way = "cards"
+    house: ZipangHouse = ZipangHouse()
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -236,7 +236,7 @@ def _card(state: ZipangState, card: str) -> CardView:
     left = count - (campaign.discard.count(kind.id) if campaign else 0) - shown.count(kind.id)
     found: object = None
     if campaign and campaign.turn:
-        found = aim(card, campaign.turn, state.seats, campaign.standing)
+        found = aim(card, campaign.turn, state.seats, campaign.standing, state.house)
     targets, choose = (found.candidates, found.choose) if isinstance(found, Aim) else ((), int(card in CHOOSING))
     effect = Text("5 BTL at everyone else.") if card == IKKI else kind.effect
     battle = NEEDED[IKKI] if card == IKKI else kind.battle

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.rules.kenjin.armies import Lying, Stack, army_problems, double_problems, face_up, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, strengths_problems, unknown_battlefield
+from companion.rules.kenjin.house import BY_THE_BOOK, KenjinHouse
 from companion.rules.text import Modifier, Number, Problem, Refusal, Text, refuse
 
 By = Literal["archer", "samurai", "sanctuary", "golden-temple", "fortress"]
@@ -61,6 +62,7 @@ class _Fight:
     armies: Sequence[Stack]
     fallen: list[Eliminated]
     steps: list[Text]
+    house: KenjinHouse = BY_THE_BOOK
 
     def left(self, army: Stack) -> tuple[int, ...]:
         gone = {fall.index for fall in self.fallen if fall.player == army.player}
@@ -70,10 +72,11 @@ class _Fight:
         return any(army.cards[index].card == card for index in self.left(army))
 
     def strength(self, army: Stack, index: int, left: Sequence[int]) -> int:
-        """The Strength of one card while the cards `left` lie there; the Lord counts those above him."""
+        """The Strength of one card while the cards `left` lie there; the Lord counts those above him (N3)."""
         card = army.cards[index].card
         if card == "lord":
-            return 2 + sum(above > index for above in left)
+            counted = left if self.house.lord_cards == "still" else range(len(army.cards))
+            return 2 + sum(above > index for above in counted)
         if card == "peasant":
             return 1 if self.tile == "rice-field" else 0
         strength = self.strengths[card]
@@ -86,6 +89,7 @@ def resolve(
     armies: Sequence[Stack],
     bonus: Mapping[str, int] | None = None,
     destroy: Mapping[str, int] | None = None,
+    house: KenjinHouse = BY_THE_BOOK,
 ) -> Resolution | Refusal:
     """Resolves a battlefield between two armies.
 
@@ -96,7 +100,7 @@ def resolve(
     bonus, destroy = bonus or {}, destroy or {}
     if problems := _problems(battlefield, strengths, armies, bonus, destroy):
         return refuse(problems, "Combat Resolution")
-    fight = _Fight(battlefield, strengths, armies, [], [])
+    fight = _Fight(battlefield, strengths, armies, [], [], house)
     # The Port counts what lies open before anything is turned or falls (ruling N10).
     open_cards = {army.player: sum(face_up(lying) for lying in army.cards) for army in armies}
     if battlefield == "port":
@@ -116,7 +120,7 @@ def resolve(
     strength = {player: number.value for player, number in why.items()}
     for player, value in strength.items():
         fight.steps.append(Text("%(player)s: strength %(value)s.", {"player": player, "value": value}))
-    winner = _winner(fight, strength)
+    winner = _winner(fight, strength, bonus)
     return Resolution(strength, winner, tuple(fight.fallen), _left(fight), tuple(fight.steps), None, why)
 
 
@@ -204,8 +208,10 @@ def _total(fight: _Fight, army: Stack, open_cards: int, bonus: int) -> Number:
     if fight.tile == "port" and open_cards:
         extra.append(Modifier(open_cards, Text("Port: cards that lay face up"), "Port"))
     enemy = next(other for other in fight.armies if other is not army)
-    if fight.tile == "palace" and len(left) > len(fight.left(enemy)):
-        extra.append(Modifier(-2, Text("Palace: more cards"), "Palace"))
+    if fight.tile == "palace" and _palace_cards(fight, army) > _palace_cards(fight, enemy):
+        deployed = fight.house.palace_cards == "deployed"
+        more = Text("Palace: more cards deployed") if deployed else Text("Palace: more cards")
+        extra.append(Modifier(-2, more, "Palace"))
     if bonus:
         extra.append(Modifier(bonus, Text("Supply Camp"), "Supply Camp"))
     for term in extra:
@@ -215,14 +221,23 @@ def _total(fight: _Fight, army: Stack, open_cards: int, bonus: int) -> Number:
     return Number(value, 0, Text("Total Strength"), "Determine the Winner", (*terms, *extra))
 
 
-def _winner(fight: _Fight, strength: Mapping[str, int]) -> str | None:
+def _palace_cards(fight: _Fight, army: Stack) -> int:
+    """The cards that the Palace compares: those left, or by a house rule all that were deployed (ruling N10)."""
+    return len(army.cards) if fight.house.palace_cards == "deployed" else len(fight.left(army))
+
+
+def _winner(fight: _Fight, strength: Mapping[str, int], bonus: Mapping[str, int]) -> str | None:
     """Higher strength, else more cards, else nobody; Golden Temple and Fortress have conditions (ruling N5)."""
     first, second = fight.armies
     lead = strength[first.player] - strength[second.player]
     cards = len(fight.left(first)) - len(fight.left(second))
     ahead = lead or cards
     best = None if ahead == 0 else (first if ahead > 0 else second)
-    if fight.tile == "golden-temple" and abs(lead) < TEMPLE_LEAD:
+    without = fight.house.temple_lead == "without_camp" and any(bonus.values())
+    apart = lead - bonus.get(first.player, 0) + bonus.get(second.player, 0) if without else lead
+    if fight.tile == "golden-temple" and abs(apart) < TEMPLE_LEAD:
+        if without:
+            fight.steps.append(Text("Golden Temple: the Supply Camp does not count for the lead."))
         fight.steps.append(Text("Golden Temple: nobody leads by 4, so nobody conquers and both armies are removed."))
         _clear(fight, "golden-temple")
         return None

@@ -43,7 +43,7 @@ def rows_of(modifiers: Mapping[str, Modifier]) -> tuple[tuple[str, Text, str], .
 
 TABLES: tuple[tuple[NumberName, Text], ...] = (
     ("dc", Text("Dice (DC)")),
-    ("at", Text("Attack (AT): hit with more")),
+    ("at", Text("Attack (AT): hit with more; − is better")),
     ("df", Text("Defense (DF): save with this or less")),
     ("ar", Text("Armor (AR): hurt with more")),
     ("damage_bonus", Text("Damage")),
@@ -128,7 +128,7 @@ ACTIONS: tuple[tuple[str, Text, str], ...] = (
 CHARGE: tuple[tuple[Text, Text, str], ...] = (
     (Text("Reach"), Text("1D10 cm on foot, 2D10 mounted; contact within the advance needs no die."), "9:5:3"),
     (Text("Withstand"), Text("Free."), "9:5:6"),
-    (Text("Shoot"), Text("1 AC, loaded, front: +2 AT, then −1 DF, −1 IN, +2 AT in the combat."), "9:5:6"),
+    (Text("Shoot"), Text("1 AC, loaded, front: +2 AT (worse), then −1 DF, −1 IN, +2 AT in the combat."), "9:5:6"),
     (
         Text("Counter"),
         Text("1 AC, charger seen: whoever wins contact has the charge and +2 DC, the other −1 DF."),

@@ -129,6 +129,13 @@ class CharacterProfile:
     abilities: tuple[str, ...]
     rule: str
 
+    def chosen(self, named: WeaponId | None) -> WeaponId | None:
+        """The weapon of his choice: the one named, or the first where none of the choice is named (12:6:1). What he
+        carries always, as a Busho his bow, takes nothing from it."""
+        if self.weapon_choice and (named is None or named in self.weapons):
+            return self.weapon_choice[0]
+        return named
+
 
 AbilityKind = Literal["action", "combat", "free", "taisho"]
 

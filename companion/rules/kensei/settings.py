@@ -5,9 +5,10 @@ The first value of each is the default. Which question each one answers stands i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.rules.house import Question, ask, asked
 from companion.rules.text import Text
 
 
@@ -16,54 +17,72 @@ class Settings:
     """One value for each open question; `settings_asked()` lists the questions for a form."""
 
     halved_defense: Literal["up", "down"] = field(
-        default="up", metadata={"asks": Text("A teppo halves Defense: round up or down?"), "rule": "5:2:5"}
+        default="up",
+        metadata=ask(Text("A teppo halves Defense: round up or down?"), "5:2:5", up=Text("up"), down=Text("down")),
     )
     superiority: Literal["cumulative", "flat"] = field(
         default="cumulative",
-        metadata={"asks": Text("Triple superiority: +2 DC on top of the double's, or +2 in all?"), "rule": "2:7:2"},
+        metadata=ask(
+            Text("Triple superiority: +2 DC on top of the double's, or +2 in all?"),
+            "2:7:2",
+            cumulative=Text("+2 on top, 4 in all"),
+            flat=Text("+2 in all"),
+        ),
     )
     half_unit: Literal["half", "below_half"] = field(
         default="half",
-        metadata={"asks": Text("Honor roll at half the basic unit, or only below it?"), "rule": "11:4:1"},
+        metadata=ask(
+            Text("Honor roll at half the basic unit, or only below it?"),
+            "11:4:1",
+            half=Text("at half"),
+            below_half=Text("below half"),
+        ),
     )
     defeat_ve: Literal["unit", "side"] = field(
         default="unit",
-        metadata={"asks": Text("Defeat: compare with the unit's own VE, or its side's?"), "rule": "11:2:3"},
+        metadata=ask(
+            Text("Defeat: compare with the unit's own VE, or its side's?"),
+            "11:2:3",
+            unit=Text("the unit's own"),
+            side=Text("its side's"),
+        ),
     )
     shoot_into_combat: Literal["no", "yes"] = field(
-        default="no", metadata={"asks": Text("May units shoot at an engaged unit?"), "rule": "9:3:2"}
+        default="no",
+        metadata=ask(Text("May units shoot at an engaged unit?"), "9:3:2", no=Text("no"), yes=Text("yes")),
     )
     loner_in_melee: Literal["none", "plus_one"] = field(
         default="none",
-        metadata={"asks": Text("Are loners harder to hit in close combat too (+1 AT)?"), "rule": "2:7:3"},
+        metadata=ask(
+            Text("Are loners harder to hit in close combat too (+1 AT, worse)?"),
+            "2:7:3",
+            none=Text("no"),
+            plus_one=Text("yes, +1 AT (worse)"),
+        ),
     )
     taisho_ability_cost: Literal["2", "1"] = field(
-        default="2", metadata={"asks": Text("Commandment Points for an ability of the general?"), "rule": "8:3:1"}
+        default="2",
+        metadata=ask(
+            Text("Commandment Points for an ability of the general?"), "8:3:1", **{"2": Text("2"), "1": Text("1")}
+        ),
     )
     ability_cost: Literal["one", "printed"] = field(
         default="one",
-        metadata={"asks": Text("Does every ability cost 1 AC, or only one that prints a price?"), "rule": "3:4:6"},
+        metadata=ask(
+            Text("Does every ability cost 1 AC, or only one that prints a price?"),
+            "3:4:6",
+            one=Text("1 AC each"),
+            printed=Text("only a printed price"),
+        ),
     )
     failed_ability: Literal["spent", "kept"] = field(
-        default="spent", metadata={"asks": Text("A failed KI roll: is the AC spent, or kept?"), "rule": "12:5:2"}
+        default="spent",
+        metadata=ask(
+            Text("A failed KI roll: is the AC spent, or kept?"), "12:5:2", spent=Text("spent"), kept=Text("kept")
+        ),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A setting as a form shows it: its name, its question, the section, and its values, default first."""
-
-    name: str
-    asks: Text
-    rule: str
-    values: tuple[str, ...]
 
 
 def settings_asked() -> tuple[Question, ...]:
     """Every setting with its question, in the order of the class."""
-    from typing import get_args, get_type_hints
-
-    hints = get_type_hints(Settings)
-    return tuple(
-        Question(f.name, f.metadata["asks"], f.metadata["rule"], get_args(hints[f.name])) for f in fields(Settings)
-    )
+    return asked(Settings)

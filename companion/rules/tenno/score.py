@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, LAYOUT, LEAST_PLAYERS, MOST_PLAYERS, unknown_card
+from companion.rules.tenno.house import BY_THE_BOOK, TennoHouse
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 Cards = Mapping[str, Sequence[str]]
@@ -32,7 +33,12 @@ class TennoScore:
         }
 
 
-def score(captured: Cards, hands: Cards, layouts: Cards) -> TennoScore | Refusal:
+def worth(card: str, house: TennoHouse) -> int:
+    """What a card counts at the end: what is printed on it, but for the Ninja where a table says otherwise (T5)."""
+    return int(house.counted_ninja) if card == "ninja" else CARDS[card].value
+
+
+def score(captured: Cards, hands: Cards, layouts: Cards, house: TennoHouse = BY_THE_BOOK) -> TennoScore | Refusal:
     """Scores a finished game of the players named in `captured`; who holds nothing may be left out of the others.
 
     Printed values count, the Ninja's being 4 and a Geisha's 0. Only leaders who tie add hand and layout (`tie_break`,
@@ -40,8 +46,8 @@ def score(captured: Cards, hands: Cards, layouts: Cards) -> TennoScore | Refusal
     """
     if problems := _players_problems(captured, hands, layouts) + _cards_problems(captured, hands, layouts):
         return refuse(problems, "End of the Game")
-    points = {player: _value(cards) for player, cards in captured.items()}
-    added = {player: _value(hands.get(player, ())) + _value(layouts.get(player, ())) for player in captured}
+    points = {player: _value(cards, house) for player, cards in captured.items()}
+    added = {player: _value((*hands.get(player, ()), *layouts.get(player, ())), house) for player in captured}
     return ranked(points, added)
 
 
@@ -73,10 +79,10 @@ def room(captured: Cards, player: str) -> Mapping[str, int]:
     return {card: max(min(most[card], len(captured) - others[card]), 0) for card in most}
 
 
-def most_points(players: int) -> int:
+def most_points(players: int, house: TennoHouse = BY_THE_BOOK) -> int:
     """The points of the largest pile that one of so many players can capture."""
     seats = [str(number) for number in range(players)]
-    return sum(CARDS[card].value * times for card, times in room(dict.fromkeys(seats, ()), seats[0]).items())
+    return sum(worth(card, house) * times for card, times in room(dict.fromkeys(seats, ()), seats[0]).items())
 
 
 def owned(captured: Cards, rests: Cards) -> list[tuple[str, str]]:
@@ -120,8 +126,8 @@ def missing(captured: Cards, hands: Cards, layouts: Cards, discarded: Sequence[s
     return {card: len(captured) - seen[card] for card in CARDS if seen[card] != len(captured)}
 
 
-def _value(cards: Sequence[str]) -> int:
-    return sum(CARDS[card].value for card in cards)
+def _value(cards: Sequence[str], house: TennoHouse) -> int:
+    return sum(worth(card, house) for card in cards)
 
 
 def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:

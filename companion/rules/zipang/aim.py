@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.attack import MOST_TARGETS, answer_order
 from companion.rules.zipang.cards import CARDS, IKKI
+from companion.rules.zipang.house import BY_THE_BOOK, ZipangHouse
 
 CHOOSING = frozenset({"bandit", "ninja", "tea-master", "nobleman", "captain", "commander", "warlord"})
 """Cards whose player chooses whom they hit; the others hit nobody, or everybody."""
@@ -30,7 +31,9 @@ class Aim:
     monk: bool
 
 
-def aim(card: str, player: str, players: Sequence[str], standing: Sequence[str]) -> Aim | Refusal:
+def aim(
+    card: str, player: str, players: Sequence[str], standing: Sequence[str], house: ZipangHouse = BY_THE_BOOK
+) -> Aim | Refusal:
     """Whom `player` can hit with the card (or `ikki`). `players` is the order of play, `standing` who is still in.
 
     No candidates: the card is played without effect on anybody else.
@@ -53,5 +56,7 @@ def aim(card: str, player: str, players: Sequence[str], standing: Sequence[str])
         return Aim(card, (), 0, False)
     within = players if card in REACHES_ELIMINATED else standing
     candidates = answer_order(players, player, tuple(within))
+    if card == "commander" and len(candidates) == 1 and house.commander_alone == "none":  # ruling Z8
+        return Aim(card, (), 0, False)
     choose = min(MOST_TARGETS.get(card, 1), len(candidates)) if card in CHOOSING else 0
     return Aim(card, candidates, choose, bool(candidates))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.play.records import Records
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, LEAST_PLAYERS, MOST_PLAYERS
+from companion.rules.kenjin.house import KenjinHouse
 from companion.web.games.cards import CardPages, Entry
 from companion.web.games.pages import Instead, instead
 from companion.web.i18n import gettext as _
@@ -48,6 +49,7 @@ class KenjinPages(CardPages):
     """Clans that fight over battlefields."""
 
     players = (LEAST_PLAYERS, MOST_PLAYERS)
+    house = KenjinHouse
     pad = "kenjin-pad"
     acts_instead: ClassVar = {"conquer": _conquerors, "quick": _conquerors, "cowards": _cowards, "oldest": _oldest}
 

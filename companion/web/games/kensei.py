@@ -16,8 +16,9 @@ from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.tables import Table
 from companion.play.values import StepPassage
+from companion.rules.house import otherwise
 from companion.rules.kensei import brief
-from companion.rules.kensei.settings import settings_asked
+from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.steps import STEPS, TurnStep
 from companion.rules.text import Text
 from companion.web.games.pages import Pages
@@ -33,6 +34,7 @@ class KenseiPages(Pages):
     """A battle of two sides, each with an army."""
 
     takes_lists = True
+    house = Settings
     sign = "engaged"
     deep = ("orders", "abilities", "attack")
 
@@ -58,8 +60,8 @@ class KenseiPages(Pages):
     def turn(self) -> Sequence[TurnStep]:
         return STEPS
 
-    def form(self) -> Mapping[str, Any]:
-        return {"questions": settings_asked()}
+    def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
+        return otherwise(state.settings)
 
     def story(self, table: Table) -> Story | None:
         """Of a battle that is over; what its acts come to depends on nothing but their number."""

@@ -11,6 +11,7 @@ from companion.play.game import Game, Seat
 from companion.play.records import Records
 from companion.play.tables import LogEntry, Replacement, Table
 from companion.play.values import StepPassage
+from companion.rules.house import otherwise
 from companion.rules.kensei.steps import TurnStep
 from companion.rules.text import Text
 from companion.web.i18n import gettext as _
@@ -70,6 +71,8 @@ class Pages:
     """Whether army lists can be brought to its tables."""
     deep: tuple[str, ...] = ()
     """Fields of its view that are so large that a region is rendered again only for what it looks at in them."""
+    house: type[Any] | None = None
+    """Its house rules, as a class whose fields a table may choose."""
     sign = ""
     """The marker's sign that stands for it; without one it is the icon of its name."""
     pad: PieceKind | None = None
@@ -107,6 +110,10 @@ class Pages:
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """What a new table is given besides that form."""
         return {"name.a": player} if self.players and player else {}
+
+    def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
+        """The house rules a table has chosen otherwise than the rulings: question and answer."""
+        return otherwise(state.house)
 
     def story(self, table: Table) -> Any:
         """What the end page tells of a finished game besides its result; None where there is nothing more."""

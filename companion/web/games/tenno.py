@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.play.tables import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
+from companion.rules.tenno.house import TennoHouse
 from companion.web.games.cards import CardPages, Entry
 from companion.web.games.pages import EnteredAnew, Instead, Offer, instead
 from companion.web.i18n import gettext as _
@@ -20,6 +21,7 @@ class TennoPages(CardPages):
     """Duels of face-down cards."""
 
     players = (LEAST_PLAYERS, MOST_PLAYERS)
+    house = TennoHouse
     pad = "tenno-pad"
     acts_instead: ClassVar = {"turn": _turns}
 

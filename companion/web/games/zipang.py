@@ -11,6 +11,7 @@ from companion.play.game import Seat
 from companion.play.tables import LogEntry, Replacement, Table
 from companion.play.zipang.campaigns import LOT
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
+from companion.rules.zipang.house import ZipangHouse
 from companion.web.games.cards import CardPages, Entry
 from companion.web.games.pages import Coins, Instead, Offer, instead
 from companion.web.i18n import gettext as _
@@ -73,6 +74,7 @@ class ZipangPages(CardPages):
     """Campaigns with coins."""
 
     players = (LEAST_PLAYERS, MOST_PLAYERS)
+    house = ZipangHouse
     pad = "zipang-pad"
     acts_instead: ClassVar = {
         "answer": _answers,

@@ -77,22 +77,6 @@
     } catch {} // shut, or not of this page
   }
 
-  // Without a network a page outside the worker's scope would be the browser's own error page: the page that says so, which
-  // the worker keeps, comes in its place. Within the scope the worker does it.
-  const { scope, away } = document.currentScript.dataset;
-  const leads = (event, address) => {
-    const { origin, pathname } = new URL(address, location.href);
-    if (event.defaultPrevented || navigator.onLine || !navigator.serviceWorker) return;
-    if (origin !== location.origin || pathname.startsWith(scope) || !location.pathname.startsWith(scope)) return;
-    event.preventDefault();
-    location.assign(away);
-  };
-  addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (link) leads(event, link.href);
-  });
-  addEventListener("submit", (event) => leads(event, event.target.getAttribute("action") ?? ""));
-
   // When something was changed, in the reader's own zone and manner.
   const MANNER = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
   const zoned = () => {
@@ -103,6 +87,13 @@
   };
   zoned();
   document.addEventListener("htmx:afterSwap", zoned);
+  // A moment that is typed is the reader's own too: how far from UTC goes along with it.
+  for (const form of document.querySelectorAll("[data-zoned]")) {
+    form.querySelector("[data-utc]").hidden = true;
+    form.addEventListener("submit", () => {
+      form.elements.zone.value = new Date(form.elements.until.value).getTimezoneOffset() || 0;
+    });
+  }
 
   if (!document.body.matches(".at-list")) return;
 

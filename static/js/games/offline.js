@@ -24,7 +24,7 @@
   function begin() {
     const { serviceWorker } = navigator;
     serviceWorker
-      .register(lines.dataset.worker, { scope: lines.dataset.scope })
+      .register(lines.dataset.worker)
       .catch(() => serviceWorker.controller || say("never"));
     if (!list) return;
     serviceWorker.addEventListener("message", ({ data }) => {

@@ -28,8 +28,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (pathname === HERE.shelf || pathname.startsWith(`${HERE.shelf}/`) || pathname.startsWith(`${HERE.list}/`))
       event.respondWith(page(event, pathname, search));
-    else if (pathname === HERE.home) // the icon on the home screen: without a network it leads to the shelf
-      event.respondWith(fetch(request).catch(() => Response.redirect(HERE.shelf)));
+    else event.respondWith(fetch(request).catch(() => without(pathname)));
   } else if (HERE.files.some((file) => file.split("?")[0] === pathname)) event.respondWith(file(request));
 });
 
@@ -54,9 +53,12 @@ async function page(event, path, search) {
     event.waitUntil(method === "GET" ? remember(path, own, search) : leave(path));
     return answer;
   } catch {
-    return copy || (await caches.match(HERE.away, { ignoreVary: true }));
+    return copy || without(path);
   }
 }
+
+// Nothing is kept of any other page, the start page included: it says where the lists are. The icon on the home screen leads there.
+const without = (path) => (path === HERE.home ? Response.redirect(HERE.shelf) : caches.match(HERE.away, { ignoreVary: true }));
 
 const late = () => new Promise((_resolve, reject) => setTimeout(reject, PATIENCE));
 

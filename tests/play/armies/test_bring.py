@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.armies.suggest import suggest
 from companion.play.game import Event
+from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
+from companion.rules.kensei.profiles import WeaponId
 from companion.rules.text import Refusal
 
 LIST = Army(
@@ -159,3 +163,28 @@ def test_every_unit_and_character_can_be_brought() -> None:
     everybody = tuple(CharacterEntry(f"c{n}", id_) for n, id_ in enumerate(catalog().characters))
     state = table_with(Army("buke", 10, (), everybody))
     assert sum(1 for _ in state.of("a")) == len(everybody)
+
+
+@pytest.mark.parametrize(
+    ("character", "weapon", "carried"),
+    [
+        ("busho-buke", "bow", ("katana", "bow")),
+        ("busho-buke", None, ("katana", "bow")),
+        ("busho-buke", "spear", ("spear", "bow")),
+        ("daisho-samurai", "bow", ("bow", "katana")),
+        ("daimyo-buke", None, ("katana",)),
+    ],
+)
+def test_who_carries_a_bow_always_has_the_weapon_of_his_choice_too(
+    character: str, weapon: WeaponId | None, carried: tuple[WeaponId, ...]
+) -> None:
+    """A Busho has a katana, naginata or spear, and a bow (12:6:1): a list that names the bow chooses nothing of it."""
+    entries = (UnitEntry("u1", "katana-samurai", 5),), (CharacterEntry("c1", character, weapon, joins="u1"),)
+    state = table_with(Army("buke", 8, *entries))
+    (piece,) = state.of("a")
+    assert weapons_of(piece, piece.heroes[0].id) == carried
+    muster = did(did(start(), "a", "side", path="buke"), "a", "muster", unit="katana-samurai")
+    named = {} if weapon is None else {"weapon": weapon}
+    enlisted = did(muster, "a", "enlist", character=character, piece="a1", **named)
+    (other,) = enlisted.of("a")
+    assert weapons_of(other, other.heroes[0].id) == carried

@@ -98,6 +98,12 @@ def test_missing_fields_take_their_defaults() -> None:
     assert army({**SOUND, "name": None, "clan": None, "mon": None}).name == ""
 
 
+def test_a_document_of_the_only_format_need_not_say_so() -> None:
+    short = {name: value for name, value in SOUND.items() if name not in ("format", "version")}
+    assert read_document(short) == read_document(SOUND)
+    assert read(json.dumps(short)) == read_document(SOUND)
+
+
 def test_names_become_one_line() -> None:
     assert one_line("  First\n\tspears \x00 of\u2028Kai ") == "First spears of Kai"
     assert army({**SOUND, "name": "a\r\nb"}).name == "a b"
@@ -126,7 +132,7 @@ BROKEN: list[tuple[str, Doc, dict[str, str]]] = [
     ("new version", changed(version=2), {"version": "version 2"}),
     ("version as truth", changed(version=True), {"version": "version true"}),
     ("other format", changed(format="owb"), {"format": "gunbai-army"}),
-    ("no format", {k: v for k, v in SOUND.items() if k != "format"}, {"format": "missing"}),
+    ("no path", {k: v for k, v in SOUND.items() if k != "path"}, {"path": "missing"}),
     ("unknown path", changed(path="ronin"), {"path": "'kuge', 'buke' or 'sohei'"}),
     ("level 0", changed(level=0), {"level": "at least 1"}),
     ("level 11", changed(level=11), {"level": "at most 10"}),

@@ -235,13 +235,13 @@ def test_links_are_two_and_a_phone_remembers(pair: Pair, lists: Lists) -> None:
 
 
 def test_the_bell_rings_after_every_edit(pair: Pair, bell: Bell) -> None:
-    ear = bell.listen(bell_of(pair.id))
+    listener = bell.listen(bell_of(pair.id))
     pair.did("add", unit="yari-ashigaru")
-    assert ear.wait(1) == pair.kept.seq
+    assert listener.wait(1) == pair.kept.seq
     pair.edit("size", id="u9", by=1)
-    assert ear.wait(0.01) is None
+    assert listener.wait(0.01) is None
     pair.undo()
-    assert ear.wait(1) == pair.kept.seq
+    assert listener.wait(1) == pair.kept.seq
 
 
 def test_a_collection_is_kept_by_phone(lists: Lists) -> None:

@@ -15,11 +15,13 @@ from companion.content.army_document import document_of
 from companion.play.armies import edits
 from companion.play.armies.draft import Draft, army_of, draft_of, next_number
 from companion.play.armies.mend import WayToMend, level_instead, ways_to_mend
+from companion.play.armies.suggest import Suggestion, suggest
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.mending import adding, removing, setting
 from companion.rules.kensei.army.roster import Roster
 from companion.rules.kensei.army.together import lawful_abilities
+from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal
 from tests.rules.kensei.army import naive
 from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, plain, unit
@@ -139,7 +141,7 @@ def test_one_problem_is_not_mended_twice() -> None:
     listed = army(plain("buke", 2, units=[wrong, unit("yari-samurai")], characters=[guest]))
     assert len(problems(listed, catalog())) > 2
     (way,) = check(listed)
-    assert words(way) == [f"Naginata Sohei to the bench: {naive.koku_of(wrong)} koku less"]
+    assert words(way) == [f"Naginata Sohei to the bench, kept but not counted: {naive.koku_of(wrong)} koku less"]
     assert way.army.characters[-1].joins is None
 
 
@@ -261,3 +263,36 @@ def test_nothing_smaller_does_it() -> None:
         for count in range(1, fewest):
             for acts in combinations(moves(listed), count):
                 assert not legal(mended(listed, acts)), acts
+
+
+@pytest.mark.parametrize(("path", "level"), [("buke", 2), ("kuge", 3), ("sohei", 5)])
+def test_what_was_just_added_is_the_first_thing_offered_to_take_out(path: Path, level: int) -> None:
+    """Whatever breaks a full and legal list: nothing that its player chose before is touched, and nothing benched."""
+    for seed in range(2):
+        suggestion = suggest(path, level, "balanced", seed)
+        assert isinstance(suggestion, Suggestion)
+        broken = 0
+        for profile in catalog().units.values():
+            new = UnitEntry("u99", profile.id, profile.basic_unit)
+            listed = replace(suggestion.army, units=(*suggestion.army.units, new))
+            if problems(listed, catalog()):
+                broken += 1
+                (way, *_) = ways_to_mend(listed)
+                assert way.army == suggestion.army, (profile.id, words(way))
+        assert broken > 5
+
+
+def test_what_came_since_the_list_was_legal_goes_before_anything_else() -> None:
+    """The newest alone where that does it, else all of it; named, dear and lived in though it is."""
+    chosen = [unit("yari-samurai", 5, id="u3"), unit("yari-samurai", 5, id="u4")]
+    new = [unit("no-dachi-samurai", 6, id="u8", name="Red"), unit("no-dachi-samurai", 4, id="u9")]
+    listed = army(plain("buke", 3, units=[*chosen, new[0]]))
+    ways = ways_to_mend(listed, None, ["u8"])
+    assert words(ways[0]) == ["Remove Red (No-Dachi Samurai): 240 koku less"]
+    assert ways[0].army == listed.without("u8")
+    assert len({way.key for way in ways}) == len(ways) == 3
+    both = army(plain("buke", 3, units=[*chosen, *new]))
+    assert ways_to_mend(both, None, ["u8", "u9"])[0].army == both.without("u9").without("u8")
+    one = army(plain("buke", 3, units=[chosen[0], *new]))
+    assert ways_to_mend(one, None, ["u8", "u9"])[0].army == one.without("u9")
+    assert ways_to_mend(one, None, ["nobody"])[0] == ways_to_mend(one)[0]

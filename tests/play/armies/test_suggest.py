@@ -20,7 +20,15 @@ from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.solver import Program
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, held, suggest
 from companion.play.armies.why import ability_reasons, reasons
-from companion.rules.kensei.army import Army, CharacterEntry, Roster, judge, most_miniatures, problems
+from companion.rules.kensei.army import (
+    Army,
+    CharacterEntry,
+    Roster,
+    copies_allowed,
+    judge,
+    most_miniatures,
+    problems,
+)
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal
@@ -309,6 +317,31 @@ def test_suggestions_believe_standards_horses_and_weapons() -> None:
     assert missing_miniatures(made, told) == {"katana-samurai.standard": 1, "busho-buke.mounted": 1}
 
 
+def test_who_tells_weapons_apart_fields_nobody_without_one() -> None:
+    """Of three Busho one has a spear; what the others carry nobody said, so that they are no help."""
+    units = {"yari-ashigaru": 12, "katana-samurai": 12, "kiba-musha": 5, "no-dachi-samurai": 8}
+    owned = {**units, "busho-buke": 3, "busho-buke.spear": 1, "daisho-samurai": 2, "spy": 1}
+    for seed in range(6):
+        made = found(suggest("buke", 3, "balanced", seed, owned=owned)).army
+        assert missing_miniatures(made, owned) == {}
+        assert sum(one.character == "busho-buke" for one in made.characters) <= 1
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 5, 7, 10])
+@pytest.mark.parametrize("path", ["buke", "kuge", "sohei"])
+def test_shooting_suggests_as_many_shooters_as_there_may_be(path: Path, level: int) -> None:
+    limits = catalog().levels[level]
+    may = 0
+    for name in ("basic", "special", "elite"):
+        kinds = [one for one in catalog().units.values() if one.path in (None, path) and one.unit_class == name]
+        copies = sum(copies_allowed(one) or 0 for one in kinds if "projectiles" in one.traits)
+        may += min(getattr(limits, name).projectiles or 0, copies)
+    for seed in range(2):
+        made = suggested(path, level, "shooting", seed).army
+        shooters = [one for one in made.units if "projectiles" in catalog().units[one.unit].traits]
+        assert len(shooters) == min(may, limits.projectiles_total), (seed, [one.unit for one in made.units])
+
+
 def test_suggestions_keep_to_the_own_miniatures() -> None:
     units = {"yari-ashigaru": 12, "katana-samurai": 10, "yumi-samurai": 5}
     owned = {**units, "busho-buke": 1, "daisho-samurai": 2, "spy": 1}
@@ -341,8 +374,8 @@ def test_a_reason_says_what_is_better_than_the_line() -> None:
     lists = army(doc("buke", 10, units=[unit("no-dachi-samurai"), unit("yari-samurai")], taisho_abilities=["banzai"]))
     titles = {"u1": "First", "u2": "Second"}
     said = dict(reasons(lists, titles))
-    assert str(said["u1"]) == "strikes harder than Katana Samurai (AT 5, they 6)"
-    assert str(said["u2"]) == "holds longer than Katana Samurai (HR 5, they 4)"
+    assert str(said["u1"]) == "to strike harder than Katana Samurai (AT 5, they 6)"
+    assert str(said["u2"]) == "to hold longer than Katana Samurai (HR 5, they 4)"
     assert [(name, str(words)) for name, words in ability_reasons(lists, titles)] == [("Banzai", "for every unit")]
     spears = replace(lists, taisho_abilities=("forest-of-spears",))
     assert [str(words) for _, words in ability_reasons(spears, titles)] == ["for nobody in this list"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
@@ -66,7 +67,7 @@ def test_the_short_and_the_one_line_style() -> None:
 def test_an_illegal_list_says_why_and_still_reads_back() -> None:
     made = army(plain(level=1, units=[unit("onna-bushi", 9)], name="(odd)"))
     text = write(made)
-    assert "(! Onna-Bushi fights for the Kuge only; this army follows the Buke. 12:1:2)" in text.splitlines()
+    assert "(! Only the Kuge may field Onna-Bushi; this army follows the Buke. 12:1:2)" in text.splitlines()
     assert "not legal at level 1" in text
     assert read(text) == Pasted(made, ())
 
@@ -355,7 +356,7 @@ def test_a_text_for_chats_is_bold_and_reads_back() -> None:
     assert words.startswith("**Vanguard** [Buke, level 3]\n(")
     assert "\n**Units**\n1. **Katana Samurai** × 4 (120 koku)\n" in words
     assert "**Daisho Samurai**" in words
-    assert "(Kensei, first edition; rulings kensei-" in words
+    assert re.search(r"^\(checked by Gunbai: Kensei, first edition, rulings version \d+\)$", words, re.M)
     assert read(words).problems == ()
     assert read(words).army == renumbered(made)
     opponent = write(made, "discord", "opponent")

@@ -55,18 +55,6 @@ def test_three_players_draw_what_is_on_offer() -> None:
     assert ("b", "choose") in table.due()
 
 
-def test_a_table_older_than_the_ways_stays_what_it_was() -> None:
-    """Its setup names none: tiles are drawn with four players too, and turns of the deployment follow."""
-    table = named(4, battlefields="draft")
-    assert ("a", "layout") in table.due()
-    table.do("a", "roll", step="tiles", faces=(3,) * 16)
-    for _ in range(8):
-        seat = next(seat for seat, kind in table.due() if kind == "choose")
-        table.do(seat, "choose", battlefield=KENJIN.view(table.state, None).draft.choices[0])
-    assert ("a", "turn") in table.due()
-    assert table.replayed() == table.state
-
-
 def test_the_next_game_keeps_the_oldest_player() -> None:
     table = named(2, way="score")
     table.do("a", "oldest", player="b")

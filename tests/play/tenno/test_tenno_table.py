@@ -89,7 +89,11 @@ class Game:
         if not cards or not targets:
             return None
         card, target = cards[0], self.chance.choice(targets)
-        defense = self.chance.choice(self.layouts[target])
+        last = [one for one in self.table.state.turn_attacks if again and one.defender == target]  # ruling T7
+        open_to = [one for one in self.layouts[target] if one not in [before.defense for before in last]]
+        if not open_to:
+            return None
+        defense = self.chance.choice(open_to)
         monk = "monk" in self.layouts[target] and defense != "monk" and self.chance.random() < 0.5
         found = duel(card, defense, monk)
         assert isinstance(found, Duel)

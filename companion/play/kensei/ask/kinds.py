@@ -155,7 +155,7 @@ def _tapped(data: PadData) -> Text:
     if data.face is not None:
         return Text("the face %(face)s tapped in", {"face": data.face % 10 or "Ø"})
     if {"saved", "saved_marked"} <= data.bins.keys():
-        return Text("the saves %(plain)s and %(marked)s against Ø tapped in", {
+        return Text("the saves %(plain)s and %(marked)s (Ø) tapped in", {
             "plain": data.bins["saved"], "marked": data.bins["saved_marked"],
         })  # fmt: skip
     name, count = next(iter(data.bins.items()), ("", 0))

@@ -138,8 +138,7 @@ def _unit(id_: str, side: Side, unit: UnitEntry, heroes: tuple[Hero, ...]) -> Pi
 
 def _hero(id_: str, one: CharacterEntry) -> Hero:
     """The character as the list has him, also where its choice is not allowed: the verdict says so."""
-    choice = catalog().characters[one.character].weapon_choice
-    weapon = one.weapon or (choice[0] if choice else None)
+    weapon = catalog().characters[one.character].chosen(one.weapon)
     name = one_line(one.name)[:MOST_LETTERS]
     return Hero(id_, one.character, weapon, one.mounted, name, hidden=_hides(one), kind=one.kind)
 

@@ -44,10 +44,8 @@ def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
 
 
 def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Refusal | None:
-    if weapon is None:
-        return profile.weapon_choice[0] if profile.weapon_choice else None
-    if weapon in (*profile.weapon_choice, *profile.weapons):
-        return weapon
+    if weapon is None or weapon in (*profile.weapon_choice, *profile.weapons):
+        return profile.chosen(weapon)
     allowed = ", ".join((*profile.weapon_choice, *profile.weapons))
     return Refusal(
         Text("%(who)s does not carry that weapon; his are: %(allowed)s.", {"who": profile.name, "allowed": allowed}),

@@ -127,7 +127,7 @@ def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | No
         return None
     return Refusal(
         Text(
-            "%(name)s fights for the %(own)s only; this army follows the %(path)s.",
+            "Only the %(own)s may field %(name)s; this army follows the %(path)s.",
             {"name": profile.name, "own": str(profile.path).title(), "path": path.title()},
         ),
         "12:1:2",
@@ -222,7 +222,7 @@ def _size(state: State, data: SizeData, piece: Piece) -> State | Refusal:
 @making_piece
 def _standard(state: State, data: StandardData, piece: Piece) -> State | Refusal:
     if data.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
-        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
+        return Refusal(Text("%(unit)s cannot have a standard-bearer.", {"unit": piece.title}), "12:5")
     return state.with_piece(replace(piece, standard_bearer=data.standard, brought_standard=data.standard))
 
 

@@ -259,7 +259,7 @@ def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
         target = state.piece(step.target) if step.do == "shoot" else None
         if target is not None and touches(state.contacts, target.id):
             names = {"target": target.title}
-            words = Text("%(target)s is engaged: this table does not shoot into a combat. Choose another.", names)
+            words = Text("This table does not shoot into a combat, so not at %(target)s. Choose another.", names)
             return Refusal(words, "9:3:2")
     return None
 

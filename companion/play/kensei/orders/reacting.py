@@ -152,7 +152,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     lone = piece.lone
     carried = weapons_of(piece, lone.id if lone is not None else None)
     if not any(catalog().weapons[weapon].ranged for weapon in carried):
-        return Refusal(Text("%(unit)s carries nothing to shoot with.", names), "5:1:9")
+        return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
     if not piece.loaded:
         return Refusal(Text("%(unit)s is not loaded.", names), "9:3:1")
     plan = plan_of(state, piece.id)

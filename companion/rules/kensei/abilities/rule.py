@@ -287,12 +287,12 @@ def all_of(*tests: Against) -> Against:
 
 def not_engaged(moment: Moment) -> Text | None:
     """Not while in combat."""
-    return Text("%(unit)s is engaged: not in a combat that goes on.", _named(moment)) if moment.engaged else None
+    return Text("%(unit)s cannot use it in a combat that goes on.", _named(moment)) if moment.engaged else None
 
 
 def charging(moment: Moment) -> Text | None:
     """Only with a charge."""
-    return None if moment.charges else Text("It goes with a charge: %(unit)s has none.", _named(moment))
+    return None if moment.charges else Text("It goes with a charge: order one for %(unit)s.", _named(moment))
 
 
 def charging_or_counter(moment: Moment) -> Text | None:
@@ -310,13 +310,13 @@ def charged_in_front(moment: Moment) -> Text | None:
 def in_contact(moment: Moment) -> Text | None:
     """Only with an enemy in contact."""
     return (
-        None if moment.enemies or moment.meets_anybody else Text("%(unit)s is in contact with nobody.", _named(moment))
+        None if moment.enemies or moment.meets_anybody else Text("Nobody is in contact with %(unit)s.", _named(moment))
     )
 
 
 def near_character(moment: Moment) -> Text | None:
     """Only with a character whom the enemy has shown, in contact or in a unit in contact."""
-    return near(anybody, lambda names: Text("%(unit)s has no enemy character in contact.", names))(moment)
+    return near(anybody, lambda names: Text("No enemy character is in contact with %(unit)s.", names))(moment)
 
 
 def near(fits: Fits, words: Callable[[dict[str, object]], Text]) -> Against:
@@ -341,17 +341,19 @@ def second_turn(moment: Moment) -> Text | None:
 
 def has_not_shot(moment: Moment) -> Text | None:
     """Before any shot of this turn."""
-    return Text("%(unit)s has shot this turn.", _named(moment)) if moment.has_shot else None
+    return Text("%(unit)s cannot use it after shooting this turn.", _named(moment)) if moment.has_shot else None
 
 
 def no_shot(moment: Moment) -> Text | None:
     """Instead of any shot of this turn."""
-    return has_not_shot(moment) or (Text("%(unit)s shoots this turn.", _named(moment)) if moment.shoots else None)
+    return has_not_shot(moment) or (
+        Text("%(unit)s cannot use it in a turn with a shot.", _named(moment)) if moment.shoots else None
+    )
 
 
 def shown(moment: Moment) -> Text | None:
     """Once both sides know of her."""
-    return Text("%(unit)s is still hidden: show her first.", _named(moment)) if moment.hidden else None
+    return Text("She is still hidden: show the %(unit)s first.", _named(moment)) if moment.hidden else None
 
 
 def card_just_laid(moment: Moment) -> Text | None:

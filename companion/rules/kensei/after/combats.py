@@ -84,9 +84,9 @@ def _terms(blows: Sequence[Blow], name: Callable[[str], str]) -> Iterator[Modifi
     for who in strikers:
         own = [blow for blow in blows if who == (blow.striker or blow.attacker)]
         if damage := sum(blow.damage for blow in own):
-            yield Modifier(damage, Text("%(who)s strikes", {"who": name(who)}), "10:5", "K57")
+            yield Modifier(damage, Text("strikes of %(who)s", {"who": name(who)}), "10:5", "K57")
         for _ in range(sum(blow.slain for blow in own)):
-            reason = Text("%(who)s has slain a character in a confrontation", {"who": name(who)})
+            reason = Text("a character slain by %(who)s in a confrontation", {"who": name(who)})
             yield Modifier(SLAIN_IN_CONFRONTATION, reason, "10:6:2", "K27")
 
 

@@ -19,7 +19,7 @@ def unit_problems(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:
     yield from _size(roster, unit)
     profile = roster.profile(unit)
     if unit.standard_bearer and profile.standard_bearer is None:
-        message = Text("%(unit)s: a standard-bearer is not offered; 0 are allowed, 1 is set.", _names(roster, unit))
+        message = Text("%(unit)s: no standard-bearer is allowed; this list has one.", _names(roster, unit))
         fix = setting(unit.id, standard_bearer=False)
         yield Breach("standard-bearer", message, "12:5", roster.level.number, (unit.id,), 1, 0, (fix,))
     yield from _formation(roster, unit)
@@ -31,12 +31,12 @@ def character_problems(roster: Roster, one: CharacterEntry) -> Iterator[Breach]:
     who = roster.who(one)
     carried = weapons_of(who)
     if one.weapon is not None and one.weapon not in carried:
-        values = {**_names(roster, one), "weapon": one.weapon, "allowed": ", ".join(carried)}
-        message = Text("%(unit)s cannot choose the %(weapon)s; his are: %(allowed)s.", values)
+        values = {"who": roster.title(one), "weapon": one.weapon, "allowed": ", ".join(carried)}
+        message = Text("%(who)s cannot choose the %(weapon)s; his are: %(allowed)s.", values)
         fix = setting(one.id, weapon=who.weapon_choice[0] if who.weapon_choice else None)
         yield _about(roster, one, "weapon-choice", message, "12:6:1" if who.rank != "special" else "12:6:3", fix)
     if one.mounted and not who.may_ride:
-        message = Text("%(unit)s has no mount: he goes on foot.", _names(roster, one))
+        message = Text("%(who)s has no mount: he goes on foot.", {"who": roster.title(one)})
         fix = setting(one.id, mounted=False)
         yield _about(roster, one, "mount-choice", message, "12:6:1" if who.rank != "special" else "12:6:3", fix)
 
@@ -46,7 +46,7 @@ def _foreign(roster: Roster, entry: Entry) -> Iterator[Breach]:
     if profile.path in (None, roster.army.path):
         return
     values = {**_names(roster, entry), "own": str(profile.path).title(), "path": roster.army.path.title()}
-    message = Text("%(unit)s fights for the %(own)s only; this army follows the %(path)s.", values)
+    message = Text("Only the %(own)s may field %(unit)s; this army follows the %(path)s.", values)
     yield _about(roster, entry, "wrong-path", message, "12:1:2", removing(entry.id))
 
 

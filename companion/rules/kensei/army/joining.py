@@ -155,9 +155,7 @@ def _gait(unit: UnitProfile, newcomer: CharacterProfile, mounted: bool) -> Objec
         return None
     how = Text("mounted") if mounted else Text("on foot")
     values = {"who": newcomer.name, "unit": unit.name, "how": how}
-    return Objection(
-        "joins-mounted", Text("%(who)s is %(how)s and %(unit)s is not: they must be alike.", values), "4:3:4"
-    )
+    return Objection("joins-mounted", Text("%(who)s is %(how)s, unlike %(unit)s: they must be alike.", values), "4:3:4")
 
 
 def _place(unit: UnitProfile, inside: Sequence[CharacterProfile], newcomer: CharacterProfile) -> Objection | None:
@@ -175,7 +173,7 @@ def _place(unit: UnitProfile, inside: Sequence[CharacterProfile], newcomer: Char
 def _weapon(unit: UnitProfile, newcomer: CharacterProfile, weapon: WeaponId | None) -> Objection | None:
     if newcomer.rank == "special" or "projectiles" not in unit.traits or carries(newcomer, weapon, unit):
         return None
-    reason = Text("%(unit)s takes only a Bushi who carries their weapon.", {"unit": unit.name})
+    reason = Text("Only a Bushi who carries their weapon may join %(unit)s.", {"unit": unit.name})
     return Objection("joins-projectiles", reason, "4:3:4")
 
 
@@ -191,7 +189,7 @@ def _room(unit: UnitProfile, standing: int, newcomer: CharacterProfile, front: i
     if room is None or standing <= room:
         return None
     reason = Text(
-        "%(unit)s has no place left: its formation holds %(room)s, characters included.",
+        "No place is left in %(unit)s: the formation holds %(room)s, characters included.",
         {"who": newcomer.name, "unit": unit.name, "room": room},
     )
     return Objection("joins-full", reason, "3:4:1", standing, room)

@@ -49,13 +49,14 @@ def adding(entry: Entry) -> Fix:
 
 
 def without_last(ids: Sequence[str], count: int) -> tuple[Fix, ...]:
-    """Leaves out the last so many of these entries: what was added last is given up first."""
-    return tuple(removing(id_) for id_ in reversed(ids[len(ids) - count :]))
+    """Leaves out so many of these entries: what was added last is given up first, wherever it stands by now."""
+    made = sorted(ids, key=made_as)
+    return tuple(removing(id_) for id_ in reversed(made[len(made) - count :]))
 
 
-def made_as(entry: Entry) -> int:
-    """The number its id ends with, which rises with each entry made; 0 for an id of another kind."""
-    digits = entry.id[len(entry.id.rstrip("0123456789")) :]
+def made_as(id_: str) -> int:
+    """The number an entry's id ends with, which rises with each entry made; 0 for an id of another kind."""
+    digits = id_[len(id_.rstrip("0123456789")) :]
     return int(digits[:9] or 0) if digits.isascii() else 0
 
 
@@ -94,7 +95,7 @@ def _fewer_units(roster: Roster, over: int) -> tuple[Fix, ...]:
     if enough:
 
         def dispensable(unit: UnitEntry) -> tuple[bool, int]:
-            return (roster.profile(unit).unit_class != "basic" or spare, made_as(unit))
+            return (roster.profile(unit).unit_class != "basic" or spare, made_as(unit.id))
 
         return (removing(max(enough, key=dispensable).id),)
     fixes = []
@@ -117,7 +118,7 @@ def less_vp(roster: Roster, over: int) -> tuple[Fix, ...]:
     leader = roster.general()
 
     def dispensable(one: CharacterEntry) -> tuple[bool, int]:
-        return (one is not leader, made_as(one))
+        return (one is not leader, made_as(one.id))
 
     for one in roster.army.present:
         if one.mounted and one.joins is None and over <= MOUNT_VP:

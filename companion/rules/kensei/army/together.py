@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.counts import units
 from companion.rules.kensei.army.joining import Objection, fronts, objections, ranks_of
-from companion.rules.kensei.army.mending import removing, setting, without_last
+from companion.rules.kensei.army.mending import made_as, removing, setting, without_last
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, copies_allowed
 from companion.rules.kensei.army.verdict import Breach, Fix
@@ -49,10 +49,11 @@ def repeated_characters(roster: Roster) -> Iterator[Breach]:
         [one.id for one in roster.army.present if roster.who(one).rank == rank] for rank in ("daimyo", "taisho")
     )
     if daimyo and taisho:
-        # Whom the level does not know anyway gives way.
-        gives_way = taisho if roster.level.characters["daimyo"] else daimyo
+        # Who came last gives way, but no more than have to; and whom the level does not know anyway.
+        gives_way = min((taisho, daimyo), key=lambda ids: (len(ids), -max(map(made_as, ids))))
+        gives_way = gives_way if roster.level.characters["daimyo"] else daimyo
         message = Text(
-            "A Daimyo leads in person: beside him 0 Taisho are allowed, %(have)s present.", {"have": len(taisho)}
+            "A Daimyo leads in person: an army with him has no Taisho; this one has %(have)s.", {"have": len(taisho)}
         )
         fixes = tuple(removing(id_) for id_ in gives_way)
         yield Breach(

@@ -18,7 +18,7 @@ def may_challenge(challenger: CharacterProfile, challenged: CharacterProfile) ->
     """Why these two cannot meet in a confrontation, or None."""
     for who in (challenger, challenged):
         if not who.traits & CHALLENGERS:
-            words = Text("%(who)s fights no confrontations: Bushi, Duelists and Assassins do.", {"who": who.name})
+            words = Text("Only Bushi, Duelists and Assassins fight confrontations: %(who)s cannot.", {"who": who.name})
             return Refusal(words, "4:3:10")
     return None
 

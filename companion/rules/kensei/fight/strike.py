@@ -179,7 +179,7 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
     if named is not None and not _may_carry(attacker, named):
         return Refusal(
             Text(
-                "%(name)s has no %(weapon)s; it carries: %(carried)s. Choose one of these.",
+                "%(weapon)s: no weapon of %(name)s. Choose one of these: %(carried)s.",
                 {"name": attacker.name, "weapon": strike.called(named), "carried": strike.called(*attacker.carried)},
             ),
             attacker.profile.rule,
@@ -235,14 +235,14 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):
         return Refusal(
             Text(
-                "%(unit)s is running away and out of the game this turn. If a charge has reached it, mark it Engaged: "
-                "then it may strike back.",
+                "%(unit)s cannot strike while running away: out of the game this turn. If a charge has reached it, "
+                "mark it Engaged: then it may strike back.",
                 names,
             ),
             "8:3:5",
         )
     if kind == "shot" and attacker.engaged:
-        return Refusal(Text("%(unit)s is engaged and cannot shoot.", names), "9:1")
+        return Refusal(Text("%(unit)s cannot shoot while engaged.", names), "9:1")
     if kind == "shot" and defender.engaged and settings.shoot_into_combat == "no":
-        return Refusal(Text("%(target)s is engaged: this table does not shoot into a combat.", names), "9:3:2")
+        return Refusal(Text("This table does not shoot into a combat, so not at %(target)s.", names), "9:3:2")
     return None

@@ -72,15 +72,15 @@ def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
         return refused
     names = {"who": who.called or who.profile.name, "unit": unit.called or unit.profile.name}
     if unit.fleeing:
-        return Refusal(Text("%(unit)s is running away: nobody goes into it.", names), "8:3:5")
+        return Refusal(Text("Nobody can go into a unit that is running away: %(unit)s.", names), "8:3:5")
     if who.engaged:
         return Refusal(Text("%(who)s is engaged: he breaks away first.", names), "4:3:8")
     if unit.enemies and not unit.enemies & who.charged:
         return Refusal(
-            Text("%(unit)s fights: he enters it only by a charge that reaches an enemy of it.", names), "4:3:8"
+            Text("In a combat he enters %(unit)s only by a charge that reaches an enemy there.", names), "4:3:8"
         )
     if who.charged and not unit.enemies & who.charged:
-        return Refusal(Text("%(who)s has charged, and %(unit)s does not fight whom he charged.", names), "4:3:8")
+        return Refusal(Text("%(who)s has charged an enemy who is not in contact with %(unit)s.", names), "4:3:8")
     return None
 
 
@@ -88,9 +88,9 @@ def may_quit(who: str, unit: str, *, engaged: bool, fleeing: bool) -> Refusal | 
     """Why a character cannot simply leave the unit he stands in."""
     names = {"who": who, "unit": unit}
     if fleeing:
-        return Refusal(Text("%(unit)s is running away, and %(who)s with it.", names), "8:3:5")
+        return Refusal(Text("%(who)s is running away with %(unit)s.", names), "8:3:5")
     if engaged:
-        return Refusal(Text("%(unit)s fights: %(who)s leaves it only by breaking away.", names), "4:3:8")
+        return Refusal(Text("In a combat %(who)s leaves %(unit)s only by breaking away.", names), "4:3:8")
     return None
 
 

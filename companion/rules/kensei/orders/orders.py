@@ -207,9 +207,9 @@ def _problems(
         return OrderProblem(code, place, message, rule)
 
     if standing.fleeing:
-        yield wrong("fleeing", Text("%(unit)s is running away and takes no orders.", named), "8:3:5")
+        yield wrong("fleeing", Text("%(unit)s cannot be given orders while running away.", named), "8:3:5")
     if standing.engaged and order.do != "ability":
-        yield wrong("engaged", Text("%(unit)s is engaged: only abilities are left to it.", named), "9:1")
+        yield wrong("engaged", Text("%(unit)s can only use abilities while engaged.", named), "9:1")
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
         yield wrong("after-charge", Text("After a charge nothing but abilities follows."), "9:5:7")
     if _is_stopped(unit, before) and order.do in MOVES_ON:
@@ -226,7 +226,7 @@ def _problems(
     if order.do == "turn" and all(other.do != "advance" for other in orders):
         yield wrong("turn-alone", Text("An extra turn is made while advancing: advance, or face."), "9:2:2")
     if order.do == "load" and not unit.shoots:
-        yield wrong("no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", named), "5:1:9")
+        yield wrong("no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9")
     if _is_shot(order):
         for code, message, rule in _shot_problems(unit, standing, orders, place, order):
             yield wrong(code, message, rule)
@@ -256,7 +256,7 @@ def _shot_problems(
 ) -> Iterator[tuple[OrderCode, Text, str]]:
     before, named = orders[:place], {"unit": unit.name}
     if not unit.shoots:
-        yield "no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", named), "5:1:9"
+        yield "no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9"
     if any(_is_shot(earlier) for earlier in before):
         yield "twice-shot", Text("One shot a turn."), "9:3:2"
     if not _loaded(standing, before):
@@ -284,7 +284,7 @@ def _ability_problems(
     if any(earlier.do == "ability" for earlier in before):
         yield "twice-ability", Text("One ability a turn."), "9:4:3"
     if order.ability not in unit.who.profile.abilities:
-        yield "no-such-ability", Text("%(unit)s has no such ability.", named), "3:4:6"
+        yield "no-such-ability", Text("That is no ability of %(unit)s.", named), "3:4:6"
     moment = Moment(
         who=unit.who,
         engaged=standing.engaged,
@@ -308,7 +308,7 @@ def no_place(ability: str, moment: Moment) -> Text | None:
 
 def _against(form: Form, moment: Moment) -> Text | None:
     if form.window == "charged" and moment.charges:
-        return Text("It is for who stands and is charged: %(unit)s charges.", {"unit": moment.who.name})
+        return Text("It is for a unit that stands and is charged; %(unit)s will charge.", {"unit": moment.who.name})
     return form.against(moment)
 
 

@@ -33,10 +33,49 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("device", "profile", name=op.f("pk_army_miniatures")),
     )
     op.create_table(
+        "evenings",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("host_token", sa.String(), nullable=False),
+        sa.Column("token", sa.String(), nullable=False),
+        sa.Column("device", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("level", sa.Integer(), nullable=False),
+        sa.Column("koku", sa.Integer(), nullable=True),
+        sa.Column("until", sa.String(), nullable=False),
+        sa.Column("created_at", sa.String(), nullable=False),
+        sa.Column("opened_at", sa.String(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_evenings")),
+        sa.UniqueConstraint("host_token", name=op.f("uq_evenings_host_token")),
+        sa.UniqueConstraint("token", name=op.f("uq_evenings_token")),
+    )
+    op.create_index("ix_evenings_device", "evenings", ["device"], unique=False)
+    op.create_table(
+        "evening_lists",
+        sa.Column("evening_id", sa.String(), nullable=False),
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("device", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("legal", sa.Boolean(), nullable=False),
+        sa.Column("sent_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["evening_id"], ["evenings.id"], name=op.f("fk_evening_lists_evening_id")),
+        sa.PrimaryKeyConstraint("evening_id", "id", name=op.f("pk_evening_lists")),
+        sa.UniqueConstraint("evening_id", "device", "player", name=op.f("uq_evening_lists_evening_id_device_player")),
+    )
+    op.create_table(
         "codes",
         sa.Column("words", sa.String(), nullable=False),
         sa.Column("table_id", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("words", name=op.f("pk_codes")),
+    )
+    op.create_table(
+        "households",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("word", sa.String(), nullable=False),
+        sa.Column("book", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_households")),
+        sa.UniqueConstraint("word", name=op.f("uq_households_word")),
     )
     op.create_table(
         "links",
@@ -215,6 +254,26 @@ def upgrade() -> None:
     op.create_index("ix_events_listed", "events", ["table_id", "listed", "slot", "seq"], unique=False)
     op.create_index("ix_events_own", "events", ["table_id", "live", "by", "slot", "seq"], unique=False)
     op.create_index("ix_events_step", "events", ["table_id", "step"], unique=False)
+    op.create_table(
+        "household_phones",
+        sa.Column("device", sa.String(), nullable=False),
+        sa.Column("household_id", sa.String(), nullable=False),
+        sa.Column("since", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["household_id"], ["households.id"], name=op.f("fk_household_phones_household_id")),
+        sa.PrimaryKeyConstraint("device", name=op.f("pk_household_phones")),
+    )
+    op.create_index("ix_household_phones_household_id", "household_phones", ["household_id"], unique=False)
+    op.create_table(
+        "household_plays",
+        sa.Column("household_id", sa.String(), nullable=False),
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("made_of", sa.String(), nullable=False),
+        sa.Column("play", sa.Text(), nullable=True),
+        sa.Column("mended", sa.Text(), nullable=False),
+        sa.Column("removed_at", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["household_id"], ["households.id"], name=op.f("fk_household_plays_household_id")),
+        sa.PrimaryKeyConstraint("household_id", "id", name=op.f("pk_household_plays")),
+    )
     op.create_table(
         "partners",
         sa.Column("table_id", sa.String(), nullable=False),

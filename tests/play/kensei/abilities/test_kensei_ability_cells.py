@@ -78,11 +78,11 @@ def as_it_is(made: Driven) -> None:
 
 
 OBSTACLES: Mapping[str, tuple[Arrange, str]] = {
-    "engaged": (engaged, "not in a combat that goes on"),
+    "engaged": (engaged, "in a combat that goes on"),
     "no-charge": (as_it_is, "It goes with a charge"),
-    "apart": (apart, "is in contact with nobody"),
+    "apart": (apart, "Nobody is in contact with"),
     "first-turn": (first_turn, "From the second turn of a combat on"),
-    "shot": (shot, "has shot this turn"),
+    "shot": (shot, "after shooting this turn"),
     "flank": (from_the_flank, "does not come from the front"),
     "turn-1": (as_it_is, "From the second turn on."),
     "one-runs": (as_it_is, "two or more units that run away"),

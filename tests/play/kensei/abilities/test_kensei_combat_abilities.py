@@ -56,7 +56,7 @@ def test_what_cannot_be_sealed_is_said() -> None:
     for wrong in ({"ability.a1": "clean-cut"}, {"ability.b1": "vanishing"}):
         said = field.refused("a", "initiative", step=step, faces=[5], **wrong)
         assert "choose one that is offered" in said
-    assert str(chip(field, "a", "trained-assassins").against) == ("Ninjas has no enemy character in contact.")
+    assert str(chip(field, "a", "trained-assassins").against) == ("No enemy character is in contact with Ninjas.")
     sealed(field, "vanishing!")
     assert asked(field) == [("a", "ki")], "the book has something against it, and the players wanted it anyway"
 

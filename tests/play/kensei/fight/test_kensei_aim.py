@@ -123,7 +123,7 @@ def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:
 
 def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(field: Field) -> None:
     field.act("a", "mark", piece="a1", marker="engaged", on=True)
-    assert "is engaged and cannot shoot" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b2")
+    assert "cannot shoot while engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b2")
     field.act("a", "mark", piece="a1", marker="engaged", on=False)
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     assert "does not shoot into a combat" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")

@@ -80,7 +80,7 @@ def test_what_the_book_has_something_against_is_done_anyway_and_the_log_says_so(
     told = field.act("a", "announce", piece="a1", do="advance", anyway=True)
     assert "All the same: That makes 3 AC in all; the unit has 2." in told
     assert lines().refused("a", "announce", piece="a1", goal="shoot+march+", target="b1") == (
-        "Katana Samurai carries nothing to shoot with."
+        "Katana Samurai cannot shoot: no weapon for it."
     )
 
 

@@ -42,7 +42,7 @@ def got_away(*, with_enemy_hero: bool = True) -> Field:
 
 def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> None:
     field = locked(with_enemy_hero=False)
-    assert "only abilities" in field.refused("a", "announce", piece="a1", do="advance")
+    assert "only use abilities" in field.refused("a", "announce", piece="a1", do="advance")
     assert "breaking away" in field.refused("a", "quit", hero="ah1")
     assert field.act("a", "break-away", hero="ah1") == "Busho Buke breaks away from Yari Samurai."
     due = {one.seat: str(one.sentence) for one in KENSEI.due(field.state) if one.kind == "break"}

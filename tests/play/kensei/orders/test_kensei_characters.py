@@ -219,7 +219,7 @@ def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -
     field.act("a", "announce", piece=busho, goal="charge+none+", target="b1")
     field.act("a", "charge", charge=f"t1.charge.{busho}>b1", left_cm=4)
     field.act("a", "roll", step=f"t1.charge.{busho}>b1.dice", faces=[6])
-    assert "does not fight" in field.refused("a", "enter", hero=busho, unit="a1")
+    assert "not in contact with" in field.refused("a", "enter", hero=busho, unit="a1")
     field.act("a", "enter", hero=busho, unit="a2")
     assert [(met.one, met.other) for met in field.state.contacts] == [("a2", "b1")]
     assert "Busho Kuge has charged Yari Ashigaru." in [str(one) for one in orders_view(field.state, "b").told]

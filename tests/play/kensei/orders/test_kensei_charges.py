@@ -240,7 +240,7 @@ def test_one_answer_counts_against_every_charger_and_the_engaged_are_not_asked()
 def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     field = charged()
     step = f"{CHARGE}.react"
-    assert field.refused("b", "react", step=step, what="shoot") == "Yari Ashigaru carries nothing to shoot with."
+    assert field.refused("b", "react", step=step, what="shoot") == "Yari Ashigaru cannot shoot: no weapon for it."
     assert field.refused("a", "react", step=step, what="flee") == "That is side B's to say."
     assert field.refused("b", "roll", step=step, faces=[3]) == "No dice are due here: say first how it reacts."
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}

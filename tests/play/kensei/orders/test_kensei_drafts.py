@@ -133,7 +133,7 @@ def test_what_was_drafted_anyway_says_so_when_it_is_announced() -> None:
     field.act("a", "order", piece="a3", do="occupy", anyway=True)
     told = field.act("a", "announce", piece="a2", do="advance")
     assert told == (
-        "Katana Samurai: load. All the same: Katana Samurai carries nothing to shoot with. "
+        "Katana Samurai: load. All the same: Katana Samurai cannot shoot: no weapon for it. "
         "Kiba Musha: occupy. All the same: Riders neither occupy obstacles nor move through friends. "
         "Yumi Samurai: march."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.play.kensei.field import Field, fielded
 
-HELD = "Katana Samurai 2 is engaged: only abilities are left to it."
+HELD = "Katana Samurai 2 can only use abilities while engaged."
 
 
 def reached(archers: bool = False, **setup: str) -> Field:
@@ -24,13 +24,13 @@ def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> No
     assert field.refused("b", "announce", piece="b1", do="advance") == HELD
     assert field.refused("b", "order", piece="b1", do="face") == HELD
     told = field.refused("b", "hero-announce", hero="bh1", do="shoot", target="a1")
-    assert told == "Busho Buke is engaged: only abilities are left to it."
+    assert told == "Busho Buke can only use abilities while engaged."
     assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
     assert "All the same" in field.act("b", "announce", piece="b1", do="face", anyway=True)
 
 
 def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
-    engaged = "Katana Samurai 1 is engaged: this table does not shoot into a combat."
+    engaged = "This table does not shoot into a combat, so not at Katana Samurai 1."
     field = reached(archers=True)
     assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == f"{engaged} Choose another."
     assert field.refused("b", "hero-announce", hero="bh2", do="shoot", target="a1") == f"{engaged} Choose another."

@@ -23,19 +23,19 @@ ALL_WELL = Moment(
 )
 """Nothing stands against any ability."""
 OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
-    "engaged": ({"engaged": True}, "Kengo is engaged: not in a combat that goes on."),
-    "no-charge": ({"charges": False}, "It goes with a charge: Kengo has none."),
+    "engaged": ({"engaged": True}, "Kengo cannot use it in a combat that goes on."),
+    "no-charge": ({"charges": False}, "It goes with a charge: order one for Kengo."),
     "flank": ({"charged_in": "flank"}, "The charge does not come from the front of Kengo."),
-    "apart": ({"enemies": ()}, "Kengo is in contact with nobody."),
-    "nobody": ({"enemies": (replace(FOE, characters=()),)}, "Kengo has no enemy character in contact."),
+    "apart": ({"enemies": ()}, "Nobody is in contact with Kengo."),
+    "nobody": ({"enemies": (replace(FOE, characters=()),)}, "No enemy character is in contact with Kengo."),
     "no-geisha": (
         {"enemies": (replace(FOE, characters=()),)},
         "No Geisha whom the enemy has shown is in contact with Kengo.",
     ),
     "first-turn": ({"turns_in_contact": 1}, "From the second turn of a combat on: this is the first of Kengo."),
-    "shot": ({"has_shot": True}, "Kengo has shot this turn."),
-    "shooting": ({"shoots": True}, "Kengo shoots this turn."),
-    "hidden": ({"hidden": True}, "Kengo is still hidden: show her first."),
+    "shot": ({"has_shot": True}, "Kengo cannot use it after shooting this turn."),
+    "shooting": ({"shoots": True}, "Kengo cannot use it in a turn with a shot."),
+    "hidden": ({"hidden": True}, "She is still hidden: show the Kengo first."),
     "turn-1": ({"turn": 1}, "From the second turn on."),
     "one-runs": ({"fleeing_friends": 1}, "It is for two or more units that run away."),
     "late-card": ({"card_laid": False}, "Only for the card that the other side has just laid."),

@@ -53,9 +53,9 @@ def test_a_sides_sum_says_who_brought_what_to_it() -> None:
     assert (found.value, found.base) == (19, 0)
     told = [(str(term.reason), term.value, term.rule, term.ruling) for term in found.modifiers]
     assert told == [
-        ("A1 strikes", 7, "10:5", "K57"),
-        ("AH1 strikes", 2, "10:5", "K57"),
-        ("AH2 has slain a character in a confrontation", 10, "10:6:2", "K27"),
+        ("strikes of A1", 7, "10:5", "K57"),
+        ("strikes of AH1", 2, "10:5", "K57"),
+        ("a character slain by AH2 in a confrontation", 10, "10:6:2", "K27"),
     ]
     members = [Member("a1", True, 5), Member("a2", True, 5), Member("b1", False, 5)]
     assert judge_combat(combat, members, Settings()).first_inflicted == found.value, "the same sum"

@@ -109,3 +109,23 @@ def test_the_daimyo_gives_way_where_the_level_knows_none() -> None:
     document = plain(level=4, characters=[hero("daimyo-buke"), hero("taisho-buke")])
     (problem,) = (p for p in found(document) if p.code == "daimyo-and-taisho")
     assert list(problem.fixes) == remove("c2")
+
+
+@pytest.mark.parametrize(("characters", "gone"), [
+    (["daimyo-buke", "taisho-buke"], ["c3"]),
+    (["taisho-buke", "daimyo-buke"], ["c3"]),
+    (["daimyo-buke", "taisho-buke", "taisho-buke", "taisho-buke"], ["c2"]),
+    (["daimyo-buke", "daimyo-buke", "taisho-buke"], ["c4"]),
+])  # fmt: skip
+def test_of_daimyo_and_taisho_who_came_last_gives_way_and_one_rather_than_three(
+    characters: list[str], gone: list[str]
+) -> None:
+    document = plain(level=10, characters=[hero(one) for one in characters])
+    (problem,) = (p for p in found(document) if p.code == "daimyo-and-taisho")
+    assert [fix.remove for fix in problem.fixes] == gone
+
+
+def test_what_was_added_last_goes_first_wherever_it_stands_by_now() -> None:
+    units = [{**unit("yumi-samurai"), "id": id_} for id_ in ("u7", "u2", "u9", "u3")]
+    (problem,) = (p for p in found(doc(level=1, units=units)) if p.code == "projectile-total")
+    assert [fix.remove for fix in problem.fixes] == ["u9", "u7", "u3"]

@@ -1,7 +1,7 @@
 """What takes long is computed in a process of its own. Python computes in one thread at a time: beside the pages it
 would take every other turn from the taps. And what it needs, a pen or a solver, is loaded only there.
 
-The process is begun by the first who asks (`python -m companion.apart MODULE SECONDS`), answers one after the other
+The process is begun by the first who asks (`python -m companion.worker MODULE SECONDS`), answers one after the other
 through its pipes, pickled, and ends by itself: after a while without work, so that its memory goes back, and when
 whoever began it is gone, however.
 """
@@ -40,7 +40,7 @@ TURN_SECONDS = 25.0
 answer and another where the process ended over it are together less than what a proxy waits
 (`docs/hosting/nginx.conf`)."""
 BUSY = Text("Too many are waiting for this already.")
-NICER = 5
+NICER = 10
 """Where the machine has no core to spare, taps come first."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
 """What is raised here where a process cannot be begun, or ends before it has answered."""
@@ -48,7 +48,7 @@ ENDED = (OSError, EOFError, pickle.UnpicklingError)
 Asked = tuple[str, tuple[Any, ...], Mapping[str, Any]]
 
 
-class ApartTrouble(Exception):
+class WorkerTrouble(Exception):
     """There is no answer: no process can be begun, or every one ends over this, or too many wait for it."""
 
     def __init__(self, words: Text, why: str) -> None:
@@ -57,7 +57,7 @@ class ApartTrouble(Exception):
         self.words = words
 
 
-class Apart:
+class Worker:
     """The one process in which the functions of this module are called, for all threads of this one."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Apart:
             yield until
             return
         if not self._places.acquire(blocking=False):
-            raise ApartTrouble(BUSY, f"{self.most_waiting} are waiting for {self._module}")
+            raise WorkerTrouble(BUSY, f"{self.most_waiting} are waiting for {self._module}")
         self._here.until = until = time.monotonic() + TURN_SECONDS
         try:
             yield until
@@ -106,7 +106,7 @@ class Apart:
             self._places.release()
 
     def ask(self, what: str, *given: Any, **named: Any) -> Any:
-        """The answer of a function of the module. An exception there is raised here; `ApartTrouble` where there is no
+        """The answer of a function of the module. An exception there is raised here; `WorkerTrouble` where there is no
         answer."""
         asked = pickle.dumps((what, given, named))
         with self.place() as until, self._turn_before(until):
@@ -120,7 +120,7 @@ class Apart:
         """The turn to ask. Who waited too long for another thread's does not begin it either."""
         left = until - time.monotonic()
         if left <= 0 or not self._turn.acquire(timeout=left):
-            raise ApartTrouble(BUSY, f"no turn within {TURN_SECONDS:g} seconds at {self._module}")
+            raise WorkerTrouble(BUSY, f"no turn within {TURN_SECONDS:g} seconds at {self._module}")
         try:
             yield
         finally:
@@ -133,7 +133,7 @@ class Apart:
         try:
             return self._answer(asked)
         except ENDED as problem:
-            raise ApartTrouble(self._without, repr(problem)) from problem
+            raise WorkerTrouble(self._without, repr(problem)) from problem
 
     def _answer(self, asked: bytes) -> tuple[bool, Any]:
         """What the process answers, and whether that is an answer or an exception."""
@@ -167,7 +167,7 @@ class Apart:
             yield
         except ENDED as problem:
             if over.is_set():
-                raise ApartTrouble(self._without, f"no answer within {ANSWER_SECONDS:g} seconds") from problem
+                raise WorkerTrouble(self._without, f"no answer within {ANSWER_SECONDS:g} seconds") from problem
             raise
         finally:
             timer.cancel()
@@ -177,7 +177,7 @@ class Apart:
         if self._process is not None and self.pid is not None:
             return self._process
         self._end()
-        command = [sys.executable, "-m", "companion.apart", self._module, str(self._idle)]
+        command = [sys.executable, "-m", "companion.worker", self._module, str(self._idle)]
         self._process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
         )
@@ -250,7 +250,7 @@ def _answered(function: Any, given: tuple[Any, ...], named: Mapping[str, Any]) -
         return pickle.dumps((True, function(*given, **named)))
     except Exception as problem:
         told = "".join(traceback.format_exception(problem))
-        problem.add_note(f"In the process apart:\n{told}")
+        problem.add_note(f"In the worker process:\n{told}")
         try:
             answer = pickle.dumps((False, problem))
             pickle.loads(answer)  # an exception that wants more than its message can be written, but not read

@@ -1,0 +1,273 @@
+"""Evenings that take army lists: a link for the players, one for the organizer, and nobody reads a list before all do.
+
+What is sent is a copy, without its bench and its notes. Until the organizer opens all, `sent` tells of each who has
+sent it and whether it is legal, and nothing else, to whomever: a list goes back only to the phone it came from.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.content import catalog
+from companion.content.army_document import document_of, read_document
+from companion.play.codec import id_of_form
+from companion.play.entry import PLAYER_MOST
+from companion.rules.kensei.army import Army, Roster, problems
+from companion.rules.text import Refusal, Text
+from companion.rules.written import one_line
+from companion.store import Store, evening_rows
+
+TOKEN_BYTES = 16
+MOST_LISTS = 200
+MOST_KOKU = 100_000
+NAME_MOST = 60
+FARTHEST = timedelta(days=366)
+"""So far ahead an evening may end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What lists are taken for. `koku` is None where the level's hold."""
+
+    id: str
+    host_token: str
+    token: str
+    name: str
+    level: int
+    koku: int | None
+    until: datetime
+    opened_at: datetime | None
+
+    def takes(self, now: datetime) -> bool:
+        """Whether a list can be sent or taken back at this moment."""
+        return self.opened_at is None and now < self.until
+
+    @property
+    def koku_allowed(self) -> int:
+        """The koku a list may spend."""
+        return self.koku or catalog().levels[self.level].koku
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A list that was sent; `army` is None as long as who looks may not read it."""
+
+    id: str
+    player: str
+    legal: bool
+    sent_at: datetime
+    army: Army | None
+
+
+def against(army: Army, evening: Evening) -> tuple[tuple[Text, str], ...]:
+    """What is wrong with a list by the terms of an evening: sentences with their section; empty: it is legal there."""
+    here = at_evening(army, evening)
+    found = [(one.message, one.rule) for one in problems(here, catalog())]
+    spent = sum(map(Roster(here, catalog(), catalog().levels[here.level]).koku, here.fielded))
+    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in problems(here, catalog())):
+        values = {"have": spent, "most": evening.koku_allowed}
+        found.append((Text("The units cost %(have)s koku; this evening allows %(most)s.", values), "12:3"))
+    return tuple(found)
+
+
+def at_evening(army: Army, evening: Evening) -> Army:
+    """The list as it is sent: at the level of the evening, without its bench and notes."""
+    army = army.without_bench
+    return replace(
+        army,
+        level=evening.level,
+        koku_limit=evening.koku if catalog().levels[evening.level].koku_open else None,
+        units=tuple(replace(one, note="") for one in army.units),
+        characters=tuple(replace(one, note="") for one in army.characters),
+    )
+
+
+class Evenings:
+    """All evenings of one store. Safe to share between threads."""
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self.now = now
+
+    # Making and finding
+
+    def make(
+        self, device: str, name: str, level: int, koku: int | None, until: datetime, form: str = ""
+    ) -> Evening | Refusal:
+        """A new evening, or why it cannot be. The same `form` sent twice makes one."""
+        refused = self._wrong_name(name) or _wrong_terms(level, koku) or self._wrong_end(until)
+        if refused is not None:
+            return refused
+        values: dict[str, Any] = {
+            "id": id_of_form(device, form),
+            "host_token": secrets.token_urlsafe(TOKEN_BYTES),
+            "token": secrets.token_urlsafe(TOKEN_BYTES),
+            "device": device,
+            "name": one_line(name),
+            "level": level,
+            "koku": koku,
+            "until": _written(until),
+            "created_at": _written(self.now()),
+            "opened_at": None,
+        }
+        with self._store.write() as db:
+            evening_rows.add_evening(db, values)
+            row = evening_rows.evening(db, values["id"])
+        assert row is not None
+        return _evening(row)
+
+    def by_host(self, token: str) -> Evening | None:
+        """The evening of an organizer's link."""
+        with self._store.read() as db:
+            row = evening_rows.by_host(db, token)
+        return _evening(row) if row is not None else None
+
+    def by_token(self, token: str) -> Evening | None:
+        """The evening of a players' link."""
+        with self._store.read() as db:
+            row = evening_rows.by_token(db, token)
+        return _evening(row) if row is not None else None
+
+    def mine(self, device: str) -> tuple[Evening, ...]:
+        """The evenings this phone has made, newest first."""
+        with self._store.read() as db:
+            return tuple(map(_evening, evening_rows.made_by(db, device)))
+
+    # Lists
+
+    def send(self, evening_id: str, device: str, player: str, army: Army) -> Refusal | None:
+        """A player's list, in the place of the one this phone has sent for him before; or why it cannot be."""
+        player = one_line(player)
+        refused = self._wrong_name(player, PLAYER_MOST, Text("Say who you are: the organizer sees your name."))
+        if refused is not None:
+            return refused
+        with self._store.write() as db:
+            row = evening_rows.evening(db, evening_id, lock=True)
+            refused = self._shut(row)
+            if row is None or refused is not None:
+                return refused
+            evening = _evening(row)
+            own = [one for one in evening_rows.sent(db, evening_id) if (one.device, one.player) == (device, player)]
+            if not own and evening_rows.count(db, evening_id) >= MOST_LISTS:
+                return Refusal(Text("No more lists are taken: this evening holds %(most)s.", {"most": MOST_LISTS}))
+            values = {
+                "evening_id": evening_id,
+                "id": secrets.token_hex(6),
+                "device": device,
+                "player": player,
+                "document": json.dumps(document_of(at_evening(army, evening))),
+                "legal": not against(army, evening),
+                "sent_at": _written(self.now()),
+            }
+            evening_rows.put_list(db, values)
+        return None
+
+    def withdraw(self, evening_id: str, device: str, sent_id: str) -> Refusal | None:
+        """Takes back a list this phone has sent; or why it cannot."""
+        with self._store.write() as db:
+            if refused := self._shut(evening_rows.evening(db, evening_id, lock=True)):
+                return refused
+            evening_rows.remove_list(db, evening_id, device, sent_id)
+        return None
+
+    def sent(self, evening_id: str) -> tuple[Sent, ...]:
+        """All that were sent, by player; the lists themselves once they are opened."""
+        with self._store.read() as db:
+            row = evening_rows.evening(db, evening_id)
+            found = evening_rows.sent(db, evening_id)
+        opened = row is not None and row.opened_at is not None
+        return tuple(_sent(one, told=opened) for one in found)
+
+    def own(self, evening_id: str, device: str) -> tuple[Sent, ...]:
+        """Those this phone has sent, whole."""
+        with self._store.read() as db:
+            found = evening_rows.sent(db, evening_id)
+        return tuple(_sent(one, told=True) for one in found if one.device == device)
+
+    # The organizer
+
+    def open_all(self, evening_id: str) -> None:
+        """From now on everybody with the players' link reads every list, and none can be sent."""
+        with self._store.write() as db:
+            row = evening_rows.evening(db, evening_id, lock=True)
+            if row is not None and row.opened_at is None:
+                evening_rows.set_evening(db, evening_id, {"opened_at": _written(self.now())})
+
+    def ends(self, evening_id: str, until: datetime) -> Refusal | None:
+        """Sets another end, as long as nothing is opened; or why it cannot be."""
+        if refused := self._wrong_end(until):
+            return refused
+        with self._store.write() as db:
+            row = evening_rows.evening(db, evening_id, lock=True)
+            if row is None or row.opened_at is not None:
+                return _OPENED
+            evening_rows.set_evening(db, evening_id, {"until": _written(until)})
+        return None
+
+    def delete(self, evening_id: str) -> None:
+        """Deletes it with every list that was sent; the players' own stay where they are."""
+        with self._store.write() as db:
+            evening_rows.evening(db, evening_id, lock=True)
+            evening_rows.remove_evening(db, evening_id)
+
+    # What cannot be
+
+    def _shut(self, row: evening_rows.Found | None) -> Refusal | None:
+        if row is None:
+            return Refusal(Text("There is no such evening any more: its organizer has deleted it."))
+        if row.opened_at is not None:
+            return _OPENED
+        return None if _evening(row).takes(self.now()) else _OVER
+
+    def _wrong_end(self, until: datetime) -> Refusal | None:
+        if until <= self.now():
+            return Refusal(Text("That time has passed. Choose a later one, until which lists can be sent."))
+        return Refusal(Text("Choose a time within a year.")) if until > self.now() + FARTHEST else None
+
+    @staticmethod
+    def _wrong_name(name: str, most: int = NAME_MOST, missing: Text | None = None) -> Refusal | None:
+        name = one_line(name)
+        if not name:
+            return Refusal(missing or Text("Give the evening a name: the players see it."))
+        values = {"field": Text("Name"), "have": len(name), "most": most}
+        return (
+            Refusal(Text("%(field)s: %(have)s letters; there is room for %(most)s.", values))
+            if len(name) > most
+            else None
+        )
+
+
+def _wrong_terms(level: int, koku: int | None) -> Refusal | None:
+    if level not in catalog().levels:
+        return Refusal(Text("Choose a level from 1 to 10."))
+    printed = catalog().levels[level]
+    least, most = (printed.koku, MOST_KOKU) if printed.koku_open else (1, printed.koku)
+    if koku is not None and not least <= koku <= most:
+        values = {"level": level, "least": least, "most": most}
+        return Refusal(Text("At level %(level)s choose %(least)s to %(most)s koku, or leave it empty.", values), "12:3")
+    return None
+
+
+_OPENED = Refusal(Text("The lists are open: nothing is sent or taken back any more."))
+_OVER = Refusal(Text("The time is over: lists are sent and taken back no more."))
+
+
+def _written(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _evening(row: evening_rows.Found) -> Evening:
+    opened = datetime.fromisoformat(row.opened_at) if row.opened_at else None
+    until = datetime.fromisoformat(row.until)
+    return Evening(row.id, row.host_token, row.token, row.name, row.level, row.koku, until, opened)
+
+
+def _sent(row: evening_rows.Found, *, told: bool) -> Sent:
+    army = read_document(json.loads(row.document)) if told else None
+    assert not isinstance(army, Refusal)
+    return Sent(row.id, row.player, row.legal, datetime.fromisoformat(row.sent_at), army)

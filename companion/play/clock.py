@@ -1,0 +1,50 @@
+"""A clock for turns, where a table wants one: how long each seat took, counted from the times of its entries.
+
+What lies between two entries belongs to who made the second; no tap is added for it. A longer pause is a break.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.play.desk import Desk, moment
+from companion.play.game import Seat
+from companion.store import rows
+
+CLOCK = "clock"
+"""The choice of a table's setup that wants a clock: yes."""
+BREAK = 30 * 60
+"""Seconds after which somebody is at the table no more: a longer pause counts for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTaken:
+    """Whole seconds by seat, and the newest entry (ISO 8601, UTC), since when the time of the next one runs."""
+
+    seconds: tuple[tuple[Seat, int], ...]
+    since: str = ""
+
+    def of(self, seat: Seat) -> int:
+        """The seconds of one seat."""
+        return dict(self.seconds).get(seat, 0)
+
+
+def spent(entries: Iterable[tuple[Seat, datetime]]) -> TimeTaken:
+    """What each seat took; `entries` in the order they were made, each with whose act it is."""
+    found: dict[Seat, float] = {}
+    before: datetime | None = None
+    for seat, at in entries:
+        took = 0.0 if before is None else (at - before).total_seconds()
+        if 0 <= took <= BREAK:
+            found[seat] = found.get(seat, 0.0) + took
+        before = at
+    since = "" if before is None else f"{before:%Y-%m-%dT%H:%M:%SZ}"
+    return TimeTaken(tuple((seat, int(seconds)) for seat, seconds in found.items()), since)
+
+
+def clock(desk: Desk, table_id: str) -> TimeTaken:
+    """The clock of a table. What a seat entered quietly counts not: its time would tell of it."""
+    with desk.store.glance() as db:
+        return spent((row.seat, moment(row.at)) for row in rows.times(db, table_id))

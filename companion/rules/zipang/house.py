@@ -1,0 +1,26 @@
+"""The house rules of Zipang Portable: what the book leaves open and a table may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.rules.house import ask
+from companion.rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class ZipangHouse:
+    """One value for each open question; the first is the default."""
+
+    commander_alone: Literal["once", "none"] = field(
+        default="once",
+        metadata=ask(
+            Text("With one rival left, does the Commander attack them once, or nobody?"), "",
+            once=Text("them, once"), none=Text("nobody"),
+        ),
+    )  # fmt: skip
+
+
+BY_THE_BOOK = ZipangHouse()
+"""As the rulings read the book."""

@@ -1,0 +1,75 @@
+"""Every query on the rows of evenings that take army lists: the same statements for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from companion.store.schema import evening_lists, evenings
+from companion.store.upsert import add_once
+
+Found = Row[Any]
+
+
+def add_evening(db: Connection, values: Mapping[str, Any]) -> bool:
+    """A new evening; False where there is one of this id."""
+    return add_once(db, evenings, values)
+
+
+def evening(db: Connection, evening_id: str, *, lock: bool = False) -> Found | None:
+    """The evening; `lock` holds it against others who change it or send to it."""
+    query = select(evenings).where(evenings.c.id == evening_id)
+    return db.execute(query.with_for_update() if lock else query).first()
+
+
+def by_host(db: Connection, token: str) -> Found | None:
+    """The evening of an organizer's link."""
+    return db.execute(select(evenings).where(evenings.c.host_token == token)).first()
+
+
+def by_token(db: Connection, token: str) -> Found | None:
+    """The evening of a players' link."""
+    return db.execute(select(evenings).where(evenings.c.token == token)).first()
+
+
+def made_by(db: Connection, device: str) -> Sequence[Found]:
+    """The evenings this device has made, newest first."""
+    query = select(evenings).where(evenings.c.device == device)
+    return db.execute(query.order_by(evenings.c.created_at.desc(), evenings.c.id)).all()
+
+
+def set_evening(db: Connection, evening_id: str, values: Mapping[str, Any]) -> None:
+    """Changes columns of an evening."""
+    db.execute(update(evenings).where(evenings.c.id == evening_id).values(**values))
+
+
+def remove_evening(db: Connection, evening_id: str) -> None:
+    """Removes an evening with every list that was sent, for good."""
+    db.execute(delete(evening_lists).where(evening_lists.c.evening_id == evening_id))
+    db.execute(delete(evenings).where(evenings.c.id == evening_id))
+
+
+def count(db: Connection, evening_id: str) -> int:
+    """How many lists were sent."""
+    return db.execute(select(func.count()).where(evening_lists.c.evening_id == evening_id)).scalar_one()
+
+
+def sent(db: Connection, evening_id: str) -> Sequence[Found]:
+    """The lists that were sent, by player."""
+    query = select(evening_lists).where(evening_lists.c.evening_id == evening_id)
+    return db.execute(query.order_by(func.lower(evening_lists.c.player), evening_lists.c.sent_at)).all()
+
+
+def put_list(db: Connection, values: Mapping[str, Any]) -> None:
+    """A list that is sent, in the place of the one this device has sent for this player before."""
+    here = [evening_lists.c[name] == values[name] for name in ("evening_id", "device", "player")]
+    db.execute(delete(evening_lists).where(*here))
+    db.execute(insert(evening_lists).values(**values))
+
+
+def remove_list(db: Connection, evening_id: str, device: str, id_: str) -> None:
+    """Takes back a list of this device; another's stays."""
+    here = evening_lists.c.evening_id == evening_id, evening_lists.c.device == device, evening_lists.c.id == id_
+    db.execute(delete(evening_lists).where(*here))

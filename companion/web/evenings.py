@@ -1,0 +1,250 @@
+"""Evenings that take army lists: their pages for the organizer and for the players, each by a link of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from companion.content import catalog
+from companion.play.armies import paste, reading
+from companion.play.armies.board import board_of
+from companion.play.armies.draft import draft_of
+from companion.play.armies.evenings import Evening, Sent, against
+from companion.play.armies.kept import Kept
+from companion.play.entry import PLAYER_MOST
+from companion.rules.kensei.army import Army
+from companion.rules.text import Refusal, Text
+from companion.web import list_frame, quotas
+from companion.web.i18n import gettext as _
+from companion.web.list_links import qr_code
+from companion.web.made import form_key, form_sent
+from companion.web.numbers import whole
+from companion.web.security import device, known_device, no_store
+from companion.web.services import services
+from companion.web.shell import public_url
+
+bp = Blueprint("evenings", __name__)
+
+FARTHEST_ZONE = 24 * 60
+"""Minutes; no zone of the earth is farther from UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A list of this phone, and what speaks against it at the evening."""
+
+    kept: Kept
+    problems: tuple[tuple[Text, str], ...]
+
+
+# ---- the organizer
+
+
+@bp.get("/evenings")
+def index() -> Response:
+    """A new evening, and those this phone has made."""
+    return _new_page()
+
+
+@bp.post("/evenings")
+def make() -> Response:
+    """Makes an evening and opens its page."""
+    form = request.form
+    until, koku = _moment(form), form.get("koku", "").strip()
+    if until is None:
+        return _new_page(Refusal(Text("Choose a day and a time, until which lists can be sent.")), 422)
+    if koku and whole(koku) is None:
+        return _new_page(Refusal(Text("Koku are a whole number. Leave them empty for those of the level.")), 422)
+    quotas.count("lists")
+    made = services().evenings.make(
+        device(), form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until, form_sent()
+    )
+    if isinstance(made, Refusal):
+        quotas.give_back("lists")
+        return _new_page(made, 422)
+    return redirect(url_for("evenings.host", token=made.host_token), 303)  # type: ignore[return-value]
+
+
+@bp.get("/evening/<token>")
+def host(token: str) -> Response:
+    """The organizer's page: his links, who has sent a list and whether it is legal."""
+    return _host_page(_by_host(token))
+
+
+@bp.get("/evening/<token>/link.svg")
+def code(token: str) -> Response:
+    """The players' link as a QR code."""
+    return qr_code(_link(_by_host(token)))
+
+
+@bp.post("/evening/<token>/open")
+def open_all(token: str) -> Response:
+    """Opens all lists to all."""
+    evening = _by_host(token)
+    services().evenings.open_all(evening.id)
+    return _to_host(evening)
+
+
+@bp.post("/evening/<token>/until")
+def ends(token: str) -> Response:
+    """Sets another end."""
+    evening, until = _by_host(token), _moment(request.form)
+    missing = Refusal(Text("Choose a day and a time, until which lists can be sent."))
+    refused = services().evenings.ends(evening.id, until) if until is not None else missing
+    return _host_page(evening, refused, 422) if refused else _to_host(evening)
+
+
+@bp.post("/evening/<token>/delete")
+def delete(token: str) -> Response:
+    """Deletes the evening for good."""
+    services().evenings.delete(_by_host(token).id)
+    return redirect(url_for("evenings.index"), 303)  # type: ignore[return-value]
+
+
+def _to_host(evening: Evening) -> Response:
+    return redirect(url_for("evenings.host", token=evening.host_token), 303)  # type: ignore[return-value]
+
+
+def _by_host(token: str) -> Evening:
+    return services().evenings.by_host(token) or _gone()
+
+
+def _gone() -> Evening:
+    abort(404, _("There is no such evening: it was deleted, or the address is incomplete."))
+
+
+def _link(evening: Evening) -> str:
+    return public_url() + url_for("evenings.show", token=evening.token)
+
+
+def _new_page(refused: Refusal | None = None, status: int = 200) -> Response:
+    phone = known_device()
+    mine = services().evenings.mine(phone) if phone else ()
+    html = render_template("evenings/new.html", mine=mine, problem=refused, sent=request.form, **_words())
+    return no_store(Response(html, status))
+
+
+def _host_page(evening: Evening, refused: Refusal | None = None, status: int = 200) -> Response:
+    sent = services().evenings.sent(evening.id)
+    link, own = _link(evening), public_url() + url_for("evenings.host", token=evening.host_token)
+    html = render_template(
+        "evenings/host.html", **_about(evening), all=sent, link=link, own=own, problem=refused, **_words()
+    )
+    return no_store(Response(html, status))
+
+
+def _moment(form: Mapping[str, str]) -> datetime | None:
+    """The moment that was typed, in the zone the phone says: minutes it lies behind UTC."""
+    zone = form.get("zone", "0")
+    behind = int(zone) if zone.removeprefix("-").isdecimal() and len(zone) <= 5 else 0
+    try:
+        typed = datetime.fromisoformat(form.get("until", "").strip()[:16])
+        return typed.replace(tzinfo=UTC) + timedelta(minutes=max(-FARTHEST_ZONE, min(behind, FARTHEST_ZONE)))
+    except (ValueError, OverflowError):
+        return None
+
+
+# ---- the players
+
+
+@bp.get("/e/<token>")
+def show(token: str) -> Response:
+    """The players' page: what is asked for, and what this phone has sent; all lists once they are open."""
+    return _players_page(_by_token(token))
+
+
+@bp.post("/e/<token>/send")
+def send(token: str) -> Response:
+    """Sends one of this phone's lists, or one that is pasted."""
+    evening, form = _by_token(token), request.form
+    found = _army_sent(evening, form)
+    if not isinstance(found, Army):
+        return _players_page(evening, found, status=422)
+    quotas.count("lists")
+    refused = services().evenings.send(evening.id, device(), form.get("player", ""), found)
+    if refused is not None:
+        quotas.give_back("lists")
+        return _players_page(evening, reading.Pasted(None, ()), refused, 422)
+    return redirect(url_for("evenings.show", token=token), 303)  # type: ignore[return-value]
+
+
+def _army_sent(evening: Evening, form: Mapping[str, str]) -> Army | reading.Pasted:
+    if wanted := form.get("list", ""):
+        kept = next((one for one in list_frame.kept_here() if one.id == wanted), None)
+        return kept.army if kept is not None else abort(422, _("This phone does not keep that list any more."))
+    found = paste.read_any(form.get("text", ""), {"level": str(evening.level)})
+    return found.army if found.army is not None and not found.problems else found
+
+
+@bp.post("/e/<token>/withdraw")
+def withdraw(token: str) -> Response:
+    """Takes back a list of this phone."""
+    evening = _by_token(token)
+    refused = services().evenings.withdraw(evening.id, device(), request.form.get("sent", ""))
+    if refused is not None:
+        return _players_page(evening, refused=refused, status=422)
+    return redirect(url_for("evenings.show", token=token), 303)  # type: ignore[return-value]
+
+
+@bp.get("/e/<token>/<sent>")
+def read(token: str, sent: str) -> Response:
+    """A list that was sent: one's own, and once they are open anybody's."""
+    evening = _by_token(token)
+    there = (*_own(evening), *services().evenings.sent(evening.id))
+    found = next((one for one in there if one.id == sent and one.army is not None), None)
+    if found is None or found.army is None:
+        abort(404, _("There is no such list here, or the lists of this evening are not open yet."))
+    army = found.army
+    problems = against(army, evening)
+    html = render_template(
+        "evenings/read.html", **_about(evening), army=army, board=board_of(draft_of(army), army), catalog=catalog(),
+        list_name=list_frame.name_of(army), crest=list_frame.crest_of(army), player=found.player, whole=True,
+        alone=False, marked="", problems=problems,
+    )  # fmt: skip
+    return no_store(Response(html))
+
+
+def _by_token(token: str) -> Evening:
+    return services().evenings.by_token(token) or _gone()
+
+
+def _own(evening: Evening) -> tuple[Sent, ...]:
+    phone = known_device()
+    return services().evenings.own(evening.id, phone) if phone else ()
+
+
+def _players_page(
+    evening: Evening, found: reading.Pasted | None = None, refused: Refusal | None = None, status: int = 200
+) -> Response:
+    own = [(one, against(one.army, evening)) for one in _own(evening) if one.army is not None]
+    html = render_template(
+        "evenings/show.html",
+        **_about(evening),
+        own=own,
+        all=services().evenings.sent(evening.id) if evening.opened_at else (),
+        mine=[Choice(kept, against(kept.army, evening)) for kept in list_frame.kept_here()],
+        unread=found.problems if found is not None else (),
+        problem=refused,
+        form=request.form,
+        most=PLAYER_MOST,
+        **_words(),
+    )
+    return no_store(Response(html, status))
+
+
+def _about(evening: Evening) -> dict[str, Any]:
+    takes = evening.takes(services().evenings.now())
+    return {"evening": evening, "takes": takes, "vp": catalog().levels[evening.level].vp}
+
+
+def _words() -> dict[str, Any]:
+    return {
+        "new_key": form_key,
+        "levels": catalog().levels,
+        "name_of": list_frame.name_of,
+        "crest_of": list_frame.crest_of,
+    }

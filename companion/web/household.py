@@ -1,0 +1,76 @@
+"""One history for a household: the link that brings a phone in, and who shares it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.list_links import qr_code
+from companion.web.records import history, records
+from companion.web.security import device, known_device, no_store
+from companion.web.shell import only_here, public_url
+
+bp = Blueprint("household", __name__, url_prefix="/played")
+
+
+def _link(word: str) -> str:
+    return f"{public_url()}{url_for('household.joining', word=word)}"
+
+
+@bp.get("/share")
+def show() -> Response:
+    """The link to the history, its QR code, and the phones that share it."""
+    return _page()
+
+
+def _page(problem: str = "", status: int = 200) -> Response:
+    link = _link(records().word(device()))
+    html = render_template(
+        "household.html", link=link, only_here=only_here(link), phones=history().phones, problem=problem
+    )
+    return no_store(Response(html, status))
+
+
+@bp.get("/share.svg")
+def qr() -> Response:
+    """The link as a QR code."""
+    return qr_code(_link(records().word(device())))
+
+
+@bp.get("/h/<word>")
+def joining(word: str) -> Response:
+    """Where the link leads: asks before this phone shares the history."""
+    found = records().behind(word, known_device())
+    if found is None:
+        abort(404, _("This link leads to no history: it is not whole, or was renewed. Ask for the new one."))
+    device()
+    phones, games = found
+    html = render_template("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))
+    return no_store(Response(html))
+
+
+@bp.post("/h/<word>")
+def join(word: str) -> Response:
+    """This phone shares the history from now on."""
+    refused = records().join(word, device())
+    if refused is not None:
+        abort(422, say(refused))
+    return redirect(url_for("records.show"), 303)  # type: ignore[return-value]
+
+
+@bp.post("/share/renew")
+def renew() -> Response:
+    """Another link; the old one leads nowhere any more."""
+    records().renew(device())
+    return redirect(url_for("household.show"), 303)  # type: ignore[return-value]
+
+
+@bp.post("/share/leave")
+def leave() -> Response:
+    """This phone, or another one that is put out, shares the history no more."""
+    number = request.form.get("phone", type=int)
+    refused = records().leave(device(), number)
+    if refused is not None:
+        return _page(say(refused), 422)
+    return redirect(url_for("household.show" if number else "records.show"), 303)  # type: ignore[return-value]

@@ -1,0 +1,356 @@
+"""Played games as a household keeps them: evenings, mending, names, one history on several phones, nobody else's."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.records import DAYS_BACK, PHONES_MOST, Records
+from tests.web.test_card_games import finished, make, table_of, tap, text
+from tests.web.test_result_only import TWO, plays, send
+
+
+def words(client: FlaskClient, path: str = "/played") -> str:
+    page = re.sub(r"<(?:head|script|svg)\b.*?</(?:head|script|svg)>", " ", text(client, path), flags=re.DOTALL)
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
+
+
+def link_of(client: FlaskClient) -> str:
+    """The path of the link to this phone's history."""
+    found = re.search(r'href="[^"]*(/played/h/[^"]+)"', text(client, "/played/share"))
+    assert found
+    return found[1]
+
+
+def joined(app: Flask, client: FlaskClient) -> FlaskClient:
+    """Another phone, which shares the history of this one."""
+    phone = app.test_client()
+    assert phone.post(link_of(client)).status_code == 303
+    return phone
+
+
+def players(client: FlaskClient) -> dict[str, int]:
+    return {one["name"]: one["wins"] for one in client.get("/played/played.json").get_json()["players"]}
+
+
+# ---- evenings and mending
+
+
+def test_a_game_stands_under_its_evening_in_the_readers_zone(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    for zone, away in (("Pacific/Kiritimati", 14), ("Pacific/Pago_Pago", -11)):
+        client.set_cookie("zone", zone)
+        day = datetime.now(UTC) + timedelta(hours=away - 5)
+        assert f"{day:%Y-%m-%d}" in re.findall(r'<h2 class="heading">(\d{4}-\d\d-\d\d)', text(client, "/played"))
+    for nonsense in ("nowhere/at-all", "../../etc/passwd", "/etc/localtime", "Europe", "x" * 500):
+        client.set_cookie("zone", nonsense)
+        assert client.get("/played").status_code == 200
+
+
+def test_what_surrounds_a_counted_game_is_mended_and_nothing_that_was_counted(client: FlaskClient) -> None:
+    table = finished(client, "Ben")
+    [before] = plays(client)
+    page = text(client, f"/played/{table}/mend")
+    assert "points." not in page, "what the table counted is no field"
+    form = {
+        "place": " At  Ben's ",
+        "note": "rain",
+        "minutes": "55",
+        "name.0": "Benjamin",
+        "name.1": "Ana",
+        "points.a": "99",
+    }
+    assert client.post(f"/played/{table}/mend", data=form).status_code == 303
+    [after] = plays(client)
+    assert (after["place"], after["note"], after["minutes"]) == ("At Ben's", "rain", 55)
+    assert [(one["name"], one["place"], one["points"]) for one in after["players"]] == [
+        ("Benjamin", 1, 8),
+        ("Ana", 2, 0),
+    ]
+    assert after["winners"] == ["Benjamin"]
+    assert [one["points"] for one in before["players"]] == [8, 0]
+    page = words(client)
+    assert "· At Ben's" in page
+    assert "55 min" in page
+    client.post(f"/played/{table}/mend", data={"name.0": "Ben", "name.1": "Ana"})
+    [again] = plays(client)
+    assert (again["place"], [one["name"] for one in again["players"]]) == ("", ["Ben", "Ana"]), "and back again"
+
+
+@pytest.mark.parametrize(
+    ("form", "says"),
+    [
+        ({"name.0": "", "name.1": "Ana"}, "at least one letter"),
+        ({"name.0": "ana", "name.1": "Ana"}, "plays here already"),
+        ({"name.0": "x" * 99, "name.1": "Ana"}, "at most 24"),
+        ({"minutes": "1441"}, "Whole minutes"),
+        ({"minutes": "half an hour"}, "Whole minutes"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(client: FlaskClient, form: dict[str, str], says: str) -> None:
+    table = finished(client, "Ben")
+    before = plays(client)
+    answer = client.post(f"/played/{table}/mend", data={"note": "kept in the form", **form})
+    assert answer.status_code == 422
+    assert says in unescape(answer.text)
+    assert 'value="kept in the form"' in answer.text
+    assert plays(client) == before
+
+
+def test_one_place_for_the_whole_evening(client: FlaskClient) -> None:
+    first, second = finished(client, "Ben"), finished(client, "Ben")
+    client.post(f"/played/{second}/mend", data={"note": "of the second", "name.0": "Benjamin"})
+    client.post(f"/played/{first}/mend", data={"place": "At Ana's", "evening": "yes"})
+    found = {one["note"]: (one["place"], one["players"][0]["name"]) for one in plays(client)}
+    assert found == {"": ("At Ana's", "Ben"), "of the second": ("At Ana's", "Benjamin")}
+
+
+def test_a_game_that_goes_on_again_is_no_played_game(app: Flask, client: FlaskClient) -> None:
+    """What was set right around it is there again when it is over."""
+    table = finished(client, "Ben")
+    client.post(f"/played/{table}/mend", data={"note": "rain"})
+    client.post(f"/t/{table}/undo", data={"seat": "a", "key": "an-undo-key"})
+    assert table_of(app, table).game.result(table_of(app, table).state) is None
+    assert plays(client) == []
+    tap(client, table, "a", "decide", campaign="4", winner="b")
+    assert table_of(app, table).game.result(table_of(app, table).state) is not None
+    [play] = plays(client)
+    assert play["note"] == "rain"
+
+
+def test_a_removed_game_is_put_back_or_gone_after_a_month(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = finished(client, "Ben"), finished(client, "Chie")
+    for table in (first, second):
+        assert client.post(f"/played/{table}/remove").status_code == 303
+    assert plays(client) == []
+    assert "Removed: 2" in words(client)
+    assert client.post(f"/played/{first}/back").status_code == 303
+    assert len(plays(client)) == 1
+    later = datetime.now(UTC) + timedelta(days=DAYS_BACK + 1)
+    records: Records = app.extensions["gunbai"].records
+    monkeypatch.setattr(
+        type(app.extensions["gunbai"]), "records", Records(records._store, records._tables, lambda: later)
+    )
+    assert "Removed" not in words(client)
+    assert len(plays(client)) == 1, "its table is there still, and does not bring it back"
+    finished(client, "Dai")
+    assert len(plays(client)) == 2
+    assert client.post(f"/played/{second}/back").status_code == 404
+
+
+def test_a_result_outlives_its_table(app: Flask, client: FlaskClient) -> None:
+    table = finished(client, "Ben")
+    running = make(client, "zipang", players="2")
+    for one in (table, running):
+        client.post(f"/t/{one}/delete")
+        assert client.get(f"/t/{one}").status_code == 404
+    assert [play["winners"] for play in plays(client)] == [["Ben"]], "that it was not looked at before is no matter"
+    assert f'href="/t/{table}"' not in text(client, "/played"), "there is nothing behind it"
+
+
+def test_a_result_outlives_a_table_closed_for_its_age(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    ended = app.extensions["gunbai"]
+    assert ended.tables.close_old(1, datetime.now(UTC) + timedelta(days=2), lambda: False, ended.records.keep) == 1
+    assert [play["winners"] for play in plays(client)] == [["Ben"]]
+
+
+# ---- players
+
+
+def test_names_are_merged_and_parted_on_a_players_page(client: FlaskClient) -> None:
+    finished(client, "Benny")
+    finished(client, "Ben")
+    assert players(client) == {"Benny": 1, "Ben": 1, "Ana": 0}
+    assert client.post("/played/player", data={"name": "Benny", "into": "Ben"}).status_code == 303
+    assert players(client) == {"Ben": 2, "Ana": 0}
+    page = words(client, "/played/player?name=Benny")
+    assert "Ben Zipang Portable 2 games · 2 wins · 2 in a row now · longest streak 2 · average 8.0 · best 8" in page
+    assert "also Benny" in page
+    refused = client.post("/played/player", data={"name": "Ben", "into": "Ana"})
+    assert refused.status_code == 422
+    assert "mend that game first" in refused.text
+    client.post("/played/player", data={"name": "Ben", "part": "Benny"})
+    assert players(client) == {"Benny": 1, "Ben": 1, "Ana": 0}
+
+
+def test_guests_are_left_out_and_counted_again(client: FlaskClient) -> None:
+    finished(client, "Ben")
+    client.post("/played/player", data={"name": "Ben", "guest": "yes"})
+    assert players(client) == {"Ana": 0}
+    assert "Guests, left out: Ben" in words(client)
+    assert "A guest" in words(client, "/played/player?name=Ben")
+    assert len(plays(client)[0]["players"]) == 2, "in the result he stays"
+    client.post("/played/player", data={"name": "Ben", "guest": "no"})
+    assert players(client) == {"Ben": 1, "Ana": 0}
+
+
+def test_a_seat_without_a_name_is_nobody_until_it_is_mended(client: FlaskClient) -> None:
+    table = make(client, "zipang", players="2", phones="one", player="Ana")
+    tap(client, table, "a", "starts", player="a")
+    for number in range(1, 6):
+        tap(client, table, "a", "campaign", number=str(number))
+        tap(client, table, "a", "decide", campaign=str(number), winner="b")
+    assert players(client) == {"Ana": 0}
+    client.post(f"/played/{table}/mend", data={"name.0": "Ben", "name.1": "Ana"})
+    assert players(client) == {"Ben": 1, "Ana": 0}
+
+
+def test_a_player_nobody_knows(client: FlaskClient) -> None:
+    finished(client, "Ben")
+    assert client.get("/played/player?name=Eva").status_code == 404
+    assert client.post("/played/player", data={"name": "Eva", "guest": "yes"}).status_code == 404
+    assert client.post("/played/player", data={"name": "Eva", "into": "Ben"}).status_code in (404, 422)
+
+
+# ---- to take away
+
+
+def test_the_sheet_has_what_the_page_has(client: FlaskClient) -> None:
+    finished(client, "=Ben")
+    answer = client.get("/played/played.csv")
+    assert answer.mimetype == "text/csv"
+    assert answer.headers["Cache-Control"] == "no-store"
+    found = list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
+    assert [(one["player"], one["points"], one["won"]) for one in found] == [("'=Ben", "8", "yes"), ("Ana", "0", "no")]
+    assert list(csv.DictReader(io.StringIO(client.get("/played/played.csv?game=tenno").data.decode("utf-8-sig")))) == []
+
+
+# ---- one history on several phones
+
+
+def test_a_phone_with_the_link_shares_the_history_and_brings_its_own(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    other = app.test_client()
+    send(other, TWO)
+    other.post("/played/player", data={"name": "Ben", "guest": "yes"})
+    link = link_of(client)
+    page = words(other, link)
+    assert "a history of 1 played game" in page
+    assert "Your 1 played game go" in page
+    assert other.post(link).status_code == 303
+    assert other.post(link).status_code == 303, "twice is once"
+    for phone in (client, other):
+        assert sorted(play["game"] for play in plays(phone)) == ["tenno", "zipang"]
+        assert "Guests, left out: Ben" in words(phone), "its guests came along"
+    finished(other, "Chie")
+    assert len(plays(client)) == 3
+    [tenno] = [play for play in plays(client) if play["game"] == "tenno"]
+    assert not tenno["led"]
+    assert "Shared by 2 phones" in words(client)
+
+
+def test_who_has_not_the_word_sees_nothing(app: Flask, client: FlaskClient) -> None:
+    table = finished(client, "Ben")
+    link = link_of(client)
+    stranger = app.test_client()
+    for path in (link[:-1], f"{link}x", "/played/h/none"):
+        assert stranger.get(path).status_code == 404
+        assert stranger.post(path).status_code == 422
+    assert "Ben" not in text(stranger, link), "before he shares it he hears how much there is, and nothing else"
+    for path in (f"/played/{table}/mend", "/played/player?name=Ben"):
+        assert stranger.get(path).status_code == 404
+    for path in (f"/played/{table}/mend", f"/played/{table}/remove", f"/played/{table}/back"):
+        assert stranger.post(path, data={}).status_code == 404
+    stranger.post("/played/player", data={"name": "Ben", "guest": "yes"})
+    assert plays(stranger) == []
+    assert players(client) == {"Ben": 1, "Ana": 0}
+
+
+def test_a_renewed_link_ends_the_old_one(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    old = link_of(client)
+    assert client.post("/played/share/renew").status_code == 303
+    late = app.test_client()
+    assert late.get(old).status_code == 404
+    refused = late.post(old)
+    assert refused.status_code == 422
+    assert "renewed" in refused.text
+    assert link_of(client) != old
+    assert late.post(link_of(client)).status_code == 303
+    assert len(plays(late)) == 1
+
+
+def test_a_lost_phone_is_put_out_and_cannot_come_back(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    other = joined(app, client)
+    old = link_of(client)
+    assert client.post("/played/share/leave", data={"phone": "9"}).status_code == 422
+    assert client.post("/played/share/leave", data={"phone": "2"}).status_code == 303
+    assert plays(other) == []
+    assert other.get(old).status_code == 404
+    assert len(plays(client)) == 1
+    assert "Phones" not in words(client, "/played/share")
+
+
+def test_who_leaves_takes_the_games_of_his_own_tables(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    other = joined(app, client)
+    finished(other, "Chie")
+    assert len(plays(client)) == 2
+    assert other.post("/played/share/leave").status_code == 303
+    assert [play["winners"] for play in plays(other)] == [["Chie"]]
+    assert len(plays(client)) == 2, "what the household had it keeps"
+    alone = client.post("/played/share/leave")
+    assert alone.status_code == 422
+    assert "it would be lost" in alone.text
+    assert len(plays(client)) == 2
+
+
+def test_the_history_comes_back_to_a_phone_that_lost_its_cookie(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    link = link_of(client)
+    client.delete_cookie("gunbai")
+    assert plays(client) == []
+    client.post(link)
+    assert len(plays(client)) == 1
+
+
+def test_so_many_phones_and_no_more(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    for _ in range(PHONES_MOST - 1):
+        joined(app, client)
+    refused = app.test_client().post(link_of(client))
+    assert refused.status_code == 422
+    assert "At most 12 phones" in refused.text
+
+
+def test_a_game_two_phones_of_a_household_sat_at_is_one_game(app: Flask, client: FlaskClient) -> None:
+    table = make(client, "zipang", players="2")
+    other = app.test_client()
+    other.post(f"/t/{table}/sit", data={"seat": "b", "player": "Ben"})
+    tap(client, table, "a", "starts", player="a")
+    for number in range(1, 6):
+        tap(client, table, "a", "campaign", number=str(number))
+        tap(client, table, "a", "decide", campaign=str(number), winner="b")
+    client.post(f"/played/{table}/mend", data={"place": "At Ana's"})
+    assert len(plays(other)) == 1
+    assert plays(other)[0]["place"] == "", "each household says its own of a game"
+    other.post(f"/played/{table}/mend", data={"note": "rain"})
+    other.post(link_of(client))
+    [play] = plays(other)
+    assert (play["place"], play["note"]) == ("At Ana's", ""), "where both say something, the household's holds"
+
+
+def test_nothing_of_a_running_table_is_in_it(app: Flask, client: FlaskClient) -> None:
+    running = make(client, "tenno", players="2", way="duels")
+    tap(client, running, "a", "duel", number="1", card="samurai-8", target="b", defense="samurai-7")
+    finished(client, "Ben")
+    other = joined(app, client)
+    for phone in (client, other):
+        for path in ("/played", "/played/played.json", "/played/played.csv", "/played/share"):
+            assert running not in text(phone, path)
+    assert text(other, f"/t/{running}").count('name="card"') == 0, "and to its seats the link leads nobody"
+    shown: dict[str, Any] = json.loads(text(other, "/played/played.json"))
+    assert [play["game"] for play in shown["plays"]] == ["zipang"]
