@@ -24,9 +24,6 @@ ONE = re.compile(rf"\b1 (?:[a-z]+ )?(?:{PLURALS})\b")
 COUNTS = re.compile(rf"(?<!to )(?<!most )%\(\w+\)s (?:[a-z]+ )?(?:{PLURALS})\b")
 
 NEVER_ONE = {
-    "%(card)s %(own)s times: one of them is this player's own; look again.",
-    "%(card)s %(times)s times in all, but there are %(sets)s sets; look again.",
-    "%(card)s %(times)s times: six at most can be captured.",
     "%(card)s is named %(times)s times, but the game has only %(count)s.",
     "%(count)s blank cards; 0 to 40 can be printed.",
     "%(count)s markers of one kind; 0 to %(most)s can be printed.",

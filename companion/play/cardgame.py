@@ -240,11 +240,11 @@ def stepped(line: Line, step: str) -> Line:
 
 
 def row(names: Sequence[Any]) -> Text:
-    """Names in a row, with commas; a translator sees each of them."""
+    """Names in a row: A, B and C; a translator sees each of them."""
     text = Text("%(name)s", {"name": names[0]}) if names else Text("nobody")
-    for name in names[1:]:
+    for name in names[1:-1]:
         text = Text("%(row)s, %(name)s", {"row": text, "name": name})
-    return text
+    return Text("%(row)s and %(name)s", {"row": text, "name": names[-1]}) if names[1:] else text
 
 
 def then(*sentences: Text | None) -> Text:

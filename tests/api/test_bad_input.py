@@ -216,7 +216,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("kenjin score", "cowards", ["dai"], "", "cowards.0"),
     ("zipang attack", "card", "captian", "is not an attack"),
     ("zipang attack", "targets", {}, "Nobody is attacked"),
-    ("zipang attack", "targets.ana", {"hand": []}, "cannot attack himself"),
+    ("zipang attack", "targets.ana", {"hand": []}, "cannot attack themselves"),
     ("zipang attack", "targets.ben.answer", "run", "is not an answer"),
     ("zipang attack", "targets.ben.answer", "coin", "before the first turn"),
     ("zipang attack", "targets.ben.hand", ["monk"] * 3, "holds 2 at most"),

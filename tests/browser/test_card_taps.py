@@ -90,7 +90,7 @@ def test_tenno_score_only(hands: Callable[[], Hands], players: int) -> None:
         expect(pad.locator("input[name=seat]")).to_have_value(seat)
         for card in game.piles[seat]:
             pad.locator(f"[data-card='{card}']").tap()
-        one.tap(pad.get_by_role("button", name="That is the pile"))
+        one.tap(pad.get_by_role("button", name="Done"))
     expect(one.page.locator("#r-act h1")).to_have_text(sentence)
     taps, struck = touched()
     assert (taps, struck) == (tenno_taps(game), 0)
@@ -108,11 +108,11 @@ def test_a_pile_adds_up_while_it_is_tapped_or_is_said_as_a_total(hands: Callable
         expect(added).to_have_text(str(so_far))
     pad.locator(".laid button", has_text="Samurai").tap()
     expect(added).to_have_text(str(CARDS["monk"].value))
-    one.tap(pad.get_by_role("button", name="That is the pile"))
+    one.tap(pad.get_by_role("button", name="Done"))
     one.unfold("Just a total")
     accessible(one)
     one.enter("points", "12")
-    one.press("That is the total")
+    one.press("Done")
     expect(one.page.locator("#r-act h1")).to_contain_text("with 12 points")
 
 
@@ -126,7 +126,7 @@ def test_tenno_duels(hands: Callable[[], Hands], players: int) -> None:
     one, game = hands(), played(players)
     touched = opened(one, "tenno", players, way="duels")
     sentence = names_of(one, game, ended(game))
-    one.unfold("is the eldest and begins")
+    one.unfold("is the oldest and begins")
     wanted = 1
     for event in game.table.events:
         if event.type == "decline":
@@ -144,10 +144,10 @@ def test_tenno_duels(hands: Callable[[], Hands], players: int) -> None:
         one.tap(form.locator(f"button[name=defense][value='{event.data['defense']}']"))
         wanted += (2 if players == 2 else 3) + bool(event.data.get("monk"))
     for left in range(players, 0, -1):
-        expect(one.page.get_by_role("button", name="Just these cards")).to_have_count(left)
+        expect(one.page.get_by_role("button", name="Yes, these")).to_have_count(left)
         if left == players:
             accessible(one)
-        one.tap(one.page.get_by_role("button", name="Just these cards").first)
+        one.tap(one.page.get_by_role("button", name="Yes, these").first)
     expect(one.page.locator("#r-act h1")).to_have_text(sentence)
     taps, struck = touched()
     assert (taps, struck) == (wanted + players, 0)
@@ -169,7 +169,7 @@ def lay_out(one: Hands, state: KenjinState) -> None:
     """The battlefields as they lie on the table."""
     for spot in state.spots:
         one.page.locator(f"label:has(input[name='spots.{spot.battlefield}'][value='{''.join(spot.between)}'])").tap()
-    one.press("They lie like this")
+    one.press("Done")
 
 
 def finish(one: Hands, combat: Combat) -> None:

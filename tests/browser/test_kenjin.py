@@ -69,7 +69,7 @@ def lie(one: Hands, *tiles: str) -> None:
     """Taps where these battlefields lie: all between Ana and Ben."""
     for tile in tiles:
         one.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    one.press("They lie like this")
+    one.press("Done")
 
 
 @strengths_unknown
@@ -78,13 +78,13 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     accessible(ana)
     enter_strengths(ana)
     lie(ana, "village", "torii", "bridge", "palace")
-    ana.told("Ana lays 2 cards.")
-    ben.reads("Ana lays 2 cards.")
+    ana.told("Deploy 2 cards.")
+    ben.reads("Ana deploys 2 cards.")
     accessible(ana)
     ana.press("Ana has deployed")
-    ben.told("Ben lays 2 cards.")
+    ben.told("Deploy 2 cards.")
     ben.unfold("Set right by hand")
-    ben.press("All cards are laid: to the combat")
+    ben.press("All cards are deployed: to the combat")
     ana.told("Turn up a battlefield and tap in its cards, bottom to top.")
 
     open_spot(ana, "torii")
@@ -107,7 +107,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ana.tap(quick(ana, "palace", "button[name=winner][value=b]"))
     ana.told("Did anyone deploy their Lord last?")
     accessible(ana)
-    ana.press("Only Ben's")
+    ana.press("Only Ben")
     for one in two:
         one.told("Ana wins with 12 points.")
     accessible(ben)
@@ -143,7 +143,7 @@ def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[
     ana.reads("Battlefields of 4 points between Ana and Ben: 3; there must be 2.", "body")
     expect(ana.page.locator("input[value=ab]:checked")).to_have_count(4)
     lie(ana, "port", "bridge")
-    ana.told("Ana lays 2 cards.")
+    ana.told("Deploy 2 cards.")
 
 
 def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -177,7 +177,7 @@ def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable
     ana.open(path)
     enter_strengths(ana)
     ana.press("App draws the battlefields")
-    ana.told("Ana lays 2 cards.")
+    ana.told("Deploy 2 cards.")
     assert ana.page.locator(".tiles .tile").count() == 4
 
     path = open_table(ben, "kenjin", 4, "Ben")
@@ -201,7 +201,7 @@ def test_the_battlefields_stand_before_strengths_not_entered_yet(
     ana.open(path)
     expect(ana.page.locator(".strengths .pip").first).to_be_visible()
     ana.press("App draws the battlefields")
-    ana.told("Ana lays 2 cards.")
+    ana.told("Deploy 2 cards.")
     tiles, strengths = ana.page.locator(".tiles .tile"), ana.page.locator(".strengths")
     expect(tiles.first).to_be_in_viewport(ratio=1)
     settled(ana.page)
@@ -241,7 +241,7 @@ def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
         if fold.count() and fold.is_visible() and not ana.page.locator("#r-act .tiles button:visible").count():
             fold.tap()
         ana.tap(ana.page.locator("#r-act .tiles button:visible").first)
-    ana.told("Ana lays 2 cards.")
+    ana.told("Deploy 2 cards.")
     assert ana.page.locator(".tiles .tile").count() == 6
 
 
@@ -316,7 +316,7 @@ def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) ->
     ana.page.locator("input[name=way][value=help]").check(force=True)
     path = open_table(ana, "kenjin", 4, "Ana", phone_in_the_middle=True, opened=True)
     ana.open(path)
-    ana.told(re.compile("^Ana chooses a battlefield, to lie between Ana and "))
+    ana.told(re.compile("^Choose a battlefield to lie between Ana and "))
     expect(ana.page.locator("#r-act .tiles button")).to_have_count(5)
     ana.unfold("An older player goes first")
     ana.tap(ana.act.locator("button[name=player][value=b]"))
@@ -369,7 +369,7 @@ def test_nothing_lies_over_the_question_for_the_coward(app: Flask, hands: Callab
     one.page.locator("#done-palace > summary").tap()
     expect(one.page.locator("#done-palace")).to_have_attribute("open", "")
     one.page.locator("#r-act").evaluate("(panel) => panel.scrollTo(0, 0)")
-    key = one.page.get_by_role("button", name="Nobody's")
+    key = one.page.get_by_role("button", name="Nobody")
     assert key.evaluate(COVERED) == []
     key.tap()
     one.reads("Ana wins with")

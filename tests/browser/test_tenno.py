@@ -53,14 +53,14 @@ def count(one: Hands, *cards: str) -> None:
     """Taps cards into the first pile this phone still has to count."""
     for card in cards:
         one.tap(one.page.locator(f"[data-card='{card}']:visible").first)
-    one.page.get_by_role("button", name="That is the pile").locator("visible=true").first.tap()
+    one.page.get_by_role("button", name="Done").locator("visible=true").first.tap()
     one.sent()
 
 
 def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ana, ben = two
     accessible(ana)
-    ben.told("Ana attacks: a card of Ana's layout is turned over, then one of a rival's.")
+    ben.told("Ana attacks: they turn over a card of their layout, then one of a rival's.")
     duel(ana, "farmer-2", "farmer-1")
     ben.told("Attack: turn over a card of your layout, then one of a rival's.")
     ben.reads("Ana wins, lays the card of Ben face down on the pile and puts the attacking card back.")
@@ -68,7 +68,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ben.reads("Ana may swap a card of the layout with one from hand.")
     accessible(ben)
     duel(ben, "ronin", "farmer-2", monk=True)
-    ben.told("Ben may attack again with another card of the layout.")
+    ben.told("You may attack again with another card of the layout.")
     accessible(ben)
     ben.press("No second attack")
     ana.told("Attack: turn over a card of your layout, then one of a rival's.")
@@ -78,14 +78,14 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ana.press("The game is over: count the piles")
     ana.told("Turn up your captured pile and tap it in.")
     accessible(ana)
-    ana.unfold("Other cards lie there")
+    ana.unfold("Tap in other cards")
     ana.page.get_by_role("button", name="Farmer 1 ×").locator("visible=true").tap()
     accessible(ana)
     count(ana, "farmer-3")
     ben.told("Turn up your captured pile and tap it in.")
     ana.reads("By the duels entered, Farmer 1 should lie there, and not Farmer 3.")
     ben.reads("Farmer 2", ".act")
-    ben.press("Just these cards")
+    ben.press("Yes, these")
     for one in two:
         one.told("Ana wins the emperor's favor with 3 points.")
     accessible(ben)
@@ -141,7 +141,7 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     right = accessible if width == 390 else fits
     expect(one.page.locator(".act-facts")).to_contain_text("lays three Farmers face down")
     right(one)
-    one.unfold("is the eldest and begins")
+    one.unfold("is the oldest and begins")
     whom = one.page.locator(".duel-whom .chip")
     keys = one.page.locator("button[name=defense]:visible")
     rivals = players - 1 if players > 2 else 0
@@ -177,7 +177,7 @@ def test_a_half_counted_pile_outlives_a_reload(hands: Callable[[], Hands]) -> No
     one.tap(one.page.locator("[data-card='ninja']:visible").first)
     one.open(path)
     expect(one.page.locator(".laid-card:visible")).to_have_text("Ninja ×")
-    one.page.get_by_role("button", name="That is the pile").locator("visible=true").first.tap()
+    one.page.get_by_role("button", name="Done").locator("visible=true").first.tap()
     one.sent()
     one.open(path)
     expect(one.page.locator(".laid-card:visible")).to_have_count(0)

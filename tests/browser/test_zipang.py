@@ -78,13 +78,13 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     for one in three:
         one.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
     ana.press("New campaign 1")
-    ben.told("Ben draws a card, then plays one.")
+    ben.told("Draw a card, then play one.")
     assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "4"}
     expect(chie.page.locator(".pot b")).to_have_text("3")
     on_any_phone(ben)
 
     ben.press("Merchant 1 · 0 · ×2")
-    chie.told("Chie draws a card, then plays one.")
+    chie.told("Draw a card, then play one.")
     assert purses(chie) == {"Ana": "3", "Ben": "4", "Chie": "3"}
     ana.press("Ana: Monk!")
     expect(chie.page.locator(".pot b")).to_have_text("4")
@@ -96,12 +96,12 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     on_any_phone(ana)
     expect(ben.page.get_by_role("button", name="Blocked").locator("visible=true")).to_have_count(0)
     ana.press("Blocked")
-    ana.told("Ana draws a card, then plays one.")
+    ana.told("Draw a card, then play one.")
     whom(ana, "Warlord", "Chie")
     chie.unfold("Add up the hand")
     chie.tap(chie.page.locator("button[name=sum][value='4']"))
     chie.reads("Chie has 4 of 5 and is eliminated", "body")
-    ben.told("Ben draws a card, then plays one.")
+    ben.told("Draw a card, then play one.")
     expect(ben.page.locator(".purses .fallen")).to_contain_text("Chie")
 
     ben.press("Emperor 0 · 5")
@@ -109,9 +109,9 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     ana.tap(ana.page.locator("[data-card=nobleman]:visible"))
     ana.tap(ana.page.locator("[data-card=monk]:visible"))
     on_any_phone(ana)
-    ana.press("This is my hand")
+    ana.press("Done")
     ben.tap(ben.page.locator("[data-card=peasant]:visible"))
-    ben.press("This is my hand")
+    ben.press("Done")
     for one in three:
         one.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
     assert purses(ben) == {"Ana": "8", "Ben": "4", "Chie": "3"}

@@ -38,7 +38,7 @@ class Three:
             self.ana.tap(self.ana.act.locator("button[name=player][value=a]"))
         self.ana.press(f"New campaign {number}")
         for one in self.all:
-            one.told("Ana draws a card, then plays one.")
+            one.told("Draw a card, then play one.")
 
     def over(self) -> None:
         for one in self.all:
@@ -146,12 +146,12 @@ def test_every_card_tapped(three: Three, record_property: Callable[[str, object]
     ana, ben, chie = three.all
     three.begins(1)
     ana.press("Peasant 1 · 0 · ×2")
-    ben.told("Ben draws a card, then plays one.")
+    ben.told("Draw a card, then play one.")
     whom(ben, "Captain", "Ana")
     ana.press("Blocked")
     whom(chie, "Warlord", "Ben")
     ben.press("Eliminated")
-    ana.told("Ana draws a card, then plays one.")
+    ana.told("Draw a card, then play one.")
     last_rival(ana, "captain")
     chie.press("Eliminated")
     three.begins(2)
@@ -159,16 +159,16 @@ def test_every_card_tapped(three: Three, record_property: Callable[[str, object]
     whom(ben, "Bandit", "Chie")
     whom(chie, "Captain", "Ben")
     ben.press("Eliminated")
-    ana.told("Ana draws a card, then plays one.")
+    ana.told("Draw a card, then play one.")
     last_rival(ana, "warlord")
     chie.press("Eliminated")
     three.begins(3)
     ana.press("Merchant 1 · 0 · ×2")
-    ben.told("Ben draws a card, then plays one.")
+    ben.told("Draw a card, then play one.")
     ben.press("Peasant 1 · 0 · ×2")
     whom(chie, "Captain", "Ben")
     ben.press("Eliminated")
-    ana.told("Ana draws a card, then plays one.")
+    ana.told("Draw a card, then play one.")
     last_rival(ana, "warlord")
     chie.press("Eliminated")
     three.over()

@@ -189,7 +189,7 @@ def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None
 def test_a_duel_of_tenno_that_cannot_be_is_doubted_on_the_page(client: FlaskClient) -> None:
     table = make(client, "tenno", players="2", phones="one", way="duels")
     tap(client, table, "a", "duel", number="1", card="daimyo", target="b", defense="farmer-1")
-    assert "only the three farmers lay before" in text(client, f"/t/{table}")
+    assert "only the three Farmers lay before" in text(client, f"/t/{table}")
 
 
 def test_a_pile_of_tenno_that_cannot_be_opens_the_other_cards(client: FlaskClient) -> None:
@@ -197,7 +197,7 @@ def test_a_pile_of_tenno_that_cannot_be_opens_the_other_cards(client: FlaskClien
     table = make(client, "tenno", players="2", phones="one", way="duels")
     tap(client, table, "a", "duel", number="1", card="geisha", target="b", defense="shogun")
     tap(client, table, "a", "finish")
-    assert "Just these cards" in text(client, f"/t/{table}")
+    assert "Yes, these" in text(client, f"/t/{table}")
     tap(client, table, "a", "rest", cards="geisha")
     page = text(client, f"/t/{table}")
     assert "only the Geisha takes him" in page

@@ -95,7 +95,7 @@ def test_coins_after_a_campaign(app: Flask, client: FlaskClient) -> None:
     assert 'value="lots"' in wrong.text
     counted = {"what": "coins", "purses.a": "8", "purses.b": "3", "purses.c": "4", "pot": "0"}
     preview = client.post(where, data=counted).text
-    assert "Counted: Ana 7 → 8, Kiri 4 → 3. 15 of 15 coins." in unescape(preview)
+    assert "Counted: Ana 7 → 8 and Kiri 4 → 3. 15 of 15 coins." in unescape(preview)
     seen = re.findall(r'name="seen" value="(\d+)"', preview)[0]
     done = client.post(f"{where}/amend", data={**counted, "key": secrets.token_hex(8), "seen": seen})
     assert done.status_code == 303

@@ -59,7 +59,7 @@ CASES = (
          "bridge", "scout,lord,brute,general", "", refused="Own cards of Ana on the Bridge: 4; three are allowed."),
     Case("Special Cases", "a regular card laid face down is out of the game",
          "torii", "scout:down,lord", "",
-         refused="Scout laid face down leaves the game (it counts as played); take it out."),
+         refused="Scout deployed face down leaves the game (it counts as played); take it out."),
     Case("Example of Combat Resolution", "the Archer takes the Samurai before he strikes",
          "torii", "archer,peasant,ashigaru", "samurai,general", "a", (4, 2), PEASANT,
          page=("Archer: Ben loses Samurai (card 1).",)),
@@ -191,7 +191,7 @@ def test_on_the_page(client: FlaskClient, case: Case) -> None:
         assert "names two other battlefields" not in done
     else:
         left = f" {case.left}" if case.left else ""
-        assert f"{name} conquers it: {tile.value} points.{left}</small>" in done
+        assert f"{name} conquers it for {tile.value} points.{left}</small>" in done
 
 
 def _scored(client: FlaskClient, tiles: Mapping[str, Mapping[str, str]], cowards: str) -> str:

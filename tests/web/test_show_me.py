@@ -186,7 +186,7 @@ def test_captions_lead_through_a_battlefield(app: Flask, client: FlaskClient) ->
     phone.act("conquer", seat="a", battlefield="torii", winner="a")
     told = captions(phone)
     assert told["happened"].startswith(
-        "What just happened: Torii: Indigo 3, Vermilion 2. Indigo conquers it: 4 points."
+        "What just happened: Torii: Indigo 3, Vermilion 2. Indigo conquers it for 4 points."
     )
     phone.act("quick", seat="a", battlefield="village", winner="nobody")
     assert captions(phone) == {}

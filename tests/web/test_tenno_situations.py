@@ -127,13 +127,13 @@ CASES = (
         (one("ronin", "ninja", monk=True),),
         fate=(None, None, ("attacker", "defender")),
         steps=(("second-attack", "a", 0),),
-        page=("Nobody wins", "Ana may attack again"),
+        page=("Nobody wins", "You may attack again"),
     ),
     Case(
         "Special Powers: Monk",
         "never helps himself",
         (one("daimyo", "monk", monk=True),),
-        refused="The Monk helps another card of his layout, never himself; attack without him.",
+        refused="The Monk helps another card of the layout, never itself; attack without it.",
     ),
     Case(
         "Special Powers: Ronin",
@@ -141,7 +141,7 @@ CASES = (
         (one("ronin", "samurai-7"),),
         fate=("defender", None, ("attacker",)),
         steps=(("second-attack", "a", 0),),
-        page=("Ana may attack again with another card of the layout.", "No second attack"),
+        page=("You may attack again with another card of the layout.", "No second attack"),
         not_page=(FILL_A, LOOK),
     ),
     Case(
@@ -176,7 +176,7 @@ CASES = (
         hands={"a": 0},
         fate=("defender", None, ("attacker",)),
         steps=(("second-attack", "a", 0),),
-        page=("Ana may attack again",),
+        page=("You may attack again",),
         not_page=("the game is over",),
     ),
     Case(
@@ -274,7 +274,7 @@ CASES = (
         piles={"a": "ronin", "b": "ronin", "c": ""},
         rests={"a": "monk", "b": "farmer-2,farmer-3"},
         ranking=(("a", "b"), ("c",)),
-        page=("Ana, Ben share the emperor&#39;s favor: 6 points, 5 in hand and layout.",),
+        page=("Ana and Ben share the emperor&#39;s favor: 6 points, 5 in hand and layout.",),
     ),
     Case(
         "End of the Game",

@@ -182,7 +182,7 @@ def result_words(state: KenjinState, battlefield: str) -> Text:
     if spot.winner is None:
         return Text("Nobody conquers it.")
     values = {"who": spot.winner, "points": counts.points(BATTLEFIELDS[battlefield].value)}
-    text = Text("%(who)s conquers it: %(points)s.", values)
+    text = Text("%(who)s conquers it for %(points)s.", values)
     peasant = Text("A Peasant is left: +1.") if spot.peasant else None
     lord = Text("The Lord is left: +3.") if spot.lord else None
     return then(text, peasant, lord)
@@ -239,7 +239,7 @@ def _quick_line(before: KenjinState, event: Event, data: QuickData, after: Kenji
 def _left(state: KenjinState, event: Event, data: LeftData) -> KenjinState | Refusal:
     spot = state.spot(data.battlefield)
     if spot is None or not spot.done or not spot.quick or spot.winner is None:
-        text = Text("Say that of a battlefield of which only the winner was tapped in.")
+        text = Text("Open this battlefield again to correct it.")
         return refuse([Problem("battlefield", text)], "End of the Game")
     card = data.card or data.without
     if card is None:
@@ -266,7 +266,7 @@ def _supply(state: KenjinState, event: Event, data: SupplyData) -> KenjinState |
 
 def _supply_line(before: KenjinState, event: Event, data: SupplyData, after: KenjinState) -> Line:
     tiles = row([BATTLEFIELDS[tile].name for tile in data.named])
-    return said("Supply Camp of %(who)s: +1 each on %(tiles)s.", who=event.seat, tiles=tiles)
+    return said("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
 
 
 def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState | Refusal:
@@ -288,7 +288,7 @@ def _reopen_line(before: KenjinState, event: Event, data: ReopenData, after: Ken
 
 def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState | Refusal:
     if not state.deployed:
-        return Refusal(Text("Cowards are asked for when the last card is laid."), "Special Cases")
+        return Refusal(Text("Cowards are asked for when all cards are deployed."), "Special Cases")
     if problems := [
         Problem(f"players.{index}", Text("Nobody of that name plays here."))
         for index, player in enumerate(data.players)
@@ -300,8 +300,8 @@ def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState
 
 def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: KenjinState) -> Line:
     if not after.cowards:
-        return said("Nobody's Lord was the last card.")
-    return said("A Lord laid last costs 5 points: %(who)s.", who=row(after.cowards))
+        return said("Nobody deployed their Lord last.")
+    return said("-5 points for a Lord deployed last: %(who)s.", who=row(after.cowards))
 
 
 ACTS = (
@@ -362,7 +362,7 @@ ACTS = (
         _cowards,
         _cowards_line,
         commutes=False,
-        called=lambda _: Text("whose Lord was laid last"),
+        called=lambda _: Text("who deployed their Lord last"),
         sees=everybody,
     ),
 )

@@ -15,7 +15,7 @@ from companion.play.kenjin.state import KenjinState, Mode, Way
 from companion.rules.house import chosen
 from companion.rules.kenjin.cards import CLANS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.kenjin.house import KenjinHouse
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 
 
 class Kenjin(CardGame[KenjinState]):
@@ -67,11 +67,14 @@ class Kenjin(CardGame[KenjinState]):
             return tuple(Due(seat, "layout", sentence, setup.STEP, data) for seat in state.seats)
         shown: views.KenjinView = self.view(state, None)
         if shown.draft:
-            return (Due(shown.draft.seat, "choose", sentence),)
-        if shown.deployment:
-            return (Due(shown.deployment.player, "turn", sentence, f"turn.{shown.deployment.number}"),)
+            words = Text("Choose a battlefield to lie between %(first)s and %(second)s.", sentence.values)
+            return (Due(shown.draft.seat, "choose", words),)
+        if found := shown.deployment:
+            words = counted("Deploy your last card.", "Deploy %(num)s cards.", found.cards)
+            return (Due(found.player, "turn", words, f"turn.{found.number}"),)
         if shown.supply:
-            return (Due(shown.supply.seat, "supply", sentence),)
+            words = Text("Supply Camp: name two other battlefields for +1 each.")
+            return (Due(shown.supply.seat, "supply", words),)
         if stands == "over":
             return ()
         kind = "combat" if stands == "combat" else "cowards"

@@ -128,7 +128,7 @@ def _oldest(state: KenjinState, event: Event, data: OldestData) -> KenjinState |
     if data.player not in state.seats or data.player == state.oldest:
         return refuse([Problem("player", Text("Choose another player of this game."))], "Gameplay")
     if begun(state):
-        return Refusal(Text("Turns have begun; undo them to let another player begin."), "Gameplay")
+        return Refusal(Text("The game has begun: undo the first turn to let another player begin."), "Gameplay")
     after = replace(state, oldest=data.player)
     return _drafting(after, state.draft.fours, state.draft.sixes) if state.draft else after
 
@@ -307,8 +307,8 @@ def _turn_line(before: KenjinState, event: Event, data: TurnOverData, after: Ken
     found = deploying(before)
     assert found is not None
     text = counted(
-        "Round %(round)s: %(who)s has laid the last card.",
-        "Round %(round)s: %(who)s has laid %(num)s cards.",
+        "Round %(round)s: %(who)s has deployed the last card.",
+        "Round %(round)s: %(who)s has deployed %(num)s cards.",
         found.cards,
         {"who": event.seat, "round": found.round},
     )
@@ -325,19 +325,19 @@ def _round(state: KenjinState, event: Event, data: RoundData) -> KenjinState | R
 
 
 def _round_line(before: KenjinState, event: Event, data: RoundData, after: KenjinState) -> Line:
-    text = Text("Round %(round)s: everybody has deployed.", {"round": data.round})
+    text = Text("Round %(round)s: all have deployed.", {"round": data.round})
     more = Text("The combat begins.") if after.deployed else None
     return stepped(Line(then(text, more)), f"round.{data.round}")
 
 
 def _combat(state: KenjinState, event: Event, data: CombatData) -> KenjinState | Refusal:
     if not state.spots or state.deployed:
-        return Refusal(Text("Combat begins once, when the battlefields lie there and all cards on them."), "Gameplay")
+        return Refusal(Text("The combat begins once, when all cards are deployed."), "Gameplay")
     return replace(state, turns=state.all_turns)
 
 
 def _combat_line(before: KenjinState, event: Event, data: CombatData, after: KenjinState) -> Line:
-    return said("All cards are laid: the combat begins.")
+    return said("All cards are deployed: the combat begins.")
 
 
 def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:

@@ -75,7 +75,7 @@ def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
         text = Text("No such battlefield lies there; there are: %(tiles)s.", {"tiles": tiles})
         return refuse([Problem("battlefield", text)], "Combat Resolution")
     if not state.deployed:
-        text = Text("Cards are tapped in when all are laid and turned up, not before.")
+        text = Text("Cards are tapped in when all are deployed and turned up, not before.")
         return Refusal(text, "Combat Resolution")
     if spot.done:
         text = Text("%(tile)s is resolved already; open it again first.", {"tile": BATTLEFIELDS[battlefield].name})
@@ -178,7 +178,7 @@ def _lay(state: KenjinState, event: Event, data: LayData) -> KenjinState | Refus
         return spot
     cards = spot.army(event.seat).cards
     if data.at != len(cards):
-        text = Text("The stack has %(cards)s by now: look at the table as it is.", {"cards": counts.cards(len(cards))})
+        text = Text("The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))})
         return refuse([Problem("at", text)], "Combat Resolution")
     here = [f"cards.{index}." for index in range(len(cards))]
     return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))
@@ -236,11 +236,11 @@ def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinS
     if not data.cards:
         return said("No card of %(who)s left the game before the combat.", who=event.seat)
     cards = row([CARDS[card].name for card in data.cards])
-    return said("Out of the game before the combat, of %(who)s: %(cards)s.", who=event.seat, cards=cards)
+    return said("%(who)s: %(cards)s left the game before the combat.", who=event.seat, cards=cards)
 
 
 ACTS = (
-    Act("lay", LayData, _lay, _no_line, called=lambda _: Text("laying a card"), sees=everybody),
+    Act("lay", LayData, _lay, _no_line, called=lambda _: Text("tapping in a card"), sees=everybody),
     Act("lift", LiftData, _lift, _no_line, commutes=False, called=lambda _: Text("taking a card up"), sees=everybody),
     Act("army", ArmyData, _army, _no_line, called=lambda _: Text("the cards of a battlefield"), sees=everybody),
     Act("gone", GoneData, _gone, _gone_line, called=lambda _: Text("cards out of the game"), sees=everybody),

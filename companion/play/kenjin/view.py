@@ -174,12 +174,12 @@ def sentence(state: KenjinState) -> Text:
         turn = draft_turn(state.draft)
         assert turn is not None
         values = {"who": turn.player, "first": turn.between[0], "second": turn.between[1]}
-        return Text("%(who)s chooses a battlefield, to lie between %(first)s and %(second)s.", values)
+        return Text("%(who)s chooses a battlefield to lie between %(first)s and %(second)s.", values)
     if stands == "deployment":
         found = setup.deploying(state)
         assert found is not None
         who = {"who": found.player or ""}
-        return counted("%(who)s lays the last card.", "%(who)s lays %(num)s cards.", found.cards, who)
+        return counted("%(who)s deploys the last card.", "%(who)s deploys %(num)s cards.", found.cards, who)
     if stands == "combat":
         ask, camp = combat.open_ask(state), state.spot(CAMP)
         if ask:

@@ -198,14 +198,14 @@ def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | R
     if data.player not in state.seats or data.player == state.turn:
         return refuse([Problem("player", Text("Choose another player of this game."))], "Attacking")
     if state.second:
-        return Refusal(Text("First the second attack, or the word that there is none."), "Special Powers")
+        return Refusal(Text("First enter the second attack, or that there is none."), "Special Powers")
     return replace(state, turn=data.player)
 
 
 def _starts_line(before: TennoState, event: Event, data: BeginsData, after: TennoState) -> Line:
     if not before.attacks:
         return said("%(who)s begins.", who=data.player)
-    return said("It is the turn of %(who)s, by hand.", who=data.player)
+    return said("Set right by hand: it is the turn of %(who)s.", who=data.player)
 
 
 def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refusal:
@@ -218,7 +218,7 @@ def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refus
 
 
 def _hold_line(before: TennoState, event: Event, data: HoldData, after: TennoState) -> Line:
-    return said("%(who)s holds %(cards)s in hand, counted.", who=data.player, cards=counts.cards(data.cards))
+    return said("Counted: %(who)s holds %(cards)s in hand.", who=data.player, cards=counts.cards(data.cards))
 
 
 def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | Refusal:
@@ -226,12 +226,19 @@ def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | R
 
 
 def _finish_line(before: TennoState, event: Event, data: FinishData, after: TennoState) -> Line:
-    return said("The game is over: piles are counted.")
+    return said("The game is over: count the piles.")
 
 
 ACTS = (
     Act("duel", DuelData, _duel, _duel_line, called=_duel_called, sees=_sees_duel),
-    Act("decline", DeclineData, _decline, _decline_line, called=lambda _: Text("a duel declined"), sees=everybody),
+    Act(
+        "decline",
+        DeclineData,
+        _decline,
+        _decline_line,
+        called=lambda _: Text("no second attack"),
+        sees=everybody,
+    ),
     Act(
         "turn",
         BeginsData,

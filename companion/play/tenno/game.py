@@ -53,13 +53,12 @@ class Tenno(CardGame[TennoState]):
 
     def due(self, state: TennoState) -> tuple[Due, ...]:
         """What each seat does next."""
-        names = names_of(state)
-        sentence = named(views.sentence(state), names)
         stands = views.phase(state)
         if stands in ("duel", "second"):
-            if stands == "duel":
-                sentence = Text("Attack: turn over a card of your layout, then one of a rival's.")
-            return (Due(state.turn, stands, sentence, f"d{len(state.attacks) + 1}"),)
+            words = Text("Attack: turn over a card of your layout, then one of a rival's.")
+            if stands == "second":
+                words = Text("You may attack again with another card of the layout.")
+            return (Due(state.turn, stands, words, f"d{len(state.attacks) + 1}"),)
         if stands == "count":
             left = [seat for seat in state.seats if seat not in state.piles]
             words = Text("Turn up your captured pile and tap it in.")

@@ -193,10 +193,10 @@ def _impossible(
     for card in CARDS:
         values = {"card": CARDS[card].name, "times": seen[card], "sets": len(state.seats), "own": own[card]}
         if seen[card] > len(state.seats):
-            text = Text("%(card)s %(times)s times in all, but there are %(sets)s sets; look again.", values)
+            text = Text("%(times)s × %(card)s in all, but there are %(sets)s sets; look again.", values)
             problems.append(Problem("cards", text))
         elif own[card] > len(state.seats) - 1:
-            text = Text("%(card)s %(own)s times: one of them is this player's own; look again.", values)
+            text = Text("%(own)s × %(card)s: one of them is this player's own; look again.", values)
             problems.append(Problem("cards", text))
     return refuse(problems, "End of the Game") if problems else None
 
@@ -209,8 +209,8 @@ def _elsewhere(piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[s
         Problem(
             "cards",
             Text(
-                "%(card)s in the pile of %(who)s can be nobody's: whoever had one holds it still, or captured it "
-                "himself. Look again at that pile, and at hands and layouts.",
+                "%(card)s in the pile of %(who)s: too many of them are counted. Look again at that pile, and at hands "
+                "and layouts.",
                 {"card": CARDS[card].name, "who": seat},
             ),
         )

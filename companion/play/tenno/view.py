@@ -83,16 +83,16 @@ def sentence(state: TennoState) -> Text:
     stands = phase(state)
     if stands == "duel":
         who = {"who": state.turn}
-        return Text("%(who)s attacks: a card of %(who)s's layout is turned over, then one of a rival's.", who)
+        return Text("%(who)s attacks: they turn over a card of their layout, then one of a rival's.", who)
     if stands == "second":
         return Text("%(who)s may attack again with another card of the layout.", {"who": state.turn})
     if stands == "count":
         left = [seat for seat in state.seats if seat not in state.piles]
         if state.way == "score" and not state.piles:
             return Text("Play. After the end turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
-        return Text("Captured piles are turned up and tapped in: %(who)s.", {"who": row(left)})
+        return Text("Turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
     if stands == "tie":
-        return Text("A tie: hand and layout count too, of %(who)s.", {"who": row(scoring.asked(state))})
+        return Text("A tie: tap in hand and layout of %(who)s.", {"who": row(scoring.asked(state))})
     return result_words(state)
 
 
@@ -197,7 +197,7 @@ def _doubts(state: TennoState) -> tuple[Text, ...]:
     doubtful = {attack.number: _farmers_only(state, attack) for attack in state.turn_attacks}
     return tuple(
         Text(
-            "Duel %(number)s: only the three farmers lay before %(who)s (Setup). Wrong tap? Undo the duel.",
+            "Duel %(number)s: only the three Farmers lay before %(who)s (Setup). Wrong tap? Undo the duel.",
             {"number": number, "who": row(seats)},
         )
         for number, seats in doubtful.items()

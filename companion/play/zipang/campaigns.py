@@ -152,7 +152,7 @@ def _onward_words(after: ZipangState) -> Text | None:
     if after.campaign is None:
         return None
     values = {"number": after.campaign.number, "pot": after.coins.pot}
-    return Text("Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s.", values)
+    return Text("Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s.", values)
 
 
 def _begun(state: ZipangState, number: int) -> ZipangState | Refusal:
@@ -170,7 +170,7 @@ def _begun(state: ZipangState, number: int) -> ZipangState | Refusal:
 def _begin_line(before: ZipangState, event: Event, data: CampaignData, after: ZipangState) -> Line:
     values = {"number": data.number, "pot": after.coins.pot, "who": before.first}
     line = said(
-        "Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
+        "Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
     )
     return stepped(line, f"c{data.number}.begin")
 
@@ -355,7 +355,7 @@ def _share(state: ZipangState, event: Event, data: ShareData) -> ZipangState | R
 
 
 def _share_line(before: ZipangState, event: Event, data: ShareData, after: ZipangState) -> Line:
-    return said("No draw: they share the first place: %(who)s.", who=row(before.tied))
+    return said("%(who)s share the first place without a draw.", who=row(before.tied))
 
 
 def shogun_words(state: ZipangState) -> Text:

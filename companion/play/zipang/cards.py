@@ -190,7 +190,7 @@ def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...
         return Text("1 coin from %(whom)s.", values) if gained else Text("%(whom)s has no coin to lose.", values)
     if card == "merchant":
         paid = tuple(p for p in targets if after.coins.purses[p] < before.coins.purses[p])
-        return Text("1 coin into the pot from: %(whom)s.", {"whom": row(paid)})
+        return Text("1 coin each into the pot: %(whom)s.", {"whom": row(paid)})
     if card == "princess":
         if not gained:
             return Text("Half of the pot, rounded down, is nothing.")
@@ -268,13 +268,13 @@ def _answer_line(before: ZipangState, event: Event, data: ReplyData, after: Zipa
     values = {"who": event.seat, "card": name_of(play.card), "sum": data.sum, "needed": needed}
     out = data.answer == "out" or (data.answer == "sum" and (data.sum or 0) < needed)
     if data.answer == "monk":
-        text = Text("%(who)s plays Monk: no %(card)s for %(who)s.", values)
+        text = Text("%(who)s plays Monk against the %(card)s.", values)
         if after.coins.purses[event.seat] > before.coins.purses[event.seat]:
             text = then(text, Text("The coin goes back."))
     elif data.answer == "coin":
         text = Text("%(who)s pays 1 coin into the pot instead.", values)
     elif data.answer == "sum" and out:
-        text = Text("%(who)s has %(sum)s of %(needed)s and is eliminated.", values)
+        text = Text("%(who)s has %(sum)s of %(needed)s Battle points and is eliminated.", values)
     else:
         text = Text("%(who)s is eliminated.", values) if out else Text("%(who)s blocks.", values)
     return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")

@@ -70,8 +70,10 @@ class Zipang(CardGame[ZipangState]):
             return tuple(Due(seat, "hand", named(_HAND, names)) for seat in left)
         if play and cards.waits(state) and not cards.takes(state):
             return tuple(self._answer(state, campaign, play, seat) for seat in cards.unanswered(play))
-        kind = "take" if cards.takes(state) else "play"
-        return (Due(campaign.turn, kind, sentence, f"c{campaign.number}.p{campaign.plays + 1}"),)
+        kind, words = "play", Text("Draw a card, then play one.")
+        if cards.takes(state):
+            kind, words = "take", Text("Play the card taken by the %(card)s.", sentence.values)
+        return (Due(campaign.turn, kind, words, f"c{campaign.number}.p{campaign.plays + 1}"),)
 
     def _answer(self, state: ZipangState, campaign: Campaign, play: PlayedCard, seat: str) -> Due:
         data = {

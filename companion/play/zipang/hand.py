@@ -258,7 +258,7 @@ def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refus
     if state.way == "result":
         return BY_RESULTS
     if campaign is None or campaign.ending:
-        return Refusal(Text("Nobody is eliminated while no campaign is played."), "5 Battle")
+        return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
     if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
         text = Text("That is so already, or nobody of that name plays here.")
         return refuse([Problem("player", text)], "5 Battle")
@@ -302,7 +302,9 @@ def _turn(state: ZipangState, event: Event, data: TurnByHandData) -> ZipangState
 
 
 def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: ZipangState) -> Line:
-    return Line(then(Text("It is the turn of %(who)s, by hand.", {"who": data.player}), ending(before, after)))
+    return Line(
+        then(Text("Set right by hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after))
+    )
 
 
 ACTS = (

@@ -155,7 +155,7 @@ def sentence(state: ZipangState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     campaign, play = state.campaign, state.play
     if state.tied:
-        return Text("Shuffle; one card each for the first place: %(who)s.", {"who": row(state.tied)})
+        return Text("Shuffle, then draw a card each for the first place: %(who)s.", {"who": row(state.tied)})
     if state.ranking:
         return campaigns.shogun_words(state)
     if not state.first:
@@ -166,7 +166,7 @@ def sentence(state: ZipangState) -> Text:
         return Text("%(who)s begins. Who takes the pot in the end?", {"who": campaign.first})
     if campaign.ending:
         left = [player for player in campaign.standing if player not in campaign.shown]
-        return Text("Hands are laid open: %(who)s.", {"who": row(left)})
+        return Text("Lay the hands open and tap them in: %(who)s.", {"who": row(left)})
     if play and cards.takes(state):
         return Text("%(who)s plays the card taken by the %(card)s.",
                     {"who": play.player, "card": cards.name_of(play.card)})  # fmt: skip
@@ -238,7 +238,7 @@ def _card(state: ZipangState, card: str) -> CardView:
     if campaign and campaign.turn:
         found = aim(card, campaign.turn, state.seats, campaign.standing, state.house)
     targets, choose = (found.candidates, found.choose) if isinstance(found, Aim) else ((), int(card in CHOOSING))
-    effect = Text("5 BTL at everybody else.") if card == IKKI else kind.effect
+    effect = Text("5 BTL at everyone else.") if card == IKKI else kind.effect
     battle = NEEDED[IKKI] if card == IKKI else kind.battle
     there = campaign is not None and effects.lies_face_up(state, campaign, card)
     lying = campaign.discard.count(kind.id) if campaign and there else 0

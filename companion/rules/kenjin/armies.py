@@ -155,7 +155,7 @@ def _card_problems(path: str, army: Stack, lying: Lying) -> list[Problem]:
     if lying.face not in (None, "up", "down"):
         problems.append(Problem(f"{path}.face", Text('A face is up or down, not "%(face)s".', {"face": lying.face})))
     if lying.face == "down" and CARDS[lying.card].regular:
-        text = Text("%(card)s laid face down leaves the game (it counts as played); take it out.", {"card": name})
+        text = Text("%(card)s deployed face down leaves the game (it counts as played); take it out.", {"card": name})
         problems.append(Problem(f"{path}.face", text))
     if lying.card != "assassin" and owner(army, lying) != army.player:
         text = Text("Only an Assassin joins another's army; %(card)s stays with its owner.", {"card": name})

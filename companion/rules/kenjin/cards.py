@@ -78,16 +78,14 @@ CARDS: Mapping[str, KenjinCard] = {
             "assassin",
             Text("Assassin"),
             True,
-            Text("Take out a face-down card of another player, anywhere, unseen: she takes its place in that army."),
+            Text("Eliminate a face-down card of another player, anywhere, unseen, and take its place."),
         ),
         KenjinCard("ashigaru", Text("Ashigaru"), True, _NONE),
         KenjinCard(
-            "lord", Text("Lord"), False, Text("Strength 2, +1 for each card above him; +3 points where he conquers.")
+            "lord", Text("Lord"), False, Text("Strength 2, +1 for each card above it; +3 points where it is left.")
         ),
-        KenjinCard(
-            "peasant", Text("Peasant"), False, Text("+1 point for a conquered battlefield, however many stay."), 4
-        ),
-        KenjinCard("archer", Text("Archer"), False, Text("Eliminates the enemy Samurai before he strikes.")),
+        KenjinCard("peasant", Text("Peasant"), False, Text("+1 point where you conquer, however many are left."), 4),
+        KenjinCard("archer", Text("Archer"), False, Text("Eliminates the enemy's Samurai before they strike.")),
         KenjinCard("samurai", Text("Samurai"), False, Text("Eliminates the enemy's Peasants, Brute and Ashigaru.")),
         KenjinCard("brute", Text("Brute"), False, _NONE),
     )

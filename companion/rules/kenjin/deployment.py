@@ -48,9 +48,9 @@ def deployment(players: Sequence[str], turns_taken: int) -> Deployment | Refusal
 
 
 def _reminders(number: int) -> tuple[Text, ...]:
-    lines = [Text("An ability that can be used must be; without a target the card is laid without effect.")]
+    lines = [Text("An ability that can be used must be; without a target the card is deployed without effect.")]
     if number == ROUNDS - 1:
-        lines.append(Text("One card is left after this turn: a Lord laid last costs 5 points."))
+        lines.append(Text("One card is left after this turn: a Lord deployed last costs 5 points."))
     if number == ROUNDS:
         lines.append(Text("Your last card: if it is your Lord, it costs 5 points."))
     return tuple(lines)

@@ -30,8 +30,8 @@ class KenjinHouse:
     lord_cards: Literal["still", "placed"] = field(
         default="still",
         metadata=ask(
-            Text("The Lord counts the cards still above him, or also those that fell?"), "",
-            still=Text("still above him"), placed=Text("those that fell too"),
+            Text("The Lord counts the cards still above it, or also those that fell?"), "",
+            still=Text("still above it"), placed=Text("those that fell too"),
         ),
     )  # fmt: skip
 

@@ -120,7 +120,7 @@ def _conquest_problems(
             problems.append(Problem(f"{path}.winner", text))
         if spot.winner is not None and spot.lord:
             if spot.winner in lords:
-                text = Text("%(player)s has one Lord, but he is on two battlefields.", {"player": spot.winner})
+                text = Text("%(player)s has one Lord, but it is on two battlefields.", {"player": spot.winner})
                 problems.append(Problem(f"{path}.lord", text))
             lords.append(spot.winner)
     return problems

@@ -38,7 +38,7 @@ CARDS: Mapping[str, TennoCard] = {
         TennoCard(
             "monk", Text("Monk"), 5, 5, Text("From the layout: +2 for another card of its owner that is attacked.")
         ),
-        TennoCard("ronin", Text("Ronin"), 6, 6, Text("After his attack another card of the layout may attack too.")),
+        TennoCard("ronin", Text("Ronin"), 6, 6, Text("After its attack another card of the layout may attack too.")),
         TennoCard("samurai-7", Text("Samurai 7"), 7, 7, _NONE),
         TennoCard("samurai-8", Text("Samurai 8"), 8, 8, _NONE),
         TennoCard("daimyo", Text("Daimyo"), 9, 9, _NONE),

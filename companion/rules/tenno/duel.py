@@ -47,7 +47,7 @@ def duel(attacker: str, defender: str, monk: bool = False) -> Duel | Refusal:
     ]
     if monk and defender == "monk":
         problems.append(
-            Problem("monk", Text("The Monk helps another card of his layout, never himself; attack without him."))
+            Problem("monk", Text("The Monk helps another card of the layout, never itself; attack without it."))
         )
     if problems:
         return refuse(problems, "Special Powers")
@@ -139,7 +139,7 @@ def _turn_problems(attacker: str, fights: Sequence[Bout], hands: Mapping[str, in
         problems.append(Problem("fights", Text("A turn has one attack, or two when a Ronin made the first.")))
     for place, fight in enumerate(fights):
         if fight.defender == attacker:
-            problems.append(Problem(f"fights.{place}", Text("Nobody attacks himself; name another player.")))
+            problems.append(Problem(f"fights.{place}", Text("Nobody attacks themselves; name another player.")))
         if not fight.duel.allowed:
             problems.append(Problem(f"fights.{place}", Text("This attack was not allowed; choose another card.")))
     for player in dict.fromkeys((attacker, *(fight.defender for fight in fights))):

@@ -17,7 +17,7 @@ class TennoHouse:
         default="4",
         metadata=ask(
             Text("A Ninja counts how much at the end?"), "",
-            **{"4": Text("4, his defense"), "8": Text("8, his attack")},
+            **{"4": Text("4, its defense"), "8": Text("8, its attack")},
         ),
     )  # fmt: skip
 

@@ -180,5 +180,5 @@ def _pile_problems(path: str, pile: Sequence[str]) -> list[Problem]:
             problems.append(Problem(path, text))
         elif card in CARDS and times > MOST_PLAYERS - 1:
             values = {"card": CARDS[card].name, "times": times}
-            problems.append(Problem(path, Text("%(card)s %(times)s times: six at most can be captured.", values)))
+            problems.append(Problem(path, Text("%(times)s × %(card)s: six at most can be captured.", values)))
     return problems

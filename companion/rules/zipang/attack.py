@@ -95,7 +95,7 @@ def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) ->
         problems.append(Problem("targets", Text("Nobody is attacked; name at least one target.")))
     if attacker in targets:
         values = {"player": attacker}
-        problems.append(Problem(f"targets.{attacker}", Text("%(player)s cannot attack himself.", values)))
+        problems.append(Problem(f"targets.{attacker}", Text("%(player)s cannot attack themselves.", values)))
     return problems
 
 

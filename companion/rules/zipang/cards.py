@@ -31,11 +31,11 @@ CARDS: Mapping[str, ZipangCard] = {
     for card in (
         ZipangCard("emperor", Text("Emperor"), 0, 5, 1, Text("The campaign ends: most honor in hand wins the pot.")),
         ZipangCard(
-            "peasant", Text("Peasant"), 1, 0, 6, Text("One does nothing; two are an ikki: 5 BTL at everybody else.")
+            "peasant", Text("Peasant"), 1, 0, 6, Text("One does nothing; two are an ikki: 5 BTL at everyone else.")
         ),
         ZipangCard("bandit", Text("Bandit"), 2, 1, 3, Text("Take 1 coin from any player, eliminated or not.")),
         ZipangCard(
-            "merchant", Text("Merchant"), 1, 0, 2, Text("Everybody else, eliminated or not, pays 1 coin to the pot.")
+            "merchant", Text("Merchant"), 1, 0, 2, Text("Everyone else, eliminated or not, pays 1 coin to the pot.")
         ),
         ZipangCard("princess", Text("Princess"), 0, 3, 1, Text("Take half of the pot, rounded down.")),
         ZipangCard("captain", Text("Captain"), 3, 1, 5, Text("Attack one player with 3 BTL.")),
@@ -44,7 +44,7 @@ CARDS: Mapping[str, ZipangCard] = {
             "shrine-maiden", Text("Shrine Maiden"), 0, 4, 1, Text("The others show their hands for 15 seconds.")
         ),
         ZipangCard("commander", Text("Commander"), 4, 2, 3, Text("Attack two players with 4 BTL each.")),
-        ZipangCard("ninja", Text("Ninja"), 2, 0, 1, Text("Another player discards his hand and draws two cards.")),
+        ZipangCard("ninja", Text("Ninja"), 2, 0, 1, Text("Another player discards their hand and draws two cards.")),
         ZipangCard(
             "tea-master", Text("Tea Master"), 1, 3, 1, Text("Draw a card blindly from a player's hand and play it.")
         ),

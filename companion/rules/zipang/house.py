@@ -16,8 +16,8 @@ class ZipangHouse:
     commander_alone: Literal["once", "none"] = field(
         default="once",
         metadata=ask(
-            Text("With one rival left, does the Commander attack him, or nobody?"), "",
-            once=Text("him, once"), none=Text("nobody"),
+            Text("With one rival left, does the Commander attack them once, or nobody?"), "",
+            once=Text("them, once"), none=Text("nobody"),
         ),
     )  # fmt: skip
 

@@ -33,9 +33,9 @@ def _conquerors(entry: Entry) -> list[Instead]:
 
 def _cowards(entry: Entry) -> list[Instead]:
     only = [
-        instead(_("Only %(name)s's", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()
+        instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()
     ]
-    return [instead(_("Nobody's"), "cowards", {}), *only]
+    return [instead(_("Nobody"), "cowards", {}), *only]
 
 
 def _oldest(entry: Entry) -> list[Instead]:

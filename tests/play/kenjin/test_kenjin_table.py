@@ -253,7 +253,7 @@ def test_a_double_card_is_named_with_where_it_lies(table: Cardtable) -> None:
     assert "(Torii)" in table.refused("b", "army", battlefield="bridge", cards="brute,assassin@a")
     table.do("a", "army", battlefield="bridge", cards="peasant,peasant,peasant")
     table.do("a", "lay", battlefield="torii", card="peasant", at=0)
-    assert "(Torii, Bridge)" in table.refused("a", "lay", battlefield="port", card="peasant", at=1)
+    assert "(Torii and Bridge)" in table.refused("a", "lay", battlefield="port", card="peasant", at=1)
 
 
 def test_every_wrong_card_of_a_stack_is_located(table: Cardtable) -> None:
@@ -294,10 +294,10 @@ def test_the_rows_of_battlefields_add_up_to_the_points(table: Cardtable) -> None
     for tile, winner in (("port", "a"), ("bridge", "b"), ("sanctuary", "a")):
         table.do("a", "quick", battlefield=tile, winner=winner, peasant="true" if tile == "sanctuary" else "")
         rows.append({spot.tile.id: str(spot.result) for spot in KENJIN.view(table.state, None).spots})
-    assert said.endswith("conquers it: 4 points.")
-    assert rows[0]["torii"].endswith("conquers it: 4 points. +1 for 1 other battlefield.")
+    assert said.endswith("conquers it for 4 points.")
+    assert rows[0]["torii"].endswith("conquers it for 4 points. +1 for 1 other battlefield.")
     assert rows[1]["torii"] == rows[0]["torii"], "what another conquers counts for nobody else"
-    assert rows[2]["torii"].endswith("conquers it: 4 points. +2 for 2 other battlefields.")
+    assert rows[2]["torii"].endswith("conquers it for 4 points. +2 for 2 other battlefields.")
     assert not [tile for tile, words in rows[2].items() if "other battlefield" in words and tile != "torii"]
     numbers = [int(n) for tile in ("torii", "port", "sanctuary") for n in POINTS.findall(rows[2][tile])]
     assert sum(numbers) == KENJIN.view(table.state, None).players[0].points.total
@@ -370,7 +370,7 @@ def test_cards_left_where_only_the_winner_was_told_lie_nowhere_else(table: Cardt
     )
     assert dict(KENJIN.view(table.state, None).players[1].left)["peasant"] == 3
     table.do("b", "army", battlefield="port", cards="peasant,peasant,peasant")
-    assert "(Port, Torii)" in table.refused("a", "quick", battlefield="bridge", winner="b", peasant=True)
+    assert "(Port and Torii)" in table.refused("a", "quick", battlefield="bridge", winner="b", peasant=True)
 
 
 def several(one: st.SearchStrategy[str], most: int) -> st.SearchStrategy[str]:

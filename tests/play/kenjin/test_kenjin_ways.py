@@ -40,7 +40,7 @@ def test_four_players_choose_among_all_ten_tiles() -> None:
     table.do("a", "oldest", player="c")
     assert ("c", "choose") in table.due()
     table.do("c", "choose", battlefield="torii")
-    assert "Turns have begun" in table.refused("a", "oldest", player="a")
+    assert "The game has begun" in table.refused("a", "oldest", player="a")
     assert ("d", "choose") in table.due()
 
 
@@ -89,7 +89,7 @@ def test_a_forgotten_peasant_or_lord_is_said_later() -> None:
     table = named(2, way="score")
     table.do("a", "roll", step="tiles", faces=(3,) * 16)
     first, second, *_ = (spot.battlefield for spot in table.state.spots)
-    assert "only the winner was tapped in" in table.refused("a", "left", battlefield=first, card="lord")
+    assert "Open this battlefield again" in table.refused("a", "left", battlefield=first, card="lord")
     for tile in (first, second):
         table.do("a", "quick", battlefield=tile, winner="a")
     points = KENJIN.view(table.state, None).players[0].points.total
@@ -117,13 +117,13 @@ def test_a_round_of_the_deployment_is_one_tap_for_all() -> None:
     assert "First lay out" in table.refused("a", "round", round="1")
     table.do("a", "roll", step="tiles", faces=(3,) * 16)
     table.do("a", "turn", number="1")
-    assert table.do("c", "round", round="1") == "Round 1: everybody has deployed."
+    assert table.do("c", "round", round="1") == "Round 1: all have deployed."
     assert table.state.turns == 3
     assert "over already" in table.refused("b", "round", round="1")
     assert "over already" in table.refused("b", "round", round="3")
     for number in range(2, 8):
         said = table.do("b", "round", round=str(number))
-    assert said == "Round 7: everybody has deployed. The combat begins."
+    assert said == "Round 7: all have deployed. The combat begins."
     assert table.state.deployed
     assert "over already" in table.refused("b", "round", round="8")
     assert table.replayed() == table.state

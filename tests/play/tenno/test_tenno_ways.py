@@ -19,10 +19,10 @@ def test_score_only_begins_with_the_piles() -> None:
     table = Cardtable(TENNO, players=2, way="score", **{"name.a": "Ana", "name.b": "Ben"})
     assert table.due() == [("a", "pile"), ("b", "pile")]
     shown = TENNO.view(table.state, None)
-    assert str(shown.sentence) == "Play. After the end turn up the captured piles and tap them in: Ana, Ben."
+    assert str(shown.sentence) == "Play. After the end turn up the captured piles and tap them in: Ana and Ben."
     assert shown.ended is None
     table.do("a", "pile", cards="samurai-7,shogun")
-    assert str(TENNO.view(table.state, None).sentence) == "Captured piles are turned up and tapped in: Ben."
+    assert str(TENNO.view(table.state, None).sentence) == "Turn up the captured piles and tap them in: Ben."
     table.do("b", "pile", cards="daimyo,farmer-1")
     result = TENNO.result(table.state)
     assert result is not None
@@ -57,9 +57,9 @@ def test_the_duels_fill_the_piles() -> None:
 @pytest.mark.parametrize(
     ("players", "cards", "words"),
     [
-        (2, "samurai-7,samurai-7,samurai-7", "Samurai 7 3 times in all, but there are 2 sets; look again."),
-        (2, "samurai-7,samurai-7", "Samurai 7 2 times: one of them is this player's own; look again."),
-        (4, ",".join(["daimyo"] * 4), "Daimyo 4 times: one of them is this player's own; look again."),
+        (2, "samurai-7,samurai-7,samurai-7", "3 × Samurai 7 in all, but there are 2 sets; look again."),
+        (2, "samurai-7,samurai-7", "2 × Samurai 7: one of them is this player's own; look again."),
+        (4, ",".join(["daimyo"] * 4), "4 × Daimyo: one of them is this player's own; look again."),
         (7, "shogun,shogun", "More than one Shogun: only the Geisha takes him"),
         (3, "geisha", "A Geisha is never captured: she leaves the game; take her out."),
     ],
@@ -149,13 +149,13 @@ def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
     """At the start every layout is the three farmers; which card was tapped is not told."""
     table = _opened("daimyo", "farmer-1")
     doubts = [str(text) for text in TENNO.view(table.state, None).doubts]
-    assert doubts == ["Duel 1: only the three farmers lay before Ana (Setup). Wrong tap? Undo the duel."]
+    assert doubts == ["Duel 1: only the three Farmers lay before Ana (Setup). Wrong tap? Undo the duel."]
     table.do("b", "duel", number=2, card="samurai-7", target="a", defense="ronin")
     assert TENNO.view(table.state, None).doubts == ()
     table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
     assert TENNO.view(table.state, None).doubts == ()
     both = TENNO.view(_opened("daimyo", "samurai-7").state, None).doubts
-    said = "Duel 1: only the three farmers lay before Ana, Ben (Setup). Wrong tap? Undo the duel."
+    said = "Duel 1: only the three Farmers lay before Ana and Ben (Setup). Wrong tap? Undo the duel."
     assert [str(text) for text in both] == [said], "two cards of one duel are doubted once"
 
 
@@ -163,7 +163,7 @@ def test_who_attacks_is_told_your_layout_and_the_others_whose() -> None:
     table = _opened("farmer-2", "farmer-1")
     (due,) = TENNO.due(table.state)
     assert (due.seat, str(due.sentence)) == ("b", "Attack: turn over a card of your layout, then one of a rival's.")
-    assert str(TENNO.view(table.state, None).sentence).startswith("Ben attacks: a card of Ben's layout is turned over")
+    assert str(TENNO.view(table.state, None).sentence).startswith("Ben attacks: they turn over a card of their layout")
 
 
 def test_the_next_game_begins_with_the_eldest_again() -> None:
@@ -189,7 +189,7 @@ def test_who_lost_a_card_to_a_pile_does_not_hold_it() -> None:
     assert not keeps & {"farmer-3", "daimyo"}
     assert "ninja" in keeps
     said = table.refused("a", "rest", cards="daimyo,ninja")
-    assert "Daimyo in the pile of Ben can be nobody's: whoever had one holds it still" in said
+    assert "Daimyo in the pile of Ben: too many of them are counted" in said
     table.do("a", "rest", cards="ninja,farmer-1")
     assert "Ninja" in table.refused("b", "rest", cards="ninja")
     three = _tie(3, {"a": "samurai-7,samurai-8", "b": "samurai-7,samurai-8", "c": "daimyo"})

@@ -106,7 +106,7 @@ CASES = (
             play("b", "emperor"),
         ),
         {"ended": (ending, "emperor"), "in": (standing, "abcd"), "refilled": (held("c"), 2), "own": (held("b"), 2)},
-        ("Hands are laid open: Ana, Ben, Chie, Dai.",),
+        ("Lay the hands open and tap them in: Ana, Ben, Chie and Dai.",),
         players=4,
     ),
     Case(
@@ -114,7 +114,7 @@ CASES = (
         "a Peasant taken by the Tea Master makes an ikki with one of his own",
         (play("a", "tea-master", "b"), play("a", "ikki")),
         {"laid": (laid, ("tea-master", "peasant", "peasant")), "own": (held("a"), 2), "his": (held("b"), 2)},
-        ("Ikki (5) attacks Ben, Chie, Dai: their answer?",),
+        ("Ikki (5) attacks Ben, Chie and Dai: their answer?",),
         players=4,
     ),
     Case(
@@ -122,7 +122,7 @@ CASES = (
         "so does one taken by the Nobleman",
         (play("a", "nobleman", "d"), play("a", "ikki"), answer("b", "5"), answer("c", "4"), answer("d", "5")),
         {"in": (standing, "abd"), "turn": (turn, "b")},
-        ("Chie has 4 of 5 and is eliminated.",),
+        ("Chie has 4 of 5 Battle points and is eliminated.",),
         players=4,
     ),
     Case(
@@ -130,7 +130,7 @@ CASES = (
         "a Monk may be named late, while the card lies open: the coin goes back",
         (play("a", "bandit", "b"), answer("b", "monk")),
         {"his": (purse("b"), 4), "mine": (purse("a"), 4), "turn": (turn, "b")},
-        ("Ben plays Monk: no Bandit for Ben. The coin goes back.",),
+        ("Ben plays Monk against the Bandit. The coin goes back.",),
     ),
     Case(
         "5 Defense",
@@ -182,7 +182,7 @@ CASES = (
             "pot": (pot, 6),
             "in": (standing, "acd"),
         },
-        ("1 coin into the pot from: Ben, Dai.",),
+        ("1 coin each into the pot: Ben and Dai.",),
         players=4,
     ),
     Case(
@@ -204,7 +204,7 @@ CASES = (
         "a Monk saves its owner from an ikki and nobody else",
         (play("a", "ikki"), answer("c", "monk"), answer("b", "out"), answer("d", "blocked")),
         {"in": (standing, "acd"), "refilled": (held("d"), 2)},
-        ("Chie plays Monk: no Ikki for Chie.",),
+        ("Chie plays Monk against the Ikki.",),
         players=4,
     ),
     Case(
@@ -219,14 +219,14 @@ CASES = (
         "a Monk keeps the own hand closed from the Shrine Maiden; the others lie open",
         (play("a", "shrine-maiden"), answer("c", "monk")),
         {"turn": (turn, "b"), "his": (held("c"), 2)},
-        ("Chie plays Monk: no Shrine Maiden for Chie.", "Hands open: 15 seconds"),
+        ("Chie plays Monk against the Shrine Maiden.", "Hands open: 15 seconds"),
     ),
     Case(
         "7 Q9",
         "a Monk against a theft: nothing is taken, and the turn is over",
         (play("a", "nobleman", "b"), answer("b", "monk")),
         {"turn": (turn, "b"), "his and the card of his turn": (held("b"), 3)},
-        ("Ben plays Monk: no Nobleman for Ben.",),
+        ("Ben plays Monk against the Nobleman.",),
     ),
     Case(
         "7 Q8",
@@ -240,7 +240,7 @@ CASES = (
         "two Peasants in a hand are 2 Battle points and never 5",
         (play("a", "captain", "b"), answer("b", "2")),
         {"in": (standing, "ac")},
-        ("Ben has 2 of 3 and is eliminated.",),
+        ("Ben has 2 of 3 Battle points and is eliminated.",),
     ),
     Case(
         "5 Defense",

@@ -14,7 +14,7 @@ def table() -> Cardtable:
     """Three players in their first campaign."""
     table = Cardtable(ZIPANG, players="3", way="result", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"})
     said = table.do("a", "starts", player="b", next="true")
-    assert said == "Ben begins. Campaign 1: everybody puts 1 coin into the pot, now 3."
+    assert said == "Ben begins. Campaign 1: everyone puts 1 coin into the pot, now 3."
     return table
 
 
@@ -32,7 +32,7 @@ def test_every_seat_is_asked_who_takes_the_pot(table: Cardtable) -> None:
 
 def test_the_next_campaign_begins_with_the_end_of_one(table: Cardtable) -> None:
     said = won(table, "c")
-    assert said == "Chie takes 3 coins. Campaign 2: everybody puts 1 coin into the pot, now 3."
+    assert said == "Chie takes 3 coins. Campaign 2: everyone puts 1 coin into the pot, now 3."
     assert (table.state.coins.purses, table.state.coins.pot) == ({"a": 3, "b": 3, "c": 6}, 3)
     assert table.state.campaign.first == "c", "the winner has the first turn (6 Campaign End)"
     assert table.state.columns[0].purses == {"a": 4, "b": 4, "c": 7}
