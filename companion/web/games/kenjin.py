@@ -32,9 +32,7 @@ def _conquerors(entry: Entry) -> list[Instead]:
 
 
 def _cowards(entry: Entry) -> list[Instead]:
-    only = [
-        instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()
-    ]
+    only = [instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()]
     return [instead(_("Nobody"), "cowards", {}), *only]
 
 
