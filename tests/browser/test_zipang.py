@@ -100,7 +100,7 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     whom(ana, "Warlord", "Chie")
     chie.unfold("Add up the hand")
     chie.tap(chie.page.locator("button[name=sum][value='4']"))
-    chie.reads("Chie has 4 of 5 and is eliminated", "body")
+    chie.reads("Chie has 4 of 5 Battle points and is eliminated", "body")
     ben.told("Draw a card, then play one.")
     expect(ben.page.locator(".purses .fallen")).to_contain_text("Chie")
 
@@ -158,7 +158,7 @@ def test_any_column_is_corrected_however_it_ended(three: tuple[Hands, Hands, Han
     ana.page.locator("[name='purses.c']").fill("5")
     accessible(ana)
     ana.press("Show what would change")
-    ana.reads("Counted: Ana 8 → 7, Chie 4 → 5.")
+    ana.reads("Counted: Ana 8 → 7 and Chie 4 → 5.")
     ana.press("Ask the other player")
     ben.press("Allow")
     ben.reads("15 of 15 coins", ".board")

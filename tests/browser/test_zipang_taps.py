@@ -38,7 +38,7 @@ class Three:
             self.ana.tap(self.ana.act.locator("button[name=player][value=a]"))
         self.ana.press(f"New campaign {number}")
         for one in self.all:
-            one.told("Draw a card, then play one.")
+            one.told("Draw a card, then play one." if one is self.ana else "Ana draws a card, then plays one.")
 
     def over(self) -> None:
         for one in self.all:
