@@ -127,7 +127,7 @@ def test_zipang_plays_by_the_house_rule_of_its_table() -> None:
     ("game", "name", "value", "said"),
     [
         ("kenjin", "palace_cards", "deployed", "all deployed"),
-        ("tenno", "counted_ninja", "8", "8, his attack"),
+        ("tenno", "counted_ninja", "8", "8, its attack"),
         ("zipang", "commander_alone", "none", "nobody"),
         ("kensei", "superiority", "flat", "+2 in all"),
     ],

@@ -65,7 +65,7 @@ FIELDS = {
     "note": "text=≤200",
     "open-seal": "written=None≤300 entered=False touched=≤40",
     "order": "pace=march target= cover=none ability= on=True anyway=False",
-    "outfit": "weapon=None mounted=None",
+    "outfit": "weapon=None mounted=None piece=None",
     "pad": "die=None≥0<400 face=None≥0≤10 clear=False",
     "quit": "anyway=False shows=False",
     "react": "anyway=False",

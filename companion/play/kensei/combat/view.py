@@ -166,7 +166,7 @@ class DuelDieView:
 
 @dataclass(frozen=True, slots=True)
 class DuelView:
-    """A confrontation: what is awaited_sides of whom, or how it ended. `answers` is the seat of who was challenged."""
+    """A confrontation: what is awaited of whom, or how it ended. `answers` is the seat of who was challenged."""
 
     id: str
     title: Text

@@ -92,6 +92,6 @@ def reaches(pursuit: Sequence[int], flight: Sequence[int]) -> bool:
 
 
 def pursuit_chance(dice: int, flight: Sequence[int]) -> float:
-    """The exact pursuit_chance that so many dice reach who ran by these dice."""
+    """The exact chance that so many dice reach who ran by these dice."""
     ways = sums(dice)
     return sum(count for total, count in ways.items() if total >= flight_cm(flight)) / sum(ways.values())
