@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 Players = Callable[[], Hands]
 KEPT = "async (url) => Boolean(await (await caches.open('gunbai-lists')).match(url))"
+ON_SHELF = """async (list) => {
+  const shelf = await (await caches.open("gunbai-lists")).match("/lists", {ignoreVary: true});
+  return Boolean(shelf) && (await shelf.text()).includes(list);
+}"""
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 504", "htmx:sendError", "htmx:afterRequest")
 
 
@@ -227,9 +231,8 @@ def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) ->
     ana.open("/")
     expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
     ana.open(ana.url.removeprefix(ana.phone.server.url))
-    ana.page.wait_for_function(
-        "async () => Boolean(await (await caches.open('gunbai-lists')).match('/lists', {ignoreVary: true}))"
-    )
+    while not ana.page.evaluate(ON_SHELF, ana.url.removeprefix(ana.phone.server.url)):
+        ana.page.wait_for_timeout(50)
     ana.goes()
     for _ in range(2):  # opened, and opened anew
         ana.open("/")
