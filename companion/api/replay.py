@@ -107,4 +107,4 @@ def replay(body: Replay) -> object:
     Takes the JSON a table's log offers, of any of the four games, up to 4 MB, and keeps nothing. An unaltered export of
     a finished game gives its own lines and refuses nothing.
     """
-    raise NotImplementedError
+    raise NotImplementedError("companion/web/replay.py answers it: tables are not the API's")

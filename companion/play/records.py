@@ -34,9 +34,10 @@ NO_SUCH = Refusal(Text("This history keeps no such game: it was removed for good
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
-    """A game as it is kept: as counted, as mended, and when it was removed."""
+    """A game as it is kept: as counted, what was mended, as it is told with that, and when it was removed."""
 
     counted: Play
+    mended: Mended
     play: Play
     removed_at: str = ""
 
@@ -322,7 +323,7 @@ def _outdated(kept: rows.Found, made_of: str) -> bool:
 def _entry(row: rows.Found) -> KeptPlay:
     counted = PLAY.validate_json(row.play)
     mended = MENDED.validate_json(row.mended) if row.mended else Mended()
-    return KeptPlay(counted, mended.on(counted), row.removed_at or "")
+    return KeptPlay(counted, mended, mended.on(counted), row.removed_at or "")
 
 
 def _keep(db: Connection, home_id: str, play_id: str, made_of: str, play: Play | None) -> None:

@@ -53,7 +53,7 @@ class Squeeze(Extension):
     """Squeezes a template's text while it is compiled. Sentences in `{% trans %}` stay as the catalogs know them."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """The template's tokens, its text minify."""
+        """The template's tokens, its text minified."""
         minifier = Minifier()
         sentence = False
         before = ""

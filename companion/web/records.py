@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 
 from companion.play.cardgame import SEATS, name_taken
 from companion.play.codec import id_of_form
@@ -45,9 +46,11 @@ def records() -> Records:
 
 
 def history() -> History:
-    """The history of this phone's household."""
-    phone = known_device()
-    return records().of(phone) if phone else History()
+    """The history of this phone's household, as this request finds it: to bring it up to date folds tables."""
+    if "history" not in g:
+        phone = known_device()
+        g.history = records().of(phone) if phone else History()
+    return cast(History, g.history)
 
 
 def zone() -> tzinfo | None:
@@ -323,13 +326,7 @@ def _same_place(phone: str, entry: KeptPlay, place: str) -> None:
     """The place of this game for all others of its evening."""
     for other in history().entries:
         if other.play.evening(zone()) == entry.play.evening(zone()) and other.play.table != entry.play.table:
-            minutes = other.play.minutes if other.play.minutes != other.counted.minutes else None
-            names = {
-                was.name: now.name
-                for was, now in zip(other.counted.players, other.play.players, strict=True)
-                if was.name != now.name
-            }
-            records().mend(phone, other.play.table, Mended(place, other.play.note, minutes, names))
+            records().mend(phone, other.play.table, replace(other.mended, place=place))
 
 
 def _mend_page(

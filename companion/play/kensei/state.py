@@ -384,6 +384,10 @@ class State:
     def use(self, use_id: str) -> Use | None:
         return next((one for one in self.uses if one.id == use_id), None)
 
+    def use_of(self, ask: Ask) -> Use:
+        """The use of an ability that this question is about."""
+        return must(self.use(ask.about))
+
     def with_use(self, use: Use) -> State:
         """With this use, in the place of one of the same name or behind all others."""
         if self.use(use.id) is None:

@@ -227,20 +227,11 @@ def captures(state: State, use: Use, outcome: Captures) -> State:
     return state
 
 
-OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {
-    Duels: duels,
-    LosesDice: loses_dice,
-    Avoids: avoids,
-    CannotRefuse: cannot_refuse,
-    Captures: captures,
-}
-
-
 # ---- rolls that an ability answers: an honor roll is not rolled, or a failed one again
 
 
-PAST = Text("That roll is past, or was taken back: look at the table as it is now.")
-RULE = "11:3:1"
+ROLL_PAST = Text("That roll is past, or was taken back: look at the table as it is now.")
+ROLL_RULE = "11:3:1"
 
 
 def waits(state: State, use: Use) -> str:
@@ -267,14 +258,14 @@ def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
     return state
 
 
-# ---- whom it concerns
+# ---- which rolls they answer
 
 
 def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Whether this is an honor roll of its own that nobody has thrown."""
     roll = state.roll(about)
     if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
-        return Refusal(PAST, RULE)
+        return Refusal(ROLL_PAST, ROLL_RULE)
     return None if roll.piece == one.piece.id else _not_its(one)
 
 
@@ -283,12 +274,12 @@ def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     roll, wanted = state.roll(about), next(o.what for o in form.won if isinstance(o, RollsAgain))
     if roll is not None:
         if not has_failed(state, roll):
-            return Refusal(PAST, RULE)
+            return Refusal(ROLL_PAST, ROLL_RULE)
         its = roll.piece == one.piece.id and (wanted == "any" or not roll.is_ki)
         return None if its else _not_its(one)
     use = state.use(about)
     if use is None or not _may_be_thrown_again(state, use):
-        return Refusal(PAST, RULE)
+        return Refusal(ROLL_PAST, ROLL_RULE)
     its = use.user == one.piece.id and one.hero is not None and wanted == "any"
     return None if its else _not_its(one)
 
@@ -304,7 +295,7 @@ def _not_its(one: Owned) -> Refusal:
     return Refusal(Text("%(ability)s of %(who)s is for other rolls than that.", names), one.ability.rule)
 
 
-# ---- what comes of it
+# ---- what becomes of the roll
 
 
 def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
@@ -338,14 +329,14 @@ def again(state: State, use: Use, outcome: RollsAgain) -> State:
 # ---- an ability that disturbs another one while its die is due
 
 
-LATE = Text("That ability is decided, or was taken back: it can be disturbed until its die is entered.")
+DECIDED = Text("That ability is decided, or was taken back: it can be disturbed until its die is entered.")
 
 
 def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Whether this is an enemy's ability that can still be disturbed, once."""
     use = state.use(about)
     if use is None or not may_be_disturbed(state, use):
-        return Refusal(LATE, one.ability.rule)
+        return Refusal(DECIDED, one.ability.rule)
     if use.seat == one.piece.seat or use.taisho:
         return Refusal(Text("It disturbs abilities of enemy units and characters only."), one.ability.rule)
     if any(other.about == about and other.ability == one.ability.id for other in state.uses):
@@ -376,7 +367,7 @@ def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
     return state.with_use(replace(other, lowered=other.lowered + outcome.ki))
 
 
-# ---- what an ability answers, window by window: a charge, a roll
+# ---- all of them, window by window
 
 
 Concerns = Callable[[State, Owned, Form, str], Refusal | None]
@@ -442,3 +433,16 @@ CONCERNS: Mapping[Window, Concerns] = {
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
 SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": paused}
+
+
+OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {
+    Duels: duels,
+    LosesDice: loses_dice,
+    Avoids: avoids,
+    CannotRefuse: cannot_refuse,
+    Captures: captures,
+    NotRolled: not_rolled,
+    RollsAgain: again,
+    Disturbs: disturbs,
+}
+"""What comes of the abilities that answer something."""

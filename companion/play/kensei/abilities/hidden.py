@@ -57,12 +57,8 @@ def asks_own(state: State, use: Use, outcome: Enters) -> State:
     return state.with_ask(Ask(f"{use.id}.hidden", "hidden", use.seat, use.id))
 
 
-def _use(state: State, ask: Ask) -> Use:
-    return must(state.use(ask.about))
-
-
 def _enters(state: State, ask: Ask) -> bool:
-    return _use(state, ask).seat == ask.seat
+    return state.use_of(ask).seat == ask.seat
 
 
 def pool(state: State, ask: Ask) -> tuple[tuple[str, Text | str], ...]:
@@ -132,7 +128,7 @@ def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | 
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    use = _use(state, ask)
+    use = state.use_of(ask)
     cm = next((one.within_cm for one in form_of(use).won if isinstance(one, ShowsHidden)), 0)
     names = {"ability": ability_of(use).name, "who": title(state, use.user), "side": player_first(ask.seat), "cm": cm}
     if _enters(state, ask):
@@ -150,7 +146,7 @@ def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
     ask = must(ask_at(before, data.step))
     known = dict(pool(before, ask))
     said = tuple(known[one] for one, yes in data.target.items() if yes)
-    names = {"ability": ability_of(_use(before, ask)).name, "who": said}
+    names = {"ability": ability_of(before.use_of(ask)).name, "who": said}
     if not said:
         return Line(Text("%(ability)s: nobody.", names))
     if _enters(before, ask):
@@ -163,7 +159,7 @@ def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
     for ask in state.asks:
         if ask.kind == "hidden" and ask.seat == seat:
             sentence, _ = _words(state, ask)
-            rule = ability_of(_use(state, ask)).rule
+            rule = ability_of(state.use_of(ask)).rule
             yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask), rule)
 
 

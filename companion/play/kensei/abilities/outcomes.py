@@ -13,16 +13,13 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use, lies_on
 from companion.rules.kensei.abilities.rule import (
-    Disturbs,
     Enters,
     Form,
     Harms,
     Lasts,
     Leaves,
     LiesOpen,
-    NotRolled,
     OwesHonor,
-    RollsAgain,
     ShortensCharge,
     ShowsHidden,
     SwapsCards,
@@ -57,9 +54,6 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    NotRolled: answering.not_rolled,
-    RollsAgain: answering.again,
-    Disturbs: answering.disturbs,
     LiesOpen: used_cards.lies_open,
     SwapsCards: used_cards.swapped,
     OwesHonor: _owes_honor,

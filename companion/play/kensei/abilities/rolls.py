@@ -125,7 +125,7 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    use = _use(state, ask)
+    use = state.use_of(ask)
     name = name_of(use, ask)
     who, form = roller(state, use, name), form_of(use)
     lends = answering.lender_of(state, use, form, name, *who)
@@ -197,10 +197,6 @@ def _total(state: State, use: Use, name: str) -> int:
 # ---- the question
 
 
-def _use(state: State, ask: Ask) -> Use:
-    return must(state.use(ask.about))
-
-
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
     return player_at(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
@@ -212,7 +208,7 @@ def user_first(state: State, use: Use) -> Text | str:
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
-    use = _use(state, ask)
+    use = state.use_of(ask)
     name = name_of(use, ask)
     number = attribute(state, use, name)
     who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
@@ -222,7 +218,7 @@ def _names(state: State, ask: Ask) -> dict[str, object]:
 
 def words(state: State, ask: Ask) -> tuple[Text, Text]:
     """What its owner's phone says, and what the others show."""
-    use, names = _use(state, ask), _names(state, ask)
+    use, names = state.use_of(ask), _names(state, ask)
     waiting = Text("%(ability)s: %(who)s rolls for %(attribute)s.", names)
     if roll_kind(use) == "opposed":
         return Text("%(ability)s: roll one die for %(who)s, plus %(attribute)s %(value)s.", names), waiting
@@ -230,7 +226,7 @@ def words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    use, names = _use(before, ask), _names(before, ask)
+    use, names = before.use_of(ask), _names(before, ask)
     die, now = pips(faces[0]), after.use(use.id)
     told: dict[str, object] = {**names, "die": die}
     opposed = roll_kind(use) == "opposed"

@@ -98,10 +98,6 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 # ---- the dice
 
 
-def _use(state: State, ask: Ask) -> Use:
-    return must(state.use(ask.about))
-
-
 def _harm_names(state: State, use: Use) -> dict[str, object]:
     outcome = _outcome(use)
     return {
@@ -114,7 +110,7 @@ def _harm_names(state: State, use: Use) -> dict[str, object]:
 
 
 def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    use = _use(state, ask)
+    use = state.use_of(ask)
     names = _harm_names(state, use)
     waiting = Text("%(ability)s: %(who)s rolls the damage.", names)
     if _outcome(use).armor:
@@ -123,13 +119,13 @@ def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    use = _use(state, ask)
+    use = state.use_of(ask)
     state = state.without_asks(use.id)
     return _done(state, use, _outcome(use), _points(state, use, _outcome(use), faces))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    use = _use(before, ask)
+    use = before.use_of(ask)
     names = {
         **_harm_names(before, use),
         "faces": faces_told(faces),
@@ -174,11 +170,11 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
 
 
 def _away_dice(state: State, ask: Ask) -> int:
-    return next(one.dice for one in form_of(_use(state, ask)).won if isinstance(one, Leaves))
+    return next(one.dice for one in form_of(state.use_of(ask)).won if isinstance(one, Leaves))
 
 
 def _away_names(state: State, ask: Ask) -> dict[str, object]:
-    use = _use(state, ask)
+    use = state.use_of(ask)
     dice = counts.dice(_away_dice(state, ask))
     return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
 
@@ -217,7 +213,7 @@ def _shortening(use: Use) -> ShortensCharge:
 
 
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
-    use = must(state.use(ask.about))
+    use = state.use_of(ask)
     charge = must(charge_of(state, use.about))
     return use, charge
 
@@ -266,7 +262,7 @@ def _stands(state: State, ask: Ask) -> bool:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "harm": Kind(HARM_RULE, lambda state, ask: _outcome(_use(state, ask)).dice, _harm_words, _harm_thrown, _harm_line),
+    "harm": Kind(HARM_RULE, lambda state, ask: _outcome(state.use_of(ask)).dice, _harm_words, _harm_thrown, _harm_line),
     "away": Kind(AWAY_RULE, _away_dice, _away_words, _away_thrown, _away_line),
     "shorter": Kind(SHORTER_RULE, _shorter_dice, _shorter_words, _shorter_thrown, _shorter_line),
 }

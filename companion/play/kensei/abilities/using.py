@@ -275,7 +275,7 @@ def _title(state: State, who: str) -> str:
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    use = must(state.use(ask.about))
+    use = state.use_of(ask)
     names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
     return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: whom it is about is asked.", names)
 

@@ -340,7 +340,7 @@ def _sums(state: State) -> tuple[SumView, ...]:
 
 
 def _die(state: State, ask: Ask) -> KiView:
-    use = must(state.use(ask.about))
+    use = state.use_of(ask)
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
 
@@ -362,7 +362,7 @@ def _sum(state: State, ask: Ask) -> SumView:
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
-    use = must(state.use(ask.about))
+    use = state.use_of(ask)
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
     offered = tuple(

@@ -44,6 +44,171 @@ CHARGE_RULE = "9:5:1"
 FARTHEST_CM = 200
 
 
+# ---- under 5 cm of an enemy when its side's orders begin: it owes a charge
+
+
+NEAR_RULE = "11:4:1"
+PACES = 2
+"""It runs so many times its MV."""
+
+
+class NearData(Data):
+    """Whether a unit stands under 5 cm of an enemy."""
+
+    piece: str
+    on: bool = True
+
+
+class RunNearData(Data):
+    """The unit that owed a charge and runs."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class NearView:
+    """A unit that owes a charge, and how far it runs without one."""
+
+    piece: str
+    seat: str
+    sentence: Text
+    cm: int
+
+
+def owing(state: State, seat: str) -> tuple[Piece, ...]:
+    """Who of a side owes a charge still: not engaged, and none announced."""
+    if state.phase != "orders" or not state.begun or state.over:
+        return ()
+    charging = {charge.piece for charge in state.charges}
+    return tuple(p for p in state.of(seat) if is_near(state, p) and p.id not in charging)
+
+
+def is_near(state: State, piece: Piece) -> bool:
+    """Whether it is said to stand there, may act, and touches nobody."""
+    return piece.id in state.near and able(piece) and not in_contact(state, piece)
+
+
+def _near(state: State, event: Event, data: NearData) -> State | Refusal:
+    piece = own(state, event, data.piece, late=True)
+    if isinstance(piece, Refusal):
+        return piece
+    rest = tuple(one for one in state.near if one != piece.id)
+    return replace(state, near=(*rest, piece.id) if data.on else rest)
+
+
+def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
+    piece = own(state, event, data.piece, late=True)
+    if isinstance(piece, Refusal):
+        return piece
+    if piece not in owing(state, piece.seat):
+        names = {"unit": piece.title}
+        return Refusal(
+            Text("%(unit)s owes no charge: it is under 5 cm of nobody, or has one announced.", names), NEAR_RULE
+        )
+    name = free_name(state, f"t{state.turn}.{piece.id}.near")
+    flight = Flight(name, piece.id, cm=runs_cm(piece))
+    return breaks(given(state, name).with_flight(flight), piece, state.turn)
+
+
+def runs_cm(piece: Piece) -> int:
+    """How far it runs (11:4:1)."""
+    return PACES * body(piece).mv
+
+
+def near_views(state: State) -> Iterator[NearView]:
+    """Who owes a charge, as it is said."""
+    for piece in (piece for seat in SEATS for piece in owing(state, seat)):
+        names = {"unit": piece.title, "cm": runs_cm(piece)}
+        told = Text("%(unit)s stands under 5 cm of an enemy: it charges, or runs %(cm)s cm.", names)
+        yield NearView(piece.id, piece.seat, told, runs_cm(piece))
+
+
+def _near_line(before: State, event: Event, data: NearData, after: State) -> Line:
+    piece = must(after.piece(data.piece))
+    names = {"unit": piece.title}
+    if data.on:
+        return Line(Text("%(unit)s stands under 5 cm of an enemy.", names))
+    return Line(Text("%(unit)s does not stand under 5 cm of an enemy.", names))
+
+
+def _run_line(before: State, event: Event, data: RunNearData, after: State) -> Line:
+    return Line(words.runs(after, after.flights[-1]))
+
+
+# ---- what comes before a charger moves: the reaction of its target, and what followed from that
+
+
+def first(state: State, charge: Charging) -> Refusal | None:
+    """What is still to be done before this charge is carried out; it can be carried out all the same."""
+    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+    if awaited(state, charge) is not None:
+        return Refusal(Text("%(enemy)s has still to say how it reacts to %(unit)s.", names), RULE)
+    if (waits := pending(state, charge)) is not None:
+        told = {"shoot": Text("%(enemy)s shoots first.", names), "flee": Text("%(enemy)s flees first.", names)}
+        return Refusal(told[waits], RULE)
+    running = state.running
+    if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
+        return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
+    if any(use.about == charge.id and state.undecided(use) for use in state.uses):
+        return Refusal(Text("The ability of %(enemy)s comes first: throw its dice.", names), "3:4:6")
+    flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
+    if any(flight is not None and flight.piece == charge.target for flight in flights):
+        return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
+    return _unrolled(state, charge) or _followed(state, charge, names)
+
+
+def _unrolled(state: State, charge: Charging) -> Refusal | None:
+    """An ability of the charger whose dice are due: they say how far the charge goes, and what it is worth."""
+    due = (use for use in state.uses if state.undecided(use))
+    its = (use for use in due if (charge.piece in use.targets if use.taisho else use.user == charge.piece))
+    used = next(its, None)
+    if used is None:
+        return None
+    names = {"unit": title(state, charge.piece), "ability": ability_of(used).name}
+    return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
+
+
+def staked(state: State, charge: Charging) -> Refusal | None:
+    """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
+    piece, target = state.piece(charge.piece), state.piece(charge.target)
+    if piece is None or target is None or target.facts.flees or not body(piece).is_mounted:
+        return None
+    if "wall-of-stakes" not in lasting_on(state, target):
+        return None
+    words = Text(
+        "Stakes stand in front of %(enemy)s: riders cannot charge its front. Choose its flank or rear, or say anyway.",
+        {"enemy": target.title},
+    )
+    return Refusal(words, "12:5:4")
+
+
+def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal | None:
+    """What a shot caused is settled before the charger moves (K89)."""
+    if any(roll.piece == charge.piece and not roll.done for roll in state.rolls):
+        return Refusal(Text("The honor roll of %(unit)s comes first: make it.", names), "11:3:1")
+    charger = state.piece(charge.piece)
+    if charger is not None and any(death.seat == charger.seat for death in state.deaths):
+        return Refusal(Text("Who stands near the dead general is said first."), "4:4:5")
+    return None
+
+
+def withstood(state: State, charge: Charging) -> State:
+    """The state in which a target that was not waited for withstands: that needs no word (9:5:6)."""
+    if awaited(state, charge) is None:
+        return state
+    answer = Reaction(charge.target, charge.id, "withstand", 0, done=True)
+    return replace(state, reactions=(*state.reactions, answer))
+
+
+def by_die(state: State, charge: Charging) -> bool:
+    """Whether its target fled from another charger: it charges where that stands now, by a die (K88)."""
+    answer = reaction_of(state, charge.target)
+    return answer is not None and answer.what == "flee" and answer.against not in ("", charge.id)
+
+
+# ---- carried out
+
+
 class ChargeData(Data):
     """How a charge went: what its advance left to its target, nothing where it is in contact already."""
 
@@ -254,169 +419,6 @@ def _dice(state: State, ask: Ask) -> int:
 
 
 KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line)}
-
-
-# ---- what comes before a charger moves: the reaction of its target, and what followed from that
-
-
-def first(state: State, charge: Charging) -> Refusal | None:
-    """What is still to be done before this charge is carried out; it can be carried out all the same."""
-    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
-    if awaited(state, charge) is not None:
-        return Refusal(Text("%(enemy)s has still to say how it reacts to %(unit)s.", names), RULE)
-    if (waits := pending(state, charge)) is not None:
-        told = {"shoot": Text("%(enemy)s shoots first.", names), "flee": Text("%(enemy)s flees first.", names)}
-        return Refusal(told[waits], RULE)
-    running = state.running
-    if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
-        return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
-    if any(use.about == charge.id and state.undecided(use) for use in state.uses):
-        return Refusal(Text("The ability of %(enemy)s comes first: throw its dice.", names), "3:4:6")
-    flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
-    if any(flight is not None and flight.piece == charge.target for flight in flights):
-        return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
-    return _unrolled(state, charge) or _followed(state, charge, names)
-
-
-def _unrolled(state: State, charge: Charging) -> Refusal | None:
-    """An ability of the charger whose dice are due: they say how far the charge goes, and what it is worth."""
-    due = (use for use in state.uses if state.undecided(use))
-    its = (use for use in due if (charge.piece in use.targets if use.taisho else use.user == charge.piece))
-    used = next(its, None)
-    if used is None:
-        return None
-    names = {"unit": title(state, charge.piece), "ability": ability_of(used).name}
-    return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
-
-
-def staked(state: State, charge: Charging) -> Refusal | None:
-    """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
-    piece, target = state.piece(charge.piece), state.piece(charge.target)
-    if piece is None or target is None or target.facts.flees or not body(piece).is_mounted:
-        return None
-    if "wall-of-stakes" not in lasting_on(state, target):
-        return None
-    words = Text(
-        "Stakes stand in front of %(enemy)s: riders cannot charge its front. Choose its flank or rear, or say anyway.",
-        {"enemy": target.title},
-    )
-    return Refusal(words, "12:5:4")
-
-
-def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal | None:
-    """What a shot caused is settled before the charger moves (K89)."""
-    if any(roll.piece == charge.piece and not roll.done for roll in state.rolls):
-        return Refusal(Text("The honor roll of %(unit)s comes first: make it.", names), "11:3:1")
-    charger = state.piece(charge.piece)
-    if charger is not None and any(death.seat == charger.seat for death in state.deaths):
-        return Refusal(Text("Who stands near the dead general is said first."), "4:4:5")
-    return None
-
-
-def withstood(state: State, charge: Charging) -> State:
-    """The state in which a target that was not waited for withstands: that needs no word (9:5:6)."""
-    if awaited(state, charge) is None:
-        return state
-    answer = Reaction(charge.target, charge.id, "withstand", 0, done=True)
-    return replace(state, reactions=(*state.reactions, answer))
-
-
-def by_die(state: State, charge: Charging) -> bool:
-    """Whether its target fled from another charger: it charges where that stands now, by a die (K88)."""
-    answer = reaction_of(state, charge.target)
-    return answer is not None and answer.what == "flee" and answer.against not in ("", charge.id)
-
-
-# ---- under 5 cm of an enemy when its side's orders begin: it owes a charge
-
-
-NEAR_RULE = "11:4:1"
-PACES = 2
-"""It runs so many times its MV."""
-
-
-class NearData(Data):
-    """Whether a unit stands under 5 cm of an enemy."""
-
-    piece: str
-    on: bool = True
-
-
-class RunNearData(Data):
-    """The unit that owed a charge and runs."""
-
-    piece: str
-
-
-@dataclass(frozen=True, slots=True)
-class NearView:
-    """A unit that owes a charge, and how far it runs without one."""
-
-    piece: str
-    seat: str
-    sentence: Text
-    cm: int
-
-
-def owing(state: State, seat: str) -> tuple[Piece, ...]:
-    """Who of a side owes a charge still: not engaged, and none announced."""
-    if state.phase != "orders" or not state.begun or state.over:
-        return ()
-    charging = {charge.piece for charge in state.charges}
-    return tuple(p for p in state.of(seat) if is_near(state, p) and p.id not in charging)
-
-
-def is_near(state: State, piece: Piece) -> bool:
-    """Whether it is said to stand there, may act, and touches nobody."""
-    return piece.id in state.near and able(piece) and not in_contact(state, piece)
-
-
-def _near(state: State, event: Event, data: NearData) -> State | Refusal:
-    piece = own(state, event, data.piece, late=True)
-    if isinstance(piece, Refusal):
-        return piece
-    rest = tuple(one for one in state.near if one != piece.id)
-    return replace(state, near=(*rest, piece.id) if data.on else rest)
-
-
-def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
-    piece = own(state, event, data.piece, late=True)
-    if isinstance(piece, Refusal):
-        return piece
-    if piece not in owing(state, piece.seat):
-        names = {"unit": piece.title}
-        return Refusal(
-            Text("%(unit)s owes no charge: it is under 5 cm of nobody, or has one announced.", names), NEAR_RULE
-        )
-    name = free_name(state, f"t{state.turn}.{piece.id}.near")
-    flight = Flight(name, piece.id, cm=runs_cm(piece))
-    return breaks(given(state, name).with_flight(flight), piece, state.turn)
-
-
-def runs_cm(piece: Piece) -> int:
-    """How far it runs (11:4:1)."""
-    return PACES * body(piece).mv
-
-
-def near_views(state: State) -> Iterator[NearView]:
-    """Who owes a charge, as it is said."""
-    for piece in (piece for seat in SEATS for piece in owing(state, seat)):
-        names = {"unit": piece.title, "cm": runs_cm(piece)}
-        told = Text("%(unit)s stands under 5 cm of an enemy: it charges, or runs %(cm)s cm.", names)
-        yield NearView(piece.id, piece.seat, told, runs_cm(piece))
-
-
-def _near_line(before: State, event: Event, data: NearData, after: State) -> Line:
-    piece = must(after.piece(data.piece))
-    names = {"unit": piece.title}
-    if data.on:
-        return Line(Text("%(unit)s stands under 5 cm of an enemy.", names))
-    return Line(Text("%(unit)s does not stand under 5 cm of an enemy.", names))
-
-
-def _run_line(before: State, event: Event, data: RunNearData, after: State) -> Line:
-    return Line(words.runs(after, after.flights[-1]))
-
 
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),

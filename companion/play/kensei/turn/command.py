@@ -63,8 +63,7 @@ def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """Who wins has the command and is asked for a choice."""
     state = ROLL.thrown(state, ask, faces[0])
-    winner = state.command.winner
-    if not winner:
+    if not state.command.winner:
         return state
     state = replace(state, first=state.commanding)
     return state.with_ask(Ask(f"{state.command.id}.first", "first", state.commanding, state.command.id))
