@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -348,18 +349,34 @@ def tapping(hand: Hand, port: int, taps: int) -> float:
     return median(times) * 1000
 
 
-def soak(folder: Path, minutes: float) -> tuple[float, float]:
-    """Ten taps a second; the memory of the server (PSS, MB) after the first tenth of the time, and at the end."""
-    with Server(folder, "soak") as server:
-        hands = begin(server.port)
+@dataclass
+class Soak:
+    """Taps acknowledged, MB of all processes after the first tenth of the time and at the end, and what was wrong."""
+
+    taps: int
+    early: float
+    late: float
+    wrong: list[str]
+
+
+def soak(folder: Path, minutes: float) -> Soak:
+    """Ten taps a second at two processes over one database, PostgreSQL where it is at hand."""
+    with ExitStack() as held:
+        url = held.enter_context(Postgres()).url if binaries() is not None else ""
+        one = held.enter_context(Server(folder, "soak", url))
+        other = held.enter_context(Server(folder, "soak", url))
+        hands = begin(one.port)
         begun, early, number = time.monotonic(), 0.0, 0
         while (now := time.monotonic() - begun) < minutes * 60:
-            hands[number % len(hands)].tap(server.port)
+            hand = hands[number % len(hands)]
+            hand.tap((one, other)[number // len(hands) % 2].port)
             number += 1
             if not early and now > minutes * 6:
-                early = server.memory_mb()[0]
+                early = one.memory_mb()[0] + other.memory_mb()[0]
             time.sleep(max(0.0, number / 10 - (time.monotonic() - begun)))
-        return early, server.memory_mb()[0]
+        late = one.memory_mb()[0] + other.memory_mb()[0]
+        wrong = [line for hand in hands for line in hand.check(other.port)]
+        return Soak(sum(len(hand.acknowledged) for hand in hands), early, late, wrong)
 
 
 def leaks(early: float, late: float) -> bool:
@@ -397,9 +414,13 @@ def main(arguments: list[str]) -> int:
             print(f"{REPLAYS} clients that want exports computed anew, {name}: a tap costs {dearer:.2f} times")
             if dearer > TIMES_DEARER:
                 wrong.append(f"exports that are computed anew cost too much under {name}")
-        early, late = soak(folder, chosen.minutes)
-        print(f"soak of {chosen.minutes:g} min: {early:.0f} MB after a tenth of it, {late:.0f} MB at the end")
-        if leaks(early, late):
+        soaked = soak(folder, chosen.minutes)
+        print(
+            f"soak of {chosen.minutes:g} min, two processes: {soaked.taps} taps acknowledged, "
+            f"{soaked.early:.0f} MB after a tenth of it, {soaked.late:.0f} MB at the end"
+        )
+        wrong += soaked.wrong
+        if leaks(soaked.early, soaked.late):
             wrong.append("memory grows")
     print("\n".join(["NOT OK:", *wrong[:20]]) if wrong else "Nothing lost, nothing doubled, no 5xx.")
     return 1 if wrong else 0
