@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from bench.faults import Hand, killed, killed_at_two, leaks, mutated, slow, unlike
+from bench.faults import Hand, killed, killed_at_two, leaks, mutated, slow, soak, unlike
 from bench.replays import SERVERS, beside_replays
 from bench.wrong_calls import nested, wrong_calls
 from companion.api.endpoints import CALLS
@@ -75,6 +75,11 @@ def test_beside_many_who_want_exports_computed_anew_each_tap_is_answered(tmp_pat
 def test_a_server_that_grows_is_a_fault_of_the_soak() -> None:
     assert not leaks(100.0, 115.0)
     assert leaks(100.0, 125.0)
+
+
+def test_a_soak_taps_at_two_processes_and_finds_every_tap_in_the_log(tmp_path: Path) -> None:
+    soaked = soak(tmp_path, 0.03)
+    assert soaked.taps > 0 and not soaked.wrong
 
 
 def test_the_checks_of_the_bench_find_what_is_wrong(config: Config) -> None:
