@@ -174,7 +174,7 @@ def _compress(response: Response) -> Response:
     content = response.get_data()
     if len(content) < WORTH_BYTES:
         return response
-    response.set_data(_gzip_once(content) if lasting else _gzip(content, 5))
+    response.set_data(_gzip_once(content) if lasting else _gzip(content, 6))
     response.content_encoding = "gzip"
     tag, _weak = response.get_etag()
     if tag:  # no longer the same bytes, only the same content

@@ -12,7 +12,7 @@ from tests.browser.armies import Battle, aimed, charge
 from tests.browser.hands import Hands, seated
 
 FIRST_LOAD_BYTES = 70 * 1024
-TAP_BYTES = 6_300
+TAP_BYTES = 6 * 1024
 Record = Callable[[str, object], None]
 
 

@@ -57,7 +57,7 @@ class UnitRow:
     inside: tuple[str, ...]
     """Ids of the characters that start in it."""
     newcomers: tuple[tuple[str, str | Text, tuple[Text, ...]], ...]
-    """Characters of the list that could join: id, title, what speaks against it."""
+    """Characters of the list that could join, now or after a change: id, title, what speaks against it."""
     problems: tuple[Breach, ...]
     missing: int
     """Miniatures of this kind the whole list needs beyond those owned; 0 where the owner counts none."""
@@ -143,14 +143,22 @@ def _unit_row(
         fronts=tuple(range(least, most + 1)),
         numbers=unit_numbers(roster, unit),
         inside=tuple(one.id for one in roster.army.inside(unit)),
-        newcomers=tuple(
-            (one.id, titles[one.id], tuple(o.reason for o in objections_to(roster, unit, one)))
-            for one in roster.army.present
-            if one.joins != unit.id
-        ),
+        newcomers=tuple(_newcomers(roster, unit, titles)),
         problems=_own(verdict, unit.id),
         missing=missing.get(unit.unit, 0),
     )
+
+
+def _newcomers(
+    roster: Roster, unit: UnitEntry, titles: Mapping[str, str | Text]
+) -> Iterator[tuple[str, str | Text, tuple[Text, ...]]]:
+    """Loners are left out, for no change of this list would let them in; of a Shinobi the kind would."""
+    for one in roster.army.present:
+        against = objections_to(roster, unit, one)
+        a_mitsumono_could = one.character == "shinobi" and "loner" not in roster.profile(unit).traits
+        never = any(o.code == "joins-loner" for o in against) and not a_mitsumono_could
+        if one.joins != unit.id and not never:
+            yield one.id, titles[one.id], tuple(o.reason for o in against)
 
 
 def _character_row(
