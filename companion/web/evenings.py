@@ -59,12 +59,15 @@ def make() -> Response:
         return _new_page(Refusal(Text("Choose a day and a time, until which lists can be sent.")), 422)
     if koku and whole(koku) is None:
         return _new_page(Refusal(Text("Koku are a whole number. Leave them empty for those of the level.")), 422)
-    quotas.count("lists")
+    again = services().evenings.made(device(), form_sent())
+    if not again:
+        quotas.count("lists")
     made = services().evenings.make(
         device(), form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until, form_sent()
     )
     if isinstance(made, Refusal):
-        quotas.give_back("lists")
+        if not again:
+            quotas.give_back("lists")
         return _new_page(made, 422)
     return redirect(url_for("evenings.host", token=made.host_token), 303)  # type: ignore[return-value]
 
@@ -164,10 +167,14 @@ def send(token: str) -> Response:
     found = _army_sent(evening, form)
     if not isinstance(found, Army):
         return _players_page(evening, found, status=422)
-    quotas.count("lists")
-    refused = services().evenings.send(evening.id, device(), form.get("player", ""), found)
+    player = form.get("player", "")
+    again = services().evenings.sent_as_it_is(evening, device(), player, found)
+    if not again:
+        quotas.count("lists")
+    refused = services().evenings.send(evening.id, device(), player, found)
     if refused is not None:
-        quotas.give_back("lists")
+        if not again:
+            quotas.give_back("lists")
         return _players_page(evening, reading.Pasted(None, ()), refused, 422)
     return redirect(url_for("evenings.show", token=token), 303)  # type: ignore[return-value]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -129,6 +130,30 @@ def test_cookies_gain_nothing_and_who_was_first_makes_his_first(app: Flask, cloc
             break
     assert now.status_code == 303
     assert new_list_from(app, "10.0.0.9").status_code == 303
+
+
+def test_a_form_of_an_evening_that_is_sent_twice_counts_once(app: Flask) -> None:
+    """The evening itself, and a list that is sent to it: two evenings and two lists are all that is allowed here."""
+    narrow(app, "lists", 2, 20)
+    host, player = app.test_client(), app.test_client()
+    until = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
+
+    def evening(key: str) -> TestResponse:
+        return host.post("/evenings", data={"name": "Friday", "level": "1", "until": until, "key": key})
+
+    first = evening("one-form")
+    assert [evening("one-form").headers.get("Location") for _ in range(3)] == [first.headers["Location"]] * 3
+    assert evening("another").status_code == 303
+    assert evening("a-third").status_code == 429
+    found = re.search(r"/e/[\w-]+", host.get(first.headers["Location"]).text)
+    assert found is not None
+
+    def send(text: str) -> int:
+        return player.post(f"{found[0]}/send", data={"player": "Ana ", "text": text}).status_code
+
+    assert [send("Buke\nYari Ashigaru 5") for _ in range(4)] == [303] * 4
+    assert send("Buke\nYari Ashigaru 6") == 303
+    assert send("Buke\nYari Ashigaru 7") == 429
 
 
 def test_a_program_that_is_a_new_phone_each_time_counts_by_its_network(app: Flask, clock: list[float]) -> None:

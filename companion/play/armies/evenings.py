@@ -96,6 +96,13 @@ class Evenings:
 
     # Making and finding
 
+    def made(self, device: str, form: str) -> bool:
+        """Whether this form of this device has made its evening already."""
+        if not form:
+            return False
+        with self._store.glance() as db:
+            return evening_rows.evening(db, id_of_form(device, form)) is not None
+
     def make(
         self, device: str, name: str, level: int, koku: int | None, until: datetime, form: str = ""
     ) -> Evening | Refusal:
@@ -188,6 +195,11 @@ class Evenings:
         with self._store.read() as db:
             found = evening_rows.sent(db, evening_id)
         return tuple(_sent(one, told=True) for one in found if one.device == device)
+
+    def sent_as_it_is(self, evening: Evening, device: str, player: str, army: Army) -> bool:
+        """Whether this phone has sent this very list for this player already."""
+        lists = [one.army for one in self.own(evening.id, device) if one.player == one_line(player)]
+        return at_evening(army, evening) in lists
 
     # The organizer
 
