@@ -2,7 +2,8 @@
 
 One fix mends one problem; what it takes away may be needed for another. Here all problems are solved at once, so that
 no smaller set of changes makes the list legal. What was added last, a copy or nameless goes before what is old, named
-or lived in; what has a name, a note or company goes to the bench.
+or lived in; what has a name, a note or company goes to the bench. Nothing is taken out where another way that is offered
+only changes it; and where every shortest way takes something out, one change more that keeps all of it is offered too.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from companion.rules.kensei.army.mending import adding, made_as, removing, setti
 from companion.rules.kensei.army.roster import MOUNT_VP
 from companion.rules.text import Text
 
-MOST_WAYS = 3
+MOST_WAYS, MOST_TRIES = 3, 6
 AGAIN, SAME_KIND = 80.0, 15.0
 """What an act loses besides for having been offered already, and for being of a kind that was: others shall differ."""
+CHANGED, TAKEN_OUT = 1, 2
+"""How far a way goes with an entry: it is kept, but not as it was; or it goes, if only to the bench."""
 ORDER = (
     "remove",
     "add",
@@ -84,20 +87,48 @@ def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str
     if not problems(army, catalog()):
         return ()
     model = Model(army)
-    if model.fewest() is None:
+    fewest = model.fewest()
+    if fewest is None:
         return ()
     found = list(_taken_out(army, titles or {}, fresh))
     made: list[MendAct] = []
-    while len(found) < MOST_WAYS:
-        solution = model.least_lost(_again(made))
+    for _ in range(MOST_TRIES):
+        solution = model.least_lost(_again(made)) if len(found) < MOST_WAYS else None
         if solution is None:
             break
         acts = [act for act in model.acts if solution[act.var]]
         way = _Telling(model, solution, titles or {}).way(acts)
-        found += [way] if way.army not in [other.army for other in found] else []
+        if not any(other.army == way.army or _does_less(other, way) for other in found):
+            found.append(way)
         model.forbid(acts, sum(solution[act.var] for act in acts))
         made += acts
-    return tuple(found)
+    return (found[0], *_keeping_all(army, titles or {}, fewest, found), *found[1:])[:MOST_WAYS]
+
+
+def _keeping_all(army: Army, titles: Titles, fewest: int, found: list[WayToMend]) -> Iterator[WayToMend]:
+    """The way with one change more that takes nothing out, where there is one and all that were found take something."""
+    if not all(TAKEN_OUT in _touched(way).values() for way in found):
+        return
+    model = Model(army)
+    model.keep_all(fewest + 1)
+    if (solution := model.least_lost(lambda act: 0)) is not None:
+        yield _Telling(model, solution, titles).way([act for act in model.acts if solution[act.var]])
+
+
+def _does_less(way: WayToMend, other: WayToMend) -> bool:
+    """Whether it touches nothing the other does not, and only changes what the other takes out."""
+    less, more = _touched(way), _touched(other)
+    return less != more and all(harm <= more.get(what, 0) for what, harm in less.items())
+
+
+def _touched(way: WayToMend) -> dict[str, int]:
+    """The entries a way touches, the list itself as "", and whether it takes them out."""
+    harm: dict[str, int] = {}
+    for fix in (fix for change in way.changes for fix in change.fixes):
+        about = fix.remove or (fix.add.id if fix.add else str(fix.set.get("id", "")))
+        taken = fix.remove is not None or "benched" in fix.set
+        harm[about] = max(harm.get(about, 0), TAKEN_OUT if taken else CHANGED)
+    return harm
 
 
 def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[WayToMend]:

@@ -413,6 +413,11 @@ class Model:
         self.program.keep({act.var: 1.0 for act in self.acts}, most=count)
         return count
 
+    def keep_all(self, most: int) -> None:
+        """So many acts may be made, and nobody is taken out."""
+        self.program.keep({act.var: 1.0 for act in self.acts}, most=most)
+        self.program.keep({act.var: 1.0 for act in self.acts if act.kind == "remove"}, most=0)
+
     def least_lost(self, again: Callable[[MendAct], float]) -> Solution | None:
         """The acts that lose least; `again` is what each loses besides for having been offered already."""
         wish: dict[Var, float] = {act.var: -act.loss - again(act) for act in self.acts}

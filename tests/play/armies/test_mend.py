@@ -47,8 +47,20 @@ def without_twins(listed: Army, way: WayToMend) -> str:
     return repr((way.army.general, way.army.taisho_abilities, sorted(seen), sorted(map(repr, after.values()))))
 
 
+def taken(way: WayToMend) -> set[str]:
+    """Whom a way takes out of the list, for good or to the bench."""
+    fixes = [fix for change in way.changes for fix in change.fixes]
+    return {fix.remove or str(fix.set["id"]) for fix in fixes if fix.remove or "benched" in fix.set}
+
+
+def touched(way: WayToMend) -> set[str]:
+    fixes = [fix for change in way.changes for fix in change.fixes]
+    return {fix.remove or (fix.add.id if fix.add else str(fix.set.get("id", ""))) for fix in fixes}
+
+
 def check(listed: Army) -> tuple[WayToMend, ...]:
-    """Every way makes it legal, by the rules and by the naive checker; all are as short and say what is left."""
+    """Every way makes it legal, by the rules and by the naive checker, and says what is left. All are as short, but for
+    one that keeps all entries where no other does; and none takes out what another only changes."""
     ways = ways_to_mend(listed)
     assert ways
     assert len({way.key for way in ways}) == len(ways)
@@ -57,7 +69,11 @@ def check(listed: Army) -> tuple[WayToMend, ...]:
         assert legal(way.army), (words(way), [str(p.message) for p in problems(way.army, catalog())])
         document = document_of(way.army)
         assert naive.codes(document, way.army.level) == set()
-        assert len(way.changes) == len(ways[0].changes)
+        longer = len(way.changes) - len(ways[0].changes)
+        assert longer == 0 or (longer == 1 and way is ways[1] and not taken(way))
+        assert longer == 0 or all(taken(other) for other in ways if other is not way)
+        for other in (other for other in ways if len(other.changes) <= len(way.changes)):
+            assert not (taken(way) > taken(other) and touched(way) >= touched(other)), (words(way), words(other))
         assert mended(listed, [fix for change in way.changes for fix in change.fixes]) == way.army
         roster = Roster(way.army, catalog(), catalog().levels[way.army.level])
         spent = sum(map(naive.koku_of, naive.units_of(document)))
@@ -172,6 +188,30 @@ def test_which_of_two_twins_goes_is_one_way() -> None:
     (way,) = check(army(plain("buke", 2, characters=[hero("busho-buke"), hero("busho-buke")])))
     assert way.army.character("c2")
     assert way.army.character("c3") is None
+
+
+@pytest.mark.parametrize(("units", "heroes", "ways"), [
+    # Too large is made smaller; that the whole unit could go as well is nothing to be told of.
+    ([unit("yari-ashigaru", 12), unit("katana-samurai", 9)], [hero("busho-buke")],
+     [["Yari Ashigaru: 12 → 9 miniatures, 45 koku less", "Katana Samurai: 9 → 6 miniatures, 90 koku less"]]),
+    # Who may not stand there stands alone; neither he nor the unit goes.
+    ([unit("yari-ashigaru"), unit("katana-samurai")], [hero("busho-buke", joins="u2"), hero("daisho-samurai", joins="u2")],
+     [["Busho Buke stands alone"], ["Daisho Samurai stands alone"]]),
+])  # fmt: skip
+def test_nothing_goes_where_a_change_does(units: list[Doc], heroes: list[Doc], ways: list[list[str]]) -> None:
+    found = check(army(doc("buke", 3, units=units, characters=heroes)))
+    assert sorted(map(words, found)) == sorted(ways)
+
+
+def test_a_change_more_that_keeps_everything_is_offered_too() -> None:
+    """80 koku too many: a unit of 215 goes, or two standard-bearers of 80 together."""
+    names = ("yari-ashigaru", "katana-samurai", "no-dachi-samurai")
+    units = [unit(name, standard_bearer=True) for name in names]
+    ways = check(army(doc("buke", 1, units=units, characters=[hero("daisho-samurai")])))
+    assert [words(way) for way in ways] == [
+        ["Remove No-Dachi Samurai: 215 koku less"],
+        ["Yari Ashigaru: no standard-bearer, 25 koku less", "No-Dachi Samurai: no standard-bearer, 55 koku less"],
+    ]
 
 
 # ---- random lists
