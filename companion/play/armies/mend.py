@@ -2,8 +2,8 @@
 
 One fix mends one problem; what it takes away may be needed for another. Here all problems are solved at once, so that
 no smaller set of changes makes the list legal. What was added last, a copy or nameless goes before what is old, named
-or lived in; what has a name, a note or company goes to the bench. Nothing is taken out where another way that is offered
-only changes it; and where every shortest way takes something out, one change more that keeps all of it is offered too.
+or lived in; what has a name, a note or company goes to the bench. Nothing is taken out where another way that is
+offered only changes it; where every shortest way takes something out, one change more that keeps all is offered too.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str
 
 
 def _keeping_all(army: Army, titles: Titles, fewest: int, found: list[WayToMend]) -> Iterator[WayToMend]:
-    """The way with one change more that takes nothing out, where there is one and all that were found take something."""
+    """The way with one change more that takes nothing out, where there is one and all that were found do."""
     if not all(TAKEN_OUT in _touched(way).values() for way in found):
         return
     model = Model(army)

@@ -195,7 +195,8 @@ def test_which_of_two_twins_goes_is_one_way() -> None:
     ([unit("yari-ashigaru", 12), unit("katana-samurai", 9)], [hero("busho-buke")],
      [["Yari Ashigaru: 12 → 9 miniatures, 45 koku less", "Katana Samurai: 9 → 6 miniatures, 90 koku less"]]),
     # Who may not stand there stands alone; neither he nor the unit goes.
-    ([unit("yari-ashigaru"), unit("katana-samurai")], [hero("busho-buke", joins="u2"), hero("daisho-samurai", joins="u2")],
+    ([unit("yari-ashigaru"), unit("katana-samurai")],
+     [hero("busho-buke", joins="u2"), hero("daisho-samurai", joins="u2")],
      [["Busho Buke stands alone"], ["Daisho Samurai stands alone"]]),
 ])  # fmt: skip
 def test_nothing_goes_where_a_change_does(units: list[Doc], heroes: list[Doc], ways: list[list[str]]) -> None:
