@@ -30,7 +30,7 @@ def draw_face(
         _pair_face(pen, marker, side, number, unit, word_y)
         return
     saver = pen.palette.mode == "saver"
-    radius = (7.1 if cut_round else 7.5) * unit
+    radius = (6.45 if cut_round else 6.65) * unit
     middle = (size / 2, (9.3 if cut_round else 10.2) * unit)
     hollow = side.hollow or saver
     if hollow:
@@ -54,7 +54,7 @@ def _sign(side: Side, grid: Grid) -> None:
 
 def _pair_face(pen: Pen, marker: PaperMarker, side: Side, number: int, unit: float, word_y: float) -> None:
     """Shape, color and letter of the pair over its word; charges stand on a dark band, shots on none."""
-    big = 13.2 * unit
+    big = 12.8 * unit
     draw_pair(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"), number)
     band = marker.id == "charge" and pen.palette.mode != "saver"
     size = max(LEAST_SIZE, 7 * unit)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageOps, ImageStat
 from pypdf import PdfReader
 
 from companion.rules.text import Refusal
@@ -20,7 +21,7 @@ from printables.kit import print_kit
 from printables.options import DEFAULT_PIECES, Options, Printer
 from printables.printed import Kit
 from printables.troop_cards import troop_card
-from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, words
+from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, raster, words
 from tests.system import program
 
 ROOT = Path(__file__).parents[2]
@@ -103,6 +104,24 @@ def test_the_ink_saver_saves_ink() -> None:
 def test_a_kit_in_color_takes_little_ink(document: dict[str, Any], mon: str) -> None:
     """Counted as the sum of three inks, on average over its pages, backs included."""
     assert kit({**document, "mon": mon}, base_url=URL).ink <= 0.13
+
+
+PRINTED: dict[str, dict[str, Any]] = {
+    **{piece: {"pieces": (piece,)} for piece in EVERYTHING},
+    "markers on Letter": {"pieces": ("markers",), "paper": "letter"},
+    "round markers": {"pieces": ("markers",), "marker_shape": "round"},
+    "large markers": {"pieces": ("markers",), "marker_mm": 40},
+}
+
+
+@pytest.mark.parametrize("color", ["color", "grey"])
+@pytest.mark.parametrize("name", PRINTED)
+def test_no_sheet_of_any_kind_is_darker_than_13_percent(name: str, color: str) -> None:
+    """Of a large army, each page by itself, as poppler draws it: its fullest sheet of markers counts, not the mean."""
+    printed = kit(LARGE, base_url=URL, color=color, **PRINTED[name])
+    for number, page in enumerate(raster(only(printed), 50, grey=True)):
+        (dark,) = ImageStat.Stat(ImageOps.invert(page)).mean
+        assert dark / 255 <= 0.13, number
 
 
 def test_title_language_outline_and_no_scaling() -> None:
