@@ -134,9 +134,9 @@ def tenno_pad(book: Book) -> list[str]:
     """Three games a page, up to seven players: what each captured, and the tie-break."""
     left, top, width, height = usable(book.options)
     with book.page(Text("Tenno score pad")) as pen:
-        y = page_heading(Text("Tenno"), Text("captured cards count their printed value; nobody counts before the end"))(
-            pen, left, top, width
-        )
+        y = page_heading(
+            Text("Tenno"), Text("captured cards count their printed value; they are counted at the end only")
+        )(pen, left, top, width)
         high = (top + height - y - 2) / GAMES
         for game in range(GAMES):
             _grid(

@@ -47,7 +47,9 @@ def _face(pen: Pen, url: str, words: str) -> None:
     mark = own_crest()
     pen.crest(mark, 9, 9, 22, "second")
     pen.text(35, 18, Text("Join this table"), 22, "serif")
-    pen.text(35, 26, Text("Scan, or open the address and say the words."), 9.5, "regular", "soft", width=pen.width - 40)
+    pen.text(
+        35, 26, Text("Scan, or open the address and type the words."), 9.5, "regular", "soft", width=pen.width - 40
+    )
     side = 0.0
     if url:
         module = min(MODULE, 52 / (len(qr.modules(url)) + 2 * qr.QUIET))

@@ -174,6 +174,14 @@ def test_signs_are_explained_once_in_a_kit() -> None:
         assert shown.count(str(meaning).replace(" ", "")) == 1, sign
 
 
+@pytest.mark.parametrize(("piece", "said"), [
+    ("army-sheet", "Commandment Points, 2 more on a hill"), ("table-sheet", "open the address and type the words"),
+    ("tenno-pad", "they are counted at the end only"), ("calibration", "short lines at the left edge"),
+])  # fmt: skip
+def test_what_a_sheet_asks_can_be_done_by_who_has_only_the_sheet(piece: str, said: str) -> None:
+    assert said.replace(" ", "") in text(LARGE, piece, table_url="http://192.168.1.20:8000/join")
+
+
 def test_a_secret_that_slips_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from printables import army_sheet
 
