@@ -174,14 +174,8 @@ def test_the_form_of_a_result_gives_that_result() -> None:
     """So that mending begins from what was written down."""
     without = {"points.a": "", "points.b": "", "won.b": "yes"}
     around = {"game": "kenjin", "clan.a": "Jozu", "turn.a": "2", "turn.b": "1"}
-    for form in (
-        TWO,
-        TEAMS,
-        {**TWO, **around},
-        {**TWO, **without},
-        {**TWO, **without, "won.a": "yes"},
-        {**TWO, "points.b": "21"},
-    ):
+    for changed in ({}, around, without, {**without, "won.a": "yes"}, {"points.b": "21"}, TEAMS):
+        form = {**TWO, **changed}
         play = noted("an id", form, TODAY)
         assert isinstance(play, Play)
         assert noted("an id", form_of(play), TODAY) == play
