@@ -12,33 +12,48 @@ from companion.play.cardgame import SEATS, name_taken
 from companion.play.entry import clean_player
 from companion.play.played import Play, Ranked
 from companion.play.registry import GAMES
+from companion.rules.kenjin.cards import CLANS
 from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.written import one_line
 
 MOST_PLAYERS = {"kensei": 4, "kenjin": 4, "tenno": 7, "zipang": 6}
 """How many may stand in a result: a battle is played by two, or by partners on each side."""
 IN_TEAMS = ("kensei", "kenjin")
 """Games that are played in teams too."""
 TEAMS = ("1", "2")
+WITH_CLANS = {"kenjin": tuple(clan.name for clan in CLANS.values()), "kensei": ()}
+"""Games in which players have clans, and which there are; in a battle a clan is called as its player likes."""
+IN_TURN = ("kenjin", "tenno", "zipang")
+"""Games that are played in turn around the table: in a battle both sides act in every phase."""
+CLAN_MOST = 40
 EARLIEST = date(2000, 1, 1)
 MOST_POINTS = 9999
 NOON = time(12, tzinfo=UTC)
 """When a game of another day counts as played: it is that day in most of the world."""
 
 
+FIELDS = ("name", "points", "team", "won", "turn")
+
+
 @dataclass(frozen=True, slots=True)
 class NotedPlayer:
-    """A row of a result. `points` are his own; `team` is "" who played for himself."""
+    """A row of a result. `points` are the player's own; `team` is "" without one; `clan` and `turn` (from 1, who began)
+    are "" and 0 where they were not said.
+    """
 
     seat: str
     name: str
     points: int | None
     team: str
     won: bool
+    clan: str = ""
+    turn: int = 0
 
 
 def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     """The result in a form: `game`, `day` (ISO 8601, `today` at the latest); for each seat from `a` on `name.a`,
-    `points.a`, `team.a` (1 or 2) and `won.a` (yes). Rows without a name are left out.
+    `points.a`, `team.a` (1 or 2), `won.a` (yes), and where the game has them `clan.a` and `turn.a` (1 began). Rows
+    without a name are left out.
     """
     game = form.get("game", "")
     if game not in GAMES:
@@ -54,7 +69,7 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
             players.append(player)
     if not problems and len(players) < 2:
         problems.append(Problem("name.b", Text("Name at least two players.")))
-    problems = problems or _result_problems(_sides(players), players)
+    problems = problems or _result_problems(_sides(players), players) + _twice_problems(game, players)
     if problems:
         return refuse(problems)
     found, name = date.fromisoformat(day), GAMES[game].name
@@ -67,6 +82,7 @@ def form_of(play: Play) -> dict[str, str]:
     form = {"game": play.game, "day": play.day}
     for seat, one in zip(SEATS, play.players, strict=False):
         form |= {f"name.{seat}": one.name, f"team.{seat}": str(one.team or "")}
+        form |= {f"clan.{seat}": one.role, f"turn.{seat}": str(one.seat or "")}
         form[f"points.{seat}"] = "" if one.own is None else str(one.own)
         if one.place == 1 and (one.own is None or one.name in play.winners):
             form[f"won.{seat}"] = "yes"
@@ -89,7 +105,7 @@ def _ranked(sides: Sequence[Sequence[NotedPlayer]]) -> tuple[Ranked, ...]:
             place, before = number, _rank(side)
         for one in side:
             points = None if one.points is None else _total(side)
-            found.append(Ranked(one.name, place, points, int(one.team or 0), one.points))
+            found.append(Ranked(one.name, place, points, int(one.team or 0), one.points, one.clan, one.turn))
     return tuple(found)
 
 
@@ -116,9 +132,10 @@ def _day_problems(day: str, today: str) -> list[Problem]:
 
 def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]) -> NotedPlayer | Refusal | None:
     """The player of one row; None for an empty one."""
-    name, points, team, won = (form.get(f"{field}.{seat}", "").strip() for field in ("name", "points", "team", "won"))
+    name, points, team, won, turn = (form.get(f"{field}.{seat}", "").strip() for field in FIELDS)
+    clan = one_line(form.get(f"clan.{seat}", ""))
     if not name:
-        if not (points or team or won):
+        if not (points or team or won or clan or turn):
             return None
         return refuse([Problem(f"name.{seat}", Text("Whose is that? Name the player, or empty the row."))])
     problems = []
@@ -133,9 +150,43 @@ def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]
         problems.append(Problem(f"points.{seat}", text))
     if team not in ("", *TEAMS) or (team and game not in IN_TEAMS):
         problems.append(Problem(f"team.{seat}", Text("This game knows no such team; leave it out.")))
+    problems += _around_problems(game, seat, clan, turn)
     if problems or isinstance(clean, Refusal):
         return refuse(problems)
-    return NotedPlayer(seat, clean, int(points) if points else None, team, won == "yes")
+    return NotedPlayer(seat, clean, int(points) if points else None, team, won == "yes", clan, int(turn or 0))
+
+
+def _around_problems(game: str, seat: str, clan: str, turn: str) -> list[Problem]:
+    """What is wrong with the clan or the turn of one row."""
+    problems = []
+    known = WITH_CLANS.get(game)
+    if clan and known is None:
+        problems.append(Problem(f"clan.{seat}", Text("This game has no clans; leave it out.")))
+    elif clan and known and clan not in known:
+        text = Text("Choose one of %(known)s, or leave it out.", {"known": ", ".join(known)})
+        problems.append(Problem(f"clan.{seat}", text))
+    elif len(clan) > CLAN_MOST:
+        text = Text("At most %(most)s characters. Please shorten it.", {"most": CLAN_MOST})
+        problems.append(Problem(f"clan.{seat}", text))
+    turns = MOST_PLAYERS[game] if game in IN_TURN else 0
+    if turn and turn not in map(str, range(1, turns + 1)):
+        text = Text("A turn is a number from 1 to %(most)s, or left out.", {"most": turns})
+        if not turns:
+            text = Text("This game is not played in turn; leave it out.")
+        problems.append(Problem(f"turn.{seat}", text))
+    return problems
+
+
+def _twice_problems(game: str, players: Sequence[NotedPlayer]) -> list[Problem]:
+    """A turn, or a clan's deck of cards, that two players are said to have had."""
+    problems = []
+    for place, one in enumerate(players):
+        before = players[:place]
+        if one.turn and one.turn in [other.turn for other in before]:
+            problems.append(Problem(f"turn.{one.seat}", Text("Another player has that turn: correct one of them.")))
+        if WITH_CLANS.get(game) and one.clan and one.clan in [other.clan for other in before]:
+            problems.append(Problem(f"clan.{one.seat}", Text("Another player has that clan: correct one of them.")))
+    return problems
 
 
 def _result_problems(sides: Sequence[Sequence[NotedPlayer]], players: Sequence[NotedPlayer]) -> list[Problem]:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, g, redirect, render_template, requ
 from companion.play.cardgame import SEATS, name_taken
 from companion.play.codec import id_of_form
 from companion.play.entry import clean_player
-from companion.play.noted import IN_TEAMS, MOST_PLAYERS, TEAMS, form_of, noted
+from companion.play.noted import CLAN_MOST, IN_TEAMS, IN_TURN, MOST_PLAYERS, TEAMS, WITH_CLANS, form_of, noted
 from companion.play.people import spelled
 from companion.play.played import Mended, Play
 from companion.play.records import NO_SUCH, History, KeptPlay, Records
@@ -236,6 +236,9 @@ def _result_page(
         game=game,
         seats=SEATS[: MOST_PLAYERS[game.id]],
         teams=("", *TEAMS) if game.id in IN_TEAMS else (),
+        clans=WITH_CLANS.get(game.id),
+        clan_most=CLAN_MOST,
+        in_turn=game.id in IN_TURN,
         chosen=chosen,
         wrong=wrong or {},
         problem=problem,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -20,9 +21,10 @@ from companion.rules.tenno.house import TennoHouse
 from companion.rules.tenno.score import TennoScore, most_points, score
 from companion.rules.text import Refusal
 from companion.rules.zipang.aim import Aim, aim
+from companion.rules.zipang.campaign import CampaignEnd, campaign_end
 from companion.rules.zipang.house import ZipangHouse
 from tests.play.cardtable import Cardtable
-from tests.web.test_card_games import make, text
+from tests.web.test_card_games import make, tap, text
 
 STRENGTHS = {"scout": 1, "general": 3, "ashigaru": 2, "archer": 1, "samurai": 3, "brute": 2}
 
@@ -85,9 +87,36 @@ def test_a_commander_with_one_rival_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "value"),
-    [(KENJIN, "palace_cards", "deployed"), (TENNO, "counted_ninja", "8"), (ZIPANG, "commander_alone", "none")],
+    ("rule", "ben", "purses", "pot", "over"),
+    [
+        ("nobody", ["monk"], {"ana": 5, "ben": 0, "cyn": 5}, 5, True),
+        ("shared", ["monk"], {"ana": 7, "ben": 2, "cyn": 5}, 1, False),
+        ("shared", ["peasant"], {"ana": 7, "ben": 0, "cyn": 7}, 1, True),
+    ],
 )
+def test_the_pot_of_a_drawn_last_campaign(
+    rule: Any, ben: list[str], purses: dict[str, int], pot: int, over: bool
+) -> None:
+    """Who ties shares it, and is saved by it as by a pot he won; what is left over stays."""
+    cyn = ["monk"] if ben == ["peasant"] else ["peasant"]
+    hands = {"ana": ["monk"], "ben": ben, "cyn": cyn}
+    end = campaign_end("supply", 5, hands, {"ana": 5, "ben": 0, "cyn": 5}, "ana", ZipangHouse(drawn_pot=rule))
+    assert isinstance(end, CampaignEnd)
+    assert (end.winner, end.purses, end.pot, end.game_over) == (None, purses, pot, over)
+
+
+def test_a_drawn_campaign_before_the_last_keeps_its_pot_by_any_house_rule() -> None:
+    hands = {"ana": ["monk"], "ben": ["monk"]}
+    end = campaign_end("supply", 4, hands, {"ana": 5, "ben": 1}, "ana", ZipangHouse(drawn_pot="shared"))
+    assert isinstance(end, CampaignEnd)
+    assert (end.purses, end.pot) == ({"ana": 5, "ben": 1}, 4)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value"),
+    [(KENJIN, "palace_cards", "deployed"), (TENNO, "counted_ninja", "8"), (ZIPANG, "commander_alone", "none"),
+     (ZIPANG, "drawn_pot", "shared")],
+)  # fmt: skip
 def test_a_table_takes_them_keeps_them_and_refuses_others(game: Any, name: str, value: str) -> None:
     table = Cardtable(game, players=2, **{name: value})
     assert getattr(table.state.house, name) == value
@@ -123,12 +152,70 @@ def test_zipang_plays_by_the_house_rule_of_its_table() -> None:
     assert table.state.campaign.turn == "a", "nobody has to answer"
 
 
+def one_broke(way: str, players: int = 3) -> Cardtable:
+    """A table that shares the pot of a drawn last campaign, in its first campaign; Chie has no coins left."""
+    names = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
+    table = Cardtable(ZIPANG, players=players, way=way, drawn_pot="shared", **names)
+    table.do("a", "starts", player="a")
+    table.do("a", "campaign", number=1)
+    for _ in range(table.state.coins.purses["c"]):
+        table.do("a", "move", source="c", target="pot")
+    return table
+
+
+def test_who_ties_shares_the_pot_where_only_results_are_told() -> None:
+    table = one_broke("result")
+    assert "which two or more of Ana, Ben and Chie" in table.refused("a", "decide", campaign=1, winner="nobody")
+    table.refused("a", "decide", campaign=1, winner="nobody", tied="a,x")
+    table.refused("a", "decide", campaign=1, winner="nobody", tied="a,a")
+    told = table.do("a", "decide", campaign=1, winner="nobody", tied="a,b", next="true")
+    assert "A draw: Ana and Ben share the pot, 3 coins each. No coins left: Chie." in told
+    assert dict(table.state.coins.purses) == {"a": 7, "b": 7, "c": 0}
+    assert "Ana and Ben share the pot" in str(ZIPANG.view(table.state, None).columns[0].sentence)
+
+
+def test_a_share_of_the_pot_saves_who_ties() -> None:
+    table = one_broke("result")
+    told = table.do("a", "decide", campaign=1, winner="nobody", tied="c,b", next="true")
+    assert "Ben and Chie share the pot, 3 coins each. Ana begins again. Campaign 2" in told
+    assert dict(table.state.coins.purses) == {"a": 3, "b": 6, "c": 2}
+    assert table.state.coins.pot == 1 + 3, "one could not be shared, and everyone puts in one"
+
+
+def test_hands_say_who_ties_for_the_shared_pot() -> None:
+    table = one_broke("cards")
+    table.do("a", "play", campaign=1, number=1, card="emperor")
+    for seat, hand in (("a", "monk"), ("b", "monk"), ("c", "peasant")):
+        told = table.do(seat, "hand", campaign=1, cards=hand)
+    assert "Ana and Ben share the pot, 3 coins each" in told
+
+
+@pytest.mark.parametrize("phones", ["one", "many"])
+def test_the_page_asks_who_ties_only_where_the_pot_is_shared(client: FlaskClient, phones: str) -> None:
+    table = make(client, "zipang", players="3", way="result", drawn_pot="shared", phones=phones)
+    tap(client, table, "a", "starts", player="a", next="true")
+    assert 'value="nobody">A draw' in text(client, f"/t/{table}")
+    for _ in range(4):
+        tap(client, table, "a", "move", source="c", target="pot")
+    page = text(client, f"/t/{table}")
+    assert 'value="nobody">A draw' not in page
+    assert "A draw: the pot is shared" in page
+    assert 'name="tied"' in page
+    tap(client, table, "a", "decide", campaign="1", winner="nobody", tied="a,b", next="true")
+    log = text(client, f"/t/{table}/log")
+    assert "share the pot" in log
+    [entry, *_] = re.findall(r"/log/(\d+)", log)
+    offered = text(client, f"/t/{table}/log/{entry}")
+    assert offered.count("A draw of ") == 4, "it may have been any two, or all three"
+
+
 @pytest.mark.parametrize(
     ("game", "name", "value", "said"),
     [
         ("kenjin", "palace_cards", "deployed", "all deployed"),
         ("tenno", "counted_ninja", "8", "8, its attack"),
         ("zipang", "commander_alone", "none", "nobody"),
+        ("zipang", "drawn_pot", "shared", "those who tie, in equal parts"),
         ("kensei", "superiority", "flat", "+2 in all"),
     ],
 )

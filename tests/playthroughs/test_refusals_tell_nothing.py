@@ -19,9 +19,11 @@ import pytest
 from companion.play.acts import Act, ActGame, everybody
 from companion.play.cardgame import names_of
 from companion.play.game import Event, Game, Seat
+from companion.play.kenjin.game import KENJIN
 from companion.play.registry import GAMES
 from companion.play.tenno.game import Tenno
 from companion.play.tenno.state import TennoState
+from companion.play.zipang.game import ZIPANG
 from companion.rules.tenno.cards import CARDS
 from companion.rules.text import Refusal, Text
 from tests.playthroughs.runner import entries, playthroughs
@@ -132,6 +134,23 @@ def test_secrets_of_every_kind_of_act_are_compared() -> None:
         if act.sees is not everybody
     }
     assert kept - compared == NOT_COMPARED.keys()
+
+
+@pytest.mark.parametrize("game", [KENJIN, ZIPANG], ids=lambda game: str(game.id))
+def test_a_game_without_secrets_in_its_state_is_the_same_to_all(game: Game[Any]) -> None:
+    """Of these two nothing is compared above: their states keep nothing that one seat alone may know."""
+    blocked = 0
+    for _, before, event, after in everything(game):
+        assert len({repr(game.view(after, eyes)) for eyes in (None, *seats_of(game, after))}) == 1
+        shown = [game.show_event(after, event, eyes) for eyes in seats_of(game, after)]
+        if all(data == event.data for data in shown):
+            continue
+        other = replace(event, data={**event.data, "sum": event.data["sum"] + 1})
+        instead = game.apply(before, other)
+        if str(game.line(before, event, after).public) == str(game.line(before, other, instead).public):
+            blocked += 1
+            assert instead == after, "which hand blocked is told nobody, and kept nowhere"
+    assert bool(blocked) == (game is ZIPANG)
 
 
 def _telling(state: TennoState, event: Event, data: Any) -> TennoState | Refusal:

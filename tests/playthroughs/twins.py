@@ -89,7 +89,8 @@ def _changes(game: Game[Any], event: Event, after: Any, eyes: Seat) -> Iterator[
     for name, value in event.data.items():
         if name in (shown or {}) or name == "nonce":
             continue
-        others = [other for other in words(game)[name] if other != value and type(other) is type(value)]
+        near = [value + 1, value - 1] if type(value) is int else []  # it may change nothing that is seen
+        others = [*near, *(other for other in words(game)[name] if other != value and type(other) is type(value))]
         for other in others[:OTHERS]:
             yield name, replace(event, data={**event.data, name: other})
 

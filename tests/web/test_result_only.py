@@ -79,6 +79,23 @@ def test_teams_add_up(client: FlaskClient) -> None:
     assert "1 Ana 9 & Chie 16 25 2 Ben 20 & Dai 2 22" in words, "names with their own points, and the team's total"
 
 
+def test_clan_and_turn_are_asked_where_the_game_has_them_and_may_stay_empty(client: FlaskClient) -> None:
+    asked = {game: re.findall(r'name="(clan|turn)\.a"', text(client, f"/played/result?game={game}")) for game in GAMES}
+    assert asked == {"kensei": ["clan"], "kenjin": ["clan", "turn"], "tenno": ["turn"], "zipang": ["turn"]}
+    kenjin = {**TWO, "game": "kenjin", "clan.a": "Hondo", "clan.b": "Jozu", "turn.a": "2", "turn.b": "1"}
+    assert send(client, kenjin).status_code == 303
+    [play] = plays(client)
+    assert [(one["clan"], one["turn"]) for one in play["players"]] == [("Hondo", 2), ("Jozu", 1)]
+    page = text(client, "/played/player?name=Ana")
+    assert "Hondo" in page
+    assert "turn 2" in page
+    mending = text(client, f"/played/{shown(client)}/mend")
+    assert re.search(r'<option value="Hondo" selected>', mending)
+    battle = noted("an id", {**TWO, "game": "kensei", "clan.a": "Date of Sendai"}, TODAY)
+    assert isinstance(battle, Play)
+    assert [one.role for one in battle.players] == ["Date of Sendai", ""]
+
+
 def test_a_winner_without_points(client: FlaskClient) -> None:
     send(client, {"game": "kensei", "day": TODAY, "name.a": "Ana", "name.b": "Ben", "won.b": "yes"})
     [play] = plays(client)
@@ -120,6 +137,15 @@ def test_equal_points_share_the_place() -> None:
         ({"game": "kenjin", "team.a": "1"}, "team.b", "play in teams"),
         ({"game": "kenjin", "team.a": "1", "team.b": "1"}, "team.a", "All are in one team"),
         ({"game": "kenjin", "team.a": "3"}, "team.a", "no such team"),
+        ({"clan.a": "Hondo"}, "clan.a", "no clans"),
+        ({"game": "kenjin", "clan.a": "Tokugawa"}, "clan.a", "Choose one of Kamiwashi, Jozu"),
+        ({"game": "kenjin", "clan.a": "Jozu", "clan.b": "Jozu"}, "clan.b", "has that clan"),
+        ({"game": "kensei", "clan.a": "x" * 41}, "clan.a", "At most 40"),
+        ({"turn.a": "1", "turn.b": "1"}, "turn.b", "has that turn"),
+        ({"turn.a": "8"}, "turn.a", "from 1 to 7"),
+        ({"turn.a": "first"}, "turn.a", "from 1 to 7"),
+        ({"game": "kensei", "turn.a": "1"}, "turn.a", "not played in turn"),
+        ({"name.b": "", "points.b": "", "turn.b": "2"}, "name.b", "Whose is that"),
     ],
 )
 def test_what_does_not_fit_is_said_beside_its_field(
@@ -147,7 +173,9 @@ def test_a_form_sent_twice_is_written_down_once(client: FlaskClient) -> None:
 def test_the_form_of_a_result_gives_that_result() -> None:
     """So that mending begins from what was written down."""
     without = {"points.a": "", "points.b": "", "won.b": "yes"}
-    for form in (TWO, TEAMS, {**TWO, **without}, {**TWO, **without, "won.a": "yes"}, {**TWO, "points.b": "21"}):
+    around = {"game": "kenjin", "clan.a": "Jozu", "turn.a": "2", "turn.b": "1"}
+    for changed in ({}, around, without, {**without, "won.a": "yes"}, {"points.b": "21"}, TEAMS):
+        form = {**TWO, **changed}
         play = noted("an id", form, TODAY)
         assert isinstance(play, Play)
         assert noted("an id", form_of(play), TODAY) == play

@@ -16,7 +16,7 @@ from companion.rules import counts
 from companion.rules.dice import TEN, pips
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from companion.rules.zipang import coins as purses
-from companion.rules.zipang.campaign import campaign_end, tie_draw
+from companion.rules.zipang.campaign import campaign_end, shares_pot, tie_draw
 from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
 
 LOT = 9
@@ -56,12 +56,13 @@ class HandData(Data):
 
 
 class DecideData(Data):
-    """Who takes the pot, as the table says; "nobody" leaves it. `next`: the next campaign begins with it, unless the
-    game is over.
+    """Who takes the pot, as the table says; "nobody" leaves it. `tied`: who ties and shares it, where the house rule
+    has it shared. `next`: the next campaign begins with it, unless the game is over.
     """
 
     campaign: int
     winner: Word
+    tied: Words = ()
     next: bool = False
 
 
@@ -182,11 +183,13 @@ def close(state: ZipangState, reason: str, hands: Mapping[str, Sequence[str]]) -
     """The campaign is over: the pot to who won it, a new column, and the ranking if somebody has no coins left."""
     campaign, coins = state.campaign, state.coins
     assert campaign is not None
-    end = campaign_end(reason, coins.pot, hands, coins.purses, campaign.first)
+    end = campaign_end(reason, coins.pot, hands, coins.purses, campaign.first, state.house)
     assert not isinstance(end, Refusal), end
+    got = tuple(seat for seat, purse in end.purses.items() if purse > coins.purses[seat])
     column = Column(
-        campaign.number, campaign.first, reason, end.winner, coins.pot - end.pot, end.honor, end.purses, end.pot
-    )
+        campaign.number, campaign.first, reason, end.winner, coins.pot - end.pot, end.honor, end.purses, end.pot,
+        () if end.winner else got,
+    )  # fmt: skip
     after = purses.Coins(end.purses, end.pot)
     return replace(
         state,
@@ -204,7 +207,9 @@ def closed_words(after: ZipangState) -> Text:
     column = after.columns[-1]
     stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
     values = {"who": column.winner, "coins": counts.coins(column.took), "stay": stay, "first": after.first}
-    if column.winner is None and after.ranking:
+    if column.shared:
+        text = shared_words(column)
+    elif column.winner is None and after.ranking:
         text = Text("A draw: %(stay)s in the pot, for nobody.", values)
     elif column.winner is None:
         text = Text("A draw: %(stay)s in the pot, and %(first)s begins again.", values)
@@ -214,6 +219,8 @@ def closed_words(after: ZipangState) -> Text:
         text = Text("%(who)s is the last one standing and takes %(coins)s.", values)
     else:
         text = Text("%(who)s has the most honor and takes %(coins)s.", values)
+    if after.ranking is None and column.shared:
+        return then(text, Text("%(first)s begins again.", values))
     if after.ranking is None:
         return text
     broke = row([player for player, purse in after.coins.purses.items() if purse == 0])
@@ -223,6 +230,12 @@ def closed_words(after: ZipangState) -> Text:
     else:
         over = then(Text("No coins left: %(who)s. The game is over.", {"who": broke}), shogun_words(after))
     return then(text, over)
+
+
+def shared_words(column: Column) -> Text:
+    """Who shared the pot of a draw, and what each had of it."""
+    values = {"who": row(column.shared), "coins": counts.coins(column.took // len(column.shared))}
+    return Text("A draw: %(who)s share the pot, %(coins)s each.", values)
 
 
 def _hand(state: ZipangState, event: Event, data: HandData) -> ZipangState | Refusal:
@@ -281,8 +294,11 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
         if len(campaign.standing) == 1:
             text = Text("%(who)s stands alone and takes the pot; there is no draw.", {"who": campaign.standing[0]})
             return refuse([Problem("winner", text)], "6 Campaign End")
+        tied = _tied(state, campaign, data.tied)
+        if isinstance(tied, Refusal):
+            return tied
         # Nobody's hand is known; equal ones are what a draw means.
-        drawn = close(state, campaign.ending or "supply", dict.fromkeys(campaign.standing, ()))
+        drawn = close(state, campaign.ending or "supply", dict.fromkeys(tied, ()))
         return _onward(_unhonored(drawn, campaign.ending or TOLD), data.next)
     if data.winner not in campaign.standing:
         values = {"who": data.winner, "standing": row(campaign.standing)}
@@ -290,6 +306,17 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
         return refuse([Problem("winner", text)], "6 Campaign End")
     reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
     return _onward(_unhonored(close(state, "last-standing", {data.winner: ()}), reason), data.next)
+
+
+def _tied(state: ZipangState, campaign: Campaign, told: Sequence[str]) -> Sequence[str] | Refusal:
+    """Who ties in a draw; it has to be told only where the pot is shared, and more than two may have tied."""
+    if len(campaign.standing) == 2 or not shares_pot(state.coins.purses, state.house):
+        return campaign.standing
+    if len(set(told)) < 2 or not set(told) <= set(campaign.standing):
+        values = {"standing": row(campaign.standing)}
+        text = Text("Those who tie share the pot: say which two or more of %(standing)s tie.", values)
+        return refuse([Problem("tied", text)], "6 Campaign End")
+    return tuple(seat for seat in campaign.standing if seat in told)
 
 
 TOLD = "told"

@@ -83,6 +83,8 @@ class Column:
     honor: Mapping[str, int]
     purses: Mapping[str, int]
     pot: int
+    shared: tuple[str, ...] = ()
+    """Who tied and shared the pot of a draw, by the house rule of the table."""
 
 
 @dataclass(frozen=True, slots=True)

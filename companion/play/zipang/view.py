@@ -11,6 +11,7 @@ from companion.rules import counts
 from companion.rules.text import Text, counted
 from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.attack import MOST_TARGETS, NEEDED
+from companion.rules.zipang.campaign import shares_pot
 from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck
 from companion.rules.zipang.cards import setup as setup_of
 
@@ -98,6 +99,7 @@ class ColumnView:
     purses: tuple[tuple[str, int], ...]
     pot: int
     sentence: Text
+    shared: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,10 @@ class ZipangView(PlayersShown):
     """Where to look for coins that are missing or too many."""
     first_step: str
     way: str
+    shares: bool
+    """A draw shares the pot now among those who tie."""
+    shared_pot: bool
+    """By the house rule of this table it may."""
     ranking: tuple[tuple[str, ...], ...] | None
     tied: tuple[str, ...]
     drawn: tuple[tuple[str, str], ...]
@@ -206,6 +212,8 @@ def view(state: ZipangState) -> ZipangView:
         missing=named(missing, names) if missing else None,
         first_step=campaigns.first_step(state),
         way=state.way,
+        shares=shares_pot(state.coins.purses, state.house),
+        shared_pot=state.house.drawn_pot == "shared",
         ranking=state.ranking,
         tied=state.tied,
         drawn=tuple(state.drawn.items()),
@@ -288,6 +296,7 @@ def _column(state: ZipangState, column: Column) -> ColumnView:
         tuple(column.purses.items()),
         column.pot,
         named(text, names_of(state)),
+        column.shared,
     )
 
 
@@ -295,5 +304,8 @@ def _how_it_ended(column: Column) -> Text:
     if column.winner:
         values = {"who": column.winner, "coins": counts.coins(column.took)}
         return Text("%(who)s takes %(coins)s", values)
+    if column.shared:
+        values = {"who": row(column.shared), "coins": counts.coins(column.took // len(column.shared))}
+        return Text("A draw, %(who)s share the pot, %(coins)s each", values)
     stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
     return Text("A draw, %(stay)s in the pot", {"stay": stay})

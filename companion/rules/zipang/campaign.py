@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.cards import CARDS, hand_problems, honor
 from companion.rules.zipang.coins import Coins, coin_problems
+from companion.rules.zipang.house import BY_THE_BOOK, ZipangHouse
 
 REASONS = ("emperor", "supply", "last-standing")
 Ranking = tuple[tuple[str, ...], ...]
@@ -16,7 +17,7 @@ Ranking = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class CampaignEnd:
-    """A finished campaign, before the next ante. `winner` None: a draw, and the pot stays."""
+    """A finished campaign, before the next ante. `winner` None: a draw, and the pot stays, or what is left of it."""
 
     winner: str | None
     honor: Mapping[str, int]
@@ -30,8 +31,18 @@ class CampaignEnd:
     """Players by coins when the game is over. Leaders who share the first place draw cards: `tie_draw`."""
 
 
+def shares_pot(purses: Mapping[str, int], house: ZipangHouse) -> bool:
+    """Whether a draw shares the pot among those who tie: a house rule, once somebody has no coins (ruling Z8)."""
+    return house.drawn_pot == "shared" and min(purses.values()) == 0
+
+
 def campaign_end(
-    reason: str, pot: int, hands: Mapping[str, Sequence[str]], purses: Mapping[str, int], first: str
+    reason: str,
+    pot: int,
+    hands: Mapping[str, Sequence[str]],
+    purses: Mapping[str, int],
+    first: str,
+    house: ZipangHouse = BY_THE_BOOK,
 ) -> CampaignEnd | Refusal:
     """Ends a campaign.
 
@@ -47,16 +58,19 @@ def campaign_end(
     if problems:
         return refuse(problems, "6 Campaign End")
     points = {player: honor(hand) for player, hand in hands.items()}
-    winner = _standing(hands)[0] if reason == "last-standing" else _most_honor(points)
+    first_by_honor = _standing(hands) if reason == "last-standing" else _most_honor(points)
+    winner = first_by_honor[0] if len(first_by_honor) == 1 else None
     after = dict(purses)
-    if winner is not None:
-        after[winner] += pot
+    if winner is not None or shares_pot(purses, house):
+        part, pot = divmod(pot, len(first_by_honor))
+        for player in first_by_honor:
+            after[player] += part
     over = min(after.values()) == 0
     return CampaignEnd(
         winner,
         points,
         after,
-        pot if winner is None else 0,
+        pot,
         winner or first,
         over,
         rank(after) if over else None,
@@ -103,9 +117,8 @@ def _draw_problems(drawn: Mapping[str, str]) -> list[Problem]:
     return problems
 
 
-def _most_honor(points: Mapping[str, int]) -> str | None:
-    best = [player for player, value in points.items() if value == max(points.values())]
-    return best[0] if len(best) == 1 else None
+def _most_honor(points: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(player for player, value in points.items() if value == max(points.values()))
 
 
 def _standing(hands: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

@@ -20,6 +20,13 @@ class ZipangHouse:
             once=Text("them, once"), none=Text("nobody"),
         ),
     )  # fmt: skip
+    drawn_pot: Literal["nobody", "shared"] = field(
+        default="nobody",
+        metadata=ask(
+            Text("A campaign is drawn and somebody has no coins left: who gets the pot?"), "",
+            nobody=Text("nobody"), shared=Text("those who tie, in equal parts"),
+        ),
+    )  # fmt: skip
 
 
 BY_THE_BOOK = ZipangHouse()

@@ -33,12 +33,25 @@ def _answers(entry: Entry) -> list[Instead]:
 
 def _winners(entry: Entry) -> list[Instead]:
     following = {"next": True} if entry.data.get("next") else {}
-    winners = {seat: _("%(name)s takes the pot", name=name) for seat, name in entry.names.items()}
-    campaign = entry.data["campaign"]
-    return [
-        instead(label, "decide", {"campaign": campaign, "winner": winner, **following})
-        for winner, label in {**winners, "nobody": _("A draw")}.items()
+    where = {"campaign": entry.data["campaign"], **following}
+    found = [
+        instead(_("%(name)s takes the pot", name=name), "decide", {**where, "winner": seat})
+        for seat, name in entry.names.items()
     ]
+    for tied in _ties(entry):
+        names = " + ".join(entry.names[seat] for seat in tied)
+        label = _("A draw of %(names)s", names=names) if tied else _("A draw")
+        told = {"tied": ",".join(tied)} if tied else {}
+        found.append(instead(label, "decide", {**where, "winner": "nobody", **told}))
+    return found
+
+
+def _ties(entry: Entry) -> Sequence[tuple[Seat, ...]]:
+    """Who may have tied: it matters only where the pot of a draw may be shared."""
+    if not entry.view.shared_pot:
+        return ((),)
+    everybody = tuple(entry.names)
+    return (*pairs(everybody), *([everybody] if len(everybody) > 2 else []))
 
 
 def _cards(entry: Entry) -> list[Instead]:
