@@ -2,7 +2,8 @@
 
 A phone of one seat acts and sees as that seat. One that holds several (one phone for all players) acts as the seat
 whose dice are due, or the one it was handed to. While the table has secrets it shows none of them, until a player who
-opens his own (his army before the battle, who is hidden in it) has said behind a curtain that he has the phone.
+opens his own (his army before the battle, who is hidden in it) has said behind a curtain that he has the phone. Who
+begins to make what will be secret while nothing is yet needs no curtain.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ class Asker:
     closes: bool = False
     """What a player had opened on this phone is closed by this answer."""
 
+    opens: bool = False
+    """Nothing is secret yet, and what this player makes now on this phone will be: it stays open to him."""
+
     @property
     def hot_seat(self) -> bool:
         return len(self.mine) > 1
@@ -58,9 +62,9 @@ def asker(table: Table, page: str) -> Asker:
     due = due_of(table)
     told = _told(table.id, mine)
     seat = _acting(due, mine, told)
-    if not table.game.has_secret(table.state):
-        return Asker(table, phone, mine, seat, seat)
     in_secret = any(one.seat == seat and one.secret for one in due)
+    if not table.game.has_secret(table.state):
+        return Asker(table, phone, mine, seat, seat, opens=page == "table" and in_secret)
     if page == "table" and not in_secret:
         return Asker(table, phone, mine, seat, None, closes=told is not None and told.mode != "handed")
     if told is not None and told.mode == "open" and (page != "table" or told.seat == seat):
@@ -121,13 +125,15 @@ def draw_curtain(response: Response, table: Table, seat: str) -> Response:
     return _tell(response, table.id, _Told(seat, "curtain", ""))
 
 
-def lift_curtain(response: Response, table: Table, seat: str) -> Response:
-    """The player of this seat has the phone to himself."""
-    return _tell(response, table.id, _Told(seat, "open", ""))
+def lift_curtain(response: Response, table: Table, seat: str, page: str) -> Response:
+    """The player of this seat has the phone to himself; on the table's own page until another act is due."""
+    return _tell(response, table.id, _Told(seat, "open", _step(due_of(table)) if page == "table" else ""))
 
 
 def closed(response: Response, who: Asker) -> Response:
     """The answer, after which nothing is open on this phone that its page does not show any more."""
+    if who.opens and who.seat is not None:
+        return lift_curtain(response, who.table, who.seat, "table")
     told = _told(who.table.id, who.mine) if who.closes else None
     return response if told is None else _tell(response, who.table.id, replace(told, mode="handed"))
 

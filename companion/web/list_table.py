@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -20,14 +21,16 @@ from companion.play.tables import Table
 from companion.play.values import Done, Refused, Stale, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
-from companion.rules.text import Problem, Text
+from companion.rules.text import Problem, Refusal, Text
 from companion.web import games, list_frame, regions
-from companion.web.frame import table_or_404
+from companion.web.frame import answer, table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.numbers import whole
 from companion.web.print_kits import codes_of
 from companion.web.security import known_device, no_store
 from companion.web.services import services
+from companion.web.suggesting import SUGGESTING
 
 bp = Blueprint("list_table", __name__)
 
@@ -80,6 +83,28 @@ def brought(table_id: str) -> Response:
     if isinstance(done, Refused):
         return _bring_page(table_id, seat, words, (Problem("", done.refusal.reason),), 422)
     return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+@bp.post("/t/<table_id>/suggest")
+def suggested(table_id: str) -> Response:
+    """Brings a legal list of the path the side follows: at the level and koku agreed, or where none is at a level that
+    is named. Another one each time; it takes the place of the side's force."""
+    table, seat, key = table_or_404(table_id), request.form.get("seat", ""), request.form.get("key", "")
+    if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
+        return answer(table_id, Text("Only a player at a battle of Kensei can bring an army to it."), 422)
+    level = table.state.level or whole(request.form.get("level", ""))
+    if level not in catalog().levels:
+        return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."), 422)
+    path, limit = table.state.sides[seat].path, table.state.koku_limit
+    chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
+    army = Army(path, level)
+    if any(one.seat == seat for one in _seats_waiting(table_id)):  # else the table says why, and nothing is sought
+        found = SUGGESTING.suggest(path, level, "balanced", chance, koku_limit=limit, owned=None)
+        if isinstance(found, Refusal):
+            return answer(table_id, found, 422)
+        army = found.army
+    done = bring(table_id, seat, army, key)
+    return answer(table_id, done.refusal, 422) if isinstance(done, Refused) else answer(table_id)
 
 
 def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refused | Stale:

@@ -213,7 +213,7 @@ def open_secret(table_id: str) -> Response:
 @bp.post("/call")
 def call(table_id: str) -> Response:
     """Lifts the curtain for a player of this phone, who says that he has it."""
-    return lift_curtain(_back_to(table_id), *_seat_here(table_id))
+    return lift_curtain(_back_to(table_id), *_seat_here(table_id), frame.page_asked())
 
 
 def _seat_here(table_id: str) -> tuple[Table, str]:

@@ -73,10 +73,13 @@ def pay(one: Hands, battle: Battle) -> int:
 
 
 def make_both_armies(one: Hands) -> None:
-    """Each player makes his behind the curtain, Ana with a Spy in hers."""
+    """Nothing is secret at the opening: Ana begins at once, with a Spy in hers. Her Ready calls for Ben."""
+    no_curtain(one)
     for name, unit in (("Ana", "yumi-samurai"), ("Ben", "katana-samurai")):
-        expect(one.page.get_by_role("dialog")).to_contain_text(f"Hand the phone to {name}")
-        one.press(f"I am {name}")
+        if name == "Ben":
+            expect(one.page.get_by_role("dialog")).to_contain_text("Hand the phone to Ben")
+            one.press("I am Ben")
+        acts(one, name)
         one.told("Choose your army. The other side can't see it.")
         muster(one, unit, 6)
         if name == "Ana":
@@ -85,9 +88,6 @@ def make_both_armies(one: Hands) -> None:
             one.tap(one.page.locator("button[name=character][value=spy]"))
             one.reads("Spy")
         one.press("Ready")
-        if name == "Ana":
-            one.told("You are ready. The other side has not chosen yet.")
-            hand_over(one, "Ben")
     one.reads("Turn 1", "#r-bar")
     no_curtain(one)
 
@@ -186,6 +186,26 @@ def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands
     no_curtain(one)
 
 
+def test_the_deployment_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Each turns his own cards up and says himself that he has deployed, in his own color."""
+    battle = Battle(app, one_phone=True, battle="pitched", deploys="yes")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("b", "yari-ashigaru", 8)
+    battle.begin()
+    battle.act("a", "deploy-first", first="b")
+    battle.act("b", "lay", piece="b1")
+    battle.act("a", "lay", piece="a1")
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    for key in ("Turn my cards up", "We have deployed"):
+        for name in ("Ben", "Ana") if key == "Turn my cards up" else ("Ana", "Ben"):
+            acts(one, name)
+            one.press(key)
+    one.reads("Turn 1", "#r-bar")
+    no_curtain(one)
+
+
 @pytest.mark.parametrize("game", ["tenno", "kenjin", "zipang"])
 def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands], game: str) -> None:
     one = hands()
@@ -240,11 +260,11 @@ def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[],
     one = hands()
     battle.give(one.phone, "a")
     one.open(battle.path)
-    one.press("I am Ana")
     one.told("Choose your army. The other side can't see it.")
     stands_beside(one)
     battle.muster("a", "yumi-samurai", 8)
     battle.act("a", "ready")
+    one.press("No, I am Ana")
     one.told("You are ready. The other side has not chosen yet.")
     stands_beside(one)
     battle.muster("b", "yari-ashigaru", 10)

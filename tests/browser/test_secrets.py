@@ -60,8 +60,10 @@ def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> N
     one.press("I am Ana")
     one.reads(CRANES)
     one.press("Ready")
+    one.reads("Hand the phone to Ben")
+    never(CRANES, one, battle)
+    one.press("No, I am Ana")
     one.told("You are ready. The other side has not chosen yet.")
-
     one.tap(one.page.get_by_role("link", name="More"))
     one.press("Hand over to Ben")
     one.reads("Hand the phone to Ben")

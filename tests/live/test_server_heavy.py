@@ -185,6 +185,7 @@ def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
         "printing.calibration",
         "pack_up.sheet",
         "list_tools.suggested",
+        "list_table.suggested",
         "api.kensei_print",
         "replay.replay",
         "home_screen.png",

@@ -29,7 +29,7 @@ from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
-from companion.play.kensei.muster.sides import dress_of, dressed
+from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State, must
@@ -240,11 +240,7 @@ class Kensei(ActGame[State]):
         if state.over:
             return ()
         if not state.begun:
-            return tuple(
-                Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
-                for seat in SEATS
-                if not state.sides[seat].ready
-            ) or (*self._urgent(state), *self._owed(state), *cards.due(state))
+            return _mustering(state) or (*self._urgent(state), *self._owed(state), *cards.due(state))
         return (*self._urgent(state), *strikes.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
@@ -315,10 +311,23 @@ class Kensei(ActGame[State]):
         battle = frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
         return battle | announcing.secret(state) | cards.secrets(state) | seals.secrets(state)
 
+    def has_secret(self, state: State) -> bool:
+        """An army of which nothing is chosen yet hides nothing, so that no curtain falls for it."""
+        return bool(self.secrets(state) - {f"army {seat}" for seat in SEATS if is_empty(state, seat)})
+
     def guards_seats(self, state: State) -> bool:
         """Not for the sake of a draft: a seat refused would tell that there is one. It goes when its seat is given
         away."""
-        return self.has_secret(announcing.without_drafts(state))
+        return bool(self.secrets(announcing.without_drafts(state)))
+
+
+def _mustering(state: State) -> tuple[Due, ...]:
+    """Who still makes an army: both at once, and the last one where the other has said Ready."""
+    left = tuple(seat for seat in SEATS if not state.sides[seat].ready)
+    data = {"whose": f"muster.{left[0]}"} if len(left) == 1 else {}
+    return tuple(
+        Due(seat, "muster", Text("Choose your army, then say Ready."), data=data, secret=True) for seat in left
+    )
 
 
 def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:

@@ -18,6 +18,8 @@ from companion.play.tables import Table
 from companion.play.values import StepPassage
 from companion.rules.house import otherwise
 from companion.rules.kensei import brief
+from companion.rules.kensei.army import most_miniatures
+from companion.rules.kensei.army.limits import RANKS
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.steps import STEPS, TurnStep
 from companion.rules.text import Text
@@ -52,7 +54,12 @@ class KenseiPages(Pages):
             "unit_words": unit_words,
             "choose_view": choose_view,
             "gives_initiative": gives_initiative,
+            "most_miniatures": most_miniatures,
+            "ranks": RANKS,
         }
+
+    def form(self) -> Mapping[str, Any]:
+        return {"levels": catalog().levels, "ranks": RANKS}
 
     def rules(self) -> Mapping[str, Any]:
         return {"brief": brief, "tables": catalog()}

@@ -217,6 +217,7 @@ def due(state: State) -> Iterator[Due]:
         step = f"deploy.card.{seat}{len(state.deployment.of(seat)) + 1}"  # it passes the one phone of both on
         yield Due(seat, "lay", TROOP if units else CHARACTER, step, secret=True)
     elif seats := to_turn_up(state):
-        yield from (Due(one, "turn-up", TURN_UP) for one in seats)
+        yield from (Due(one, "turn-up", TURN_UP, data={"whose": f"deploy.up.{seats[0]}"}) for one in seats)
     else:
-        yield from (Due(one, "deployed", PLACE) for one in SEATS if one not in state.deployment.placed)
+        left = awaited(state)
+        yield from (Due(one, "deployed", PLACE, data={"whose": f"deploy.placed.{left[0]}"}) for one in left)

@@ -263,6 +263,12 @@ def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
 
 
+def is_empty(state: State, seat: str) -> bool:
+    """Whether a side has chosen nothing of its army yet, and so has nothing to hide before the battle."""
+    side = state.sides[seat]
+    return not any(True for _ in state.of(seat)) and side == Side(side.seat, mon=side.mon, clan=side.clan)
+
+
 def _army(state: State, seat: str) -> str:
     """An army in words that a fingerprint can be made of, hidden characters included."""
     told = []
