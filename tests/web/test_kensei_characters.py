@@ -35,7 +35,8 @@ def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting:
     shown = line(sitting.ana, BUSHO)
     assert 'aria-label="3 of 3 AC left"' in shown
     assert re.findall(r'name="precision" value="(\w+)"', shown) == ["false", "true"]
-    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1"]
+    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b1"]
+    assert not re.search(r'name="precision"[^>]*checked', shown), "nothing is chosen that nobody chose"
     assert "Leave the unit" in shown
     theirs = sitting.ben.get().text
     assert f'id="order-{BUSHO}"' not in theirs
