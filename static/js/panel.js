@@ -29,12 +29,16 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
     if (event.target.closest("[data-close]")) close(event.target.closest("details[name=sheet]"));
-    if (event.target.closest("form[data-aim] label")) aimed = event.target.closest("form");
+    const order = event.target.closest(".aim > summary")?.parentElement;
+    if (order) {
+      aimed = order.querySelector("form");
+      if (order.open) event.preventDefault(); // it is open already, and meant now
+    }
     const card = event.target.closest(".unit-card > details[name=sheet] > summary")?.parentElement;
     if (card && waiting() && choose(waiting(), card)) event.preventDefault();
   });
 
-  // An order was tapped in the open sheet and asks for its target, or one by hand does: an enemy's card is its key as well, and
+  // An order's line was tapped in the open sheet and asks for its target, or one by hand does: an enemy's card is its key as well, and
   // says why where it is none.
   let aimed = null;
   const closed = ({ target }) => !target.open && target.contains(aimed) && (aimed = null);
@@ -77,8 +81,6 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close(openSheet());
-    // On an order that is chosen already the space bar makes no click.
-    if (event.key === " " && event.target.matches?.("form[data-aim] input")) aimed = event.target.form;
   });
 
   function askedDice() {

@@ -17,12 +17,11 @@ def chip(one: Hands, piece: str, name: str) -> None:
 
 
 def at(one: Hands, piece: str, goal: str, target: str) -> None:
-    """An order at an enemy: the kind, unless it is chosen already, and the target."""
-    row = one.page.locator(f"#order-{piece}")
-    kind = row.locator(f"[name='goal'][value='{goal}']").first
-    if not kind.is_checked():
-        one.tap(row.locator(f"label:has([name='goal'][value='{goal}'])"), wait=False)
-    one.tap(row.locator(f"button[name='target'][value='{target}']").first)
+    """An order at an enemy: its line, unless that is open already, and the target under it."""
+    order = one.page.locator(f"#order-{piece} .aim", has=one.page.locator(f"[name='goal'][value='{goal}']"))
+    if order.get_attribute("open") is None:
+        one.tap(order.locator("> summary"), wait=False)
+    one.tap(order.locator(f"button[name='target'][value='{target}']"))
 
 
 def charges(one: Hands, charger: str, *, left_cm: int = 0) -> None:

@@ -97,7 +97,7 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     expect(page.locator("#order-b4 .stats")).to_be_visible()
     page.keyboard.press("Escape")
     opened(scout, "a3")
-    scout.tap(page.locator("#order-a3 form[data-aim] label.chip", has=page.locator("[value='shoot+march+']")).first)
+    scout.tap(page.locator("#aim-a3-shoot-march- > summary"))
     scout.tap(page.locator(card("b3")), wait=False)
     expect(page.locator("#notice")).to_contain_text("is left on the table.")
     expect(page.locator("#order-a3 > .sheet")).to_be_visible()
@@ -106,7 +106,7 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     expect(page.locator("#order-b4 .stats")).to_be_hidden()
     assert [step.target for step in battle.state.plans[0].steps] == ["b4"]
     opened(scout, "a1")
-    page.locator("#order-a1 form[data-aim] [value='charge+run+']").first.focus()
+    page.locator("#aim-a1-charge-run- > summary").focus()
     page.keyboard.press("Space")
     page.locator(card("b1")).focus()
     page.keyboard.press("Enter")

@@ -118,7 +118,7 @@ class Battle:
 
 
 def drafted(battle: Battle) -> None:
-    battle.drafts("a1 advance run", "a2 load", "a3 face")
+    battle.drafts("a1 advance run", "a2 overcome", "a3 face")
 
 
 def changed(battle: Battle) -> None:
@@ -148,7 +148,7 @@ def after_a_stop(battle: Battle) -> None:
 
 
 def anyway(battle: Battle) -> None:
-    battle.drafts("a1 load", "a1 through", "a1 face", "a1 advance", anyway="true")
+    battle.drafts("a1 occupy", "a1 through", "a1 face", "a1 advance", anyway="true")
 
 
 def spoken(battle: Battle) -> None:
@@ -161,7 +161,7 @@ def before_another_announcement(battle: Battle) -> None:
     """A page that shows the table from before the drafts is not stale after them."""
     battle.ben.act("announce", piece="b1", do="advance")
     seen = str(battle.sitting.table.seq)
-    battle.drafts("a1 advance", "a2 load")
+    battle.drafts("a1 advance", "a2 overcome")
     battle.ben.act("moved", seen=seen)
 
 
@@ -216,7 +216,7 @@ def test_undo_is_as_free_with_the_others_drafts_as_without(app: Flask) -> None:
     battles = pair(app)
     for battle in battles:
         battle.ben.act("announce", piece="b1", do="advance")
-        battle.drafts("a1 advance", "a2 load")
+        battle.drafts("a1 advance", "a2 overcome")
         battle.look()
         assert battle.ben.post("/undo", key="undo-ben-1").status_code == 303
         assert battle.sitting.table.asks == ()
@@ -249,7 +249,7 @@ def test_a_seat_is_asked_for_and_given_alike(app: Flask) -> None:
     battles = pair(app)
     for battle in battles:
         battle.ana.act("announce", piece="a3", do="face")
-        battle.drafts("a1 advance", "a2 load")
+        battle.drafts("a1 advance", "a2 overcome")
         assert battle.fresh.post("/ask", seat="a", player="Ana").status_code == 303
         battle.look()
         ask = battle.sitting.table.asks[0]
@@ -266,7 +266,7 @@ def test_drafts_that_end_alike_are_announced_alike(app: Flask) -> None:
     for battle in battles:
         battle.drafts("a2 advance", "a1 advance run", "a1 face", "-a2 advance", "-a1 face")
         battle.drafting = True
-        battle.drafts("a1 advance", "a2 load")
+        battle.drafts("a1 advance", "a2 overcome")
         battle.ana.act("announce")
         battle.look()
     same(*battles)

@@ -35,12 +35,13 @@ def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting:
     shown = line(sitting.ana, BUSHO)
     assert 'aria-label="3 of 3 AC left"' in shown
     assert re.findall(r'name="precision" value="(\w+)"', shown) == ["false", "true"]
-    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1"]
+    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b1"]
+    assert not re.search(r'name="precision"[^>]*checked', shown), "nothing is chosen that nobody chose"
     assert "Leave the unit" in shown
     theirs = sitting.ben.get().text
     assert f'id="order-{BUSHO}"' not in theirs
     assert 'aria-label="3 of 3 AC left"' in theirs, "both see what he has"
-    sitting.ana.act("hero-order", hero=BUSHO, do="load")
+    sitting.ana.act("hero-order", hero=BUSHO, do="load", anyway="true")
     assert "1 unit has an order: announce it." in words(sitting.ana)
     assert "an order" not in words(sitting.ben)
     sitting.ana.act("hero-announce", hero=BUSHO, do="shoot", target="b1", precision="false")

@@ -173,6 +173,7 @@ def test_each_objection_to_a_reaction_is_said_once() -> None:
 def test_who_may_stop_is_named_once_whatever_he_has_left() -> None:
     field = lines()
     field.act("a", "announce", piece="a2", do="advance")
+    field.act("a", "mark", piece="a2", marker="unloaded", on=True)
     field.act("a", "announce", piece="a2", do="load")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert orders(field, "a").stops == (("a1", "Katana Samurai"), ("a2", "Yumi Samurai"))

@@ -45,8 +45,8 @@ class OrderChip:
 
     @property
     def often(self) -> bool:
-        """It is given in most turns, or is an ability whose moment this is; the others are unfolded first."""
-        return self.do in ("advance", "load") or (self.do == "ability" and self.against is None)
+        """It is given in most turns, or its moment is now; the others are unfolded first."""
+        return self.do == "advance" or (self.do in ("load", "ability") and self.against is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from companion.play.kensei.orders.plans import (
     added,
     first_of_each,
     further_problems,
-    into_combat,
     is_held,
     known_problems,
+    needless_or_into_combat,
     plan_of,
     price,
 )
@@ -114,7 +114,7 @@ def objections(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[Pl
     who = commanded(place)
     known = known_problems(who, stands, plan)
     yield from first_of_each(further_problems(who, stands, known, added(plan, steps)))
-    if (refused := into_combat(state, steps)) is not None:
+    if refused := needless_or_into_combat(state, who, stands, plan, steps):
         yield refused
     if any(step.precision for step in steps) and _is_carried_along(state, place):
         names = {"who": place.hero.title, "unit": place.piece.unit_title}

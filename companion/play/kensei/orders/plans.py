@@ -13,12 +13,14 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
 from companion.play.traced import question
+from companion.rules.kensei.fight.strike import into_combat
 from companion.rules.kensei.orders.orders import (
     Commanded,
     Order,
     OrderProblem,
     Standing,
     goes_with_charge,
+    is_loaded,
     judge_orders,
     most_cm,
 )
@@ -219,7 +221,7 @@ class Judge:
                 yield Refusal(words, "9:4:2")
         entire = added(self.plan, _with_charge(self.who, steps))
         yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
-        if refused := into_combat(self.state, steps):
+        if refused := needless_or_into_combat(self.state, self.who, self.stands, self.plan, steps):
             yield refused
 
     def reach_cm(self, step: PlanStep) -> float | None:
@@ -238,16 +240,28 @@ def judge(state: State, piece: Piece, plan: UnitPlan) -> Judge:
     return Judge(state, piece, plan, who, stands, known_problems(who, stands, plan))
 
 
-def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
-    """What a table that does not shoot into a combat has against a shot announced at who fights (9:3:2, K62)."""
-    if state.settings.shoot_into_combat == "yes":
-        return None
+def needless_or_into_combat(
+    state: State, who: Commanded, stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]
+) -> Refusal | None:
+    """What the table knows against further orders of a unit or of a character in one: loaded already, or a shot at who
+    fights."""
+    needless = _loaded_already(stands, plan, steps) if who.shoots else None
+    return needless or _into_combat(state, steps)
+
+
+def _into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
+    targets = (state.piece(step.target) for step in steps if step.do == "shoot")
+    fighting = (one for one in targets if one is not None and touches(state.contacts, one.id))
+    return next((found for one in fighting if (found := into_combat(one.title, state.settings))), None)
+
+
+def _loaded_already(stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    """Why there is nothing to load (9:3:1)."""
+    before = [_order(step) for step in plan.steps]
     for step in steps:
-        target = state.piece(step.target) if step.do == "shoot" else None
-        if target is not None and touches(state.contacts, target.id):
-            names = {"target": target.title}
-            words = Text("This table does not shoot into a combat, so not at %(target)s. Choose another.", names)
-            return Refusal(words, "9:3:2")
+        if step.do == "load" and is_loaded(stands, before):
+            return Refusal(Text("The weapon is loaded already."), "9:3:1")
+        before.append(_order(step))
     return None
 
 

@@ -243,6 +243,14 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
         )
     if kind == "shot" and attacker.engaged:
         return Refusal(Text("%(unit)s cannot shoot while engaged.", names), "9:1")
-    if kind == "shot" and defender.engaged and settings.shoot_into_combat == "no":
-        return Refusal(Text("This table does not shoot into a combat, so not at %(target)s.", names), "9:3:2")
-    return None
+    return into_combat(defender.name, settings) if kind == "shot" and defender.engaged else None
+
+
+def into_combat(target: str, settings: Settings) -> Refusal | None:
+    """Why nobody shoots at `target`, who is in contact with an enemy: the table has not agreed on it (9:3:2, K62)."""
+    if settings.shoot_into_combat == "yes":
+        return None
+    words = Text(
+        "This table does not shoot into a combat, so not at %(target)s: choose another target.", {"target": target}
+    )
+    return Refusal(words, "9:3:2")

@@ -259,7 +259,7 @@ def _shot_problems(
         yield "no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9"
     if any(_is_shot(earlier) for earlier in before):
         yield "twice-shot", Text("One shot a turn."), "9:3:2"
-    if not _loaded(standing, before):
+    if not is_loaded(standing, before):
         yield "not-loaded", Text("The weapon is not loaded then: load it before, for 1 AC."), "9:3:1"
     others = (o for i, o in enumerate(orders) if i != place and o.do != "ability")
     if order.greater_precision and any(True for _ in others):
@@ -270,7 +270,8 @@ def _shot_problems(
         )
 
 
-def _loaded(standing: Standing, before: Sequence[Order]) -> bool:
+def is_loaded(standing: Standing, before: Sequence[Order]) -> bool:
+    """Whether the weapon is loaded once these orders are carried out (9:3:1)."""
     loaded = standing.loaded
     for earlier in before:
         loaded = earlier.do == "load" or (loaded and not _is_shot(earlier))

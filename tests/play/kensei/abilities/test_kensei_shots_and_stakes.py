@@ -79,7 +79,7 @@ def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
     field.next_turn(skip=True)
     for do, stand in (("load", True), ("advance", False)):
         assert "wall-of-stakes" in lasts(field, "a1")
-        field.act("a", "announce", piece="a1", do=do)
+        field.act("a", "announce", piece="a1", do=do, anyway=True)
         field.act("a", "moved")
         assert ("wall-of-stakes" in lasts(field, "a1")) is stand
 

@@ -67,6 +67,7 @@ def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> N
     def others() -> tuple[object, ...]:
         return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
 
+    field.act("a", "mark", piece="a1", hero=busho, marker="unloaded", on=True)
     before = others()
     assert field.act("a", "hero-order", hero=busho) == ""
     assert others() == before
@@ -93,6 +94,7 @@ def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
 
 def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> None:
     field, busho = guarded()
+    field.act("a", "mark", piece="a1", hero=busho, marker="unloaded", on=True)
     field.act("a", "hero-announce", hero=busho, do="load")
     field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
     field.act("b", "correct", piece="b1", miniatures=0, reason="all fell")
@@ -243,7 +245,7 @@ def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
 def test_what_the_other_phone_enters_is_the_one_order_that_was_spoken() -> None:
     field, busho = guarded()
     field.act("a", "order", piece="a2", do="advance")
-    field.act("a", "hero-order", hero=busho)
+    field.act("a", "hero-order", hero=busho, anyway="true")
     assert "Only its own side" in field.refused("a", "hero-order", by="b", hero=busho)
     said = field.act("a", "hero-announce", by="b", hero=busho, do="shoot", target="b1")
     assert said == "Busho Kuge: shoot at Yari Ashigaru."

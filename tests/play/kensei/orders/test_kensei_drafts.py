@@ -224,3 +224,23 @@ def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None
     field.act("a", "moved")
     assert "Charge dice still due: Katana Samurai. Roll, or leave anyway." in listed("b")
     assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai."
+
+
+# ---- what is loaded
+
+
+def test_what_is_loaded_is_not_loaded_again_nor_offered_to_be() -> None:
+    field = lines()
+    assert field.refused("a", "order", piece="a2", do="load") == "The weapon is loaded already."
+    load = next(chip for chip in row(field, "a", "a2").chips if chip.do == "load")
+    assert load.against is not None
+    assert not load.often, "it is unfolded first"
+    field.act("a", "mark", piece="a2", marker="unloaded", on=True)
+    field.act("a", "order", piece="a2", do="load")
+    assert field.refused("a", "announce", piece="a2", do="load") == "The weapon is loaded already.", "by its draft"
+
+
+def test_after_a_shot_it_may_be_loaded_in_the_same_turn() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    assert next(chip for chip in row(field, "a", "a2").chips if chip.do == "load").often

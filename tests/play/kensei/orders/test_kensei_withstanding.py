@@ -51,7 +51,7 @@ def test_he_does_not_where_his_unit_does_not_or_the_charge_is_over() -> None:
     assert "withstands and shoots" in field.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     again = charged()
     assert "no such character of yours" in again.refused("a", "hero-reply", charge=CHARGE, hero="bh1")
-    again.act("b", "hero-announce", hero="bh1", do="load")
+    again.act("b", "hero-announce", hero="bh1", do="load", anyway=True)
     assert "spent AC" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     again.act("a", "charge", charge=CHARGE, anyway=True)
     assert "waits" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")

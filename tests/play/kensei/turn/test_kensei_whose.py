@@ -156,6 +156,7 @@ def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
     assert KENSEI.view(field.state, "b").orders.drafts == 0
     assert [row.draft for row in KENSEI.view(field.state, "b").orders.rows if row.seat == "a"] == [(), (), ()]
     assert "No unit without an order" in field.refused("a", "alike")
+    field.act("b", "mark", piece="b2", marker="unloaded", on=True)
     field.act("b", "order", piece="b2", do="load")
     shown = panel(field, "b").orders
     assert shown is not None

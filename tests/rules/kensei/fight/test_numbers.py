@@ -10,7 +10,8 @@ import pytest
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.situation import Situation
-from companion.rules.kensei.fight.strike import FreeModifier
+from companion.rules.kensei.fight.strike import FreeModifier, Party, into_combat, may_strike
+from companion.rules.kensei.settings import Settings
 from tests.modifier_cases import (
     BOWS,
     BUSHO,
@@ -227,6 +228,13 @@ def test_two_characters_must_be_told_apart() -> None:
     )
     assert not isinstance(refused, Numbers)
     assert "two characters" in str(refused)
+
+
+def test_a_shot_into_a_combat_is_refused_in_one_sentence_wherever_it_is_asked() -> None:
+    refused = numbers(strike_from(shot(BOWS, YARI, defender_engaged=True)))
+    assert refused == into_combat("Yari Ashigaru", Settings())
+    attacker, defender = Party("Yumi Samurai", began_to_flee=False, engaged=False), Party("Yari Ashigaru", False, True)
+    assert may_strike("shot", attacker, defender, Settings()) == refused
 
 
 def test_settings_open_what_they_say() -> None:
