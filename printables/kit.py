@@ -20,6 +20,7 @@ from printables.pieces import Piece
 from printables.printed import CutOut, File, Kit, Page
 from printables.reference import reference_sheets
 from printables.score_pads import kenjin_pad, tenno_pad, zipang_pad
+from printables.stand_ins import stand_ins
 from printables.table_sheet import table_sheet
 from printables.troop_cards import blank_card, has_leaf, troop_card
 
@@ -48,9 +49,11 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             Text("%(pieces)s need an army list; send one, or choose others.", {"pieces": ", ".join(missing)})
         )
     cards = _cards(army, options)
+    stands = stand_ins(army) if army and "stand-ins" in options.pieces else []
     marks = _markers(army, options)
-    fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *marks)}
+    fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *stands, *marks)}
     cards = [piece for piece in cards if piece.fingerprint not in options.known]
+    stands = [piece for piece in stands if piece.fingerprint not in options.known]
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
@@ -63,6 +66,8 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             notes += lay_out(book, Text("Deployment cards"), cards, crest)
         if marks:
             notes += lay_out(book, Text("Markers"), marks, crest, gap)
+    if stands:
+        notes += lay_out(book, Text("Paper stand-ins"), stands, crest)
     codes = [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options)
     if not book.pages:
@@ -77,7 +82,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         papers=_papers(book.pages, options),
         ink=sum(page.ink for page in book.pages) / len(book.pages),
         notes=tuple(notes),
-        pieces=tuple(CutOut(one.kind, one.title, one.width, one.height) for one in (*cards, *marks)),
+        pieces=tuple(CutOut(one.kind, one.title, one.width, one.height) for one in (*cards, *stands, *marks)),
         fingerprints=fingerprints,
         codes=tuple(codes),
     )

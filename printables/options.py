@@ -18,6 +18,7 @@ Players = Literal[2, 3, 4]
 PieceKind = Literal[
     "troop-cards",
     "character-cards",
+    "stand-ins",
     "markers",
     "army-sheet",
     "opponent-sheet",
@@ -45,7 +46,9 @@ FOOTER = 7.0
 
 MARKER_SIZES = (20, 25, 30, 40)
 DEFAULT_PIECES: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "markers", "army-sheet", "reference")
-NEEDS_ARMY: frozenset[PieceKind] = frozenset({"troop-cards", "character-cards", "army-sheet", "opponent-sheet"})
+NEEDS_ARMY: frozenset[PieceKind] = frozenset(
+    {"troop-cards", "character-cards", "stand-ins", "army-sheet", "opponent-sheet"}
+)
 MOST_OFFSET = 3.0
 """Millimeters a back may be moved: farther, and it would leave what a printer can reach."""
 MOST_MARKERS = 60

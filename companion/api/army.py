@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from flask import Response
 from pydantic import BeforeValidator, Field, Strict
@@ -151,7 +151,7 @@ class Print(Request):
     tells_both: ClassVar[bool] = True
 
     army: ArmyList
-    pieces: list[PieceKind] = Field(default=list(DEFAULT_PIECES), min_length=1, max_length=12)
+    pieces: list[PieceKind] = Field(default=list(DEFAULT_PIECES), min_length=1, max_length=len(get_args(PieceKind)))
     paper: PaperName = "a4"
     """`either`: within what A4 and Letter have in common."""
     sides: Literal["fronts", "long-edge", "short-edge", "fold"] = "long-edge"

@@ -28,7 +28,7 @@ from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
-from companion.play.kensei.muster import bring, enlist, sides
+from companion.play.kensei.muster import bring, enlist, ready, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
@@ -136,7 +136,8 @@ class Kensei(ActGame[State]):
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
         if there is one, the `koku` of level 10 where more than the printed ones are agreed, whether `armies` are
         chosen by their points or brought as lists, the type of `battle` and the number of its `turns` where it is not
-        the book's. `deploys` (yes or no) is said where the table leads the deployment.
+        the book's. `deploys` (yes or no) is said where the table leads the deployment, `ready.a` and `ready.b` where
+        the sides begin with ready armies.
         """
         settings = chosen(Settings, setup)
         problems = list(settings.problems) if isinstance(settings, Refusal) else []
@@ -154,6 +155,7 @@ class Kensei(ActGame[State]):
         armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
         if armies is None:
             problems.append(Problem("armies", Text("Armies come by points or as lists: say points or lists.")))
+        problems += ready.wrong(setup)
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):
             problems.append(turns)
@@ -170,7 +172,7 @@ class Kensei(ActGame[State]):
             return refuse(problems)
         sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
         agreed = int(level) if level else None
-        return State(
+        state = State(
             settings,
             odds == "all",
             sides,
@@ -181,6 +183,7 @@ class Kensei(ActGame[State]):
             turns=turns,
             deploys=setup.get("deploys") == "yes",
         )
+        return ready.with_ready(state, setup)
 
     def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same settings under the same crests and clans; armies are brought anew."""

@@ -36,7 +36,7 @@ def _bring(state: State, event: Event, data: BringData, side: Side) -> State | R
     army = army.without_bench
     if refused := _cannot_stand(army):
         return refused
-    return _placed(state, side, army)
+    return placed(state, side, army)
 
 
 def _cannot_stand(army: Army) -> Refusal | None:
@@ -67,7 +67,7 @@ def places(army: Army, state: State, seat: str) -> dict[str, str]:
     return found | inside
 
 
-def _placed(state: State, side: Side, army: Army) -> State:
+def placed(state: State, side: Side, army: Army) -> State:
     """The side with this army in the place of the one it had."""
     ids = _hero_ids(side, army)
     units = [

@@ -1,0 +1,69 @@
+"""Paper stand-ins for miniatures: a unit as a strip of its formation's size, each base outlined with a figure on it.
+
+Who falls is crossed out. All of a small army lies on one sheet.
+"""
+
+from __future__ import annotations
+
+from printables.card_parts import BAND, INSET
+from printables.figure import draw_figure, within
+from printables.formation import Base, places
+from printables.model import Army, Member, Troop
+from printables.packing import Box
+from printables.pen import Pen
+from printables.pieces import Piece, all_of
+from printables.troop_cards import draw_front
+
+FOOT = 4.0
+"""Millimeters at the foot of a base for what stands on it."""
+APART = 1.5
+LETTERS = 8.0
+
+
+def stand_ins(army: Army) -> list[Piece]:
+    """One piece for each unit with the characters in it, and one for each character outside units. Hidden ones have
+    none: paper would show them."""
+    units = [_of_unit(troop, army.crest) for troop in army.troops]
+    return [*units, *(_of_one(member, army.crest) for member in army.alone if not member.hides)]
+
+
+def _of_unit(troop: Troop, crest: str) -> Piece:
+    wide, deep = troop.size_mm
+    bases = places(troop)
+    alone = troop.called if len(bases) == 1 else ""  # on its foot: beside the arrow there is no room
+
+    def face(pen: Pen) -> None:
+        for base in bases:
+            figure = (base.member or troop).profile.id
+            _draw_base(pen, base, figure, base.member.called if base.member else alone)
+        _draw_front(pen, crest, "" if alone else troop.called)
+
+    return Piece("stand-ins", f"stand-in-{troop.id}", troop.called, wide, deep, face, all_of((troop, crest)))
+
+
+def _of_one(member: Member, crest: str) -> Piece:
+    wide, deep = member.base_mm
+
+    def face(pen: Pen) -> None:
+        _draw_base(pen, Base(0, 0, wide, deep, "character", member), member.profile.id, member.called)
+        _draw_front(pen, crest, "")
+
+    return Piece("stand-ins", f"stand-in-{member.id}", member.called, wide, deep, face, all_of((member, crest)))
+
+
+def _draw_front(pen: Pen, crest: str, name: str) -> None:
+    """The edge that faces the enemy, with the arrow of the deployment cards and the name beside it."""
+    sign = draw_front(pen, crest)
+    room = pen.width / 2 - BAND - 2 * INSET - APART
+    if name and room > 0:
+        pen.fitted(BAND + INSET, 0.74 * BAND, room, name, LETTERS, "bold", role=sign)
+
+
+def _draw_base(pen: Pen, base: Base, figure: str, name: str) -> None:
+    pen.rect(base.x, base.y, base.width, base.depth, stroke="ink", line=0.2)
+    top = base.y + (BAND if base.y == 0 else 0) + APART
+    foot = base.y + base.depth - (FOOT if name else APART)
+    side = min(base.width - 2 * APART, foot - top)
+    draw_figure(pen, figure, within(figure, Box(base.x + (base.width - side) / 2, foot - side, side, side)))
+    if name:
+        pen.fitted(base.x + base.width / 2, base.y + base.depth - 1.3, base.width - 2, name, LETTERS, align="center")

@@ -1,0 +1,45 @@
+"""Paper stand-ins: of true size, a base for everybody who stands there, and one sheet a side of a first battle."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.content import catalog
+from companion.content.army_document import document_of
+from companion.rules.kensei.army.ready import ready_armies
+from tests.printables.kits import LARGE, SMALL, all_rects, kit, only, words
+
+READY = ready_armies(catalog())
+LARGEST = sorted(READY, key=lambda code: (-sum(unit.miniatures for unit in READY[code].units), code))[:3]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "either"])
+@pytest.mark.parametrize("code", [*LARGEST, "buke.katana.yari-ashigaru.yumi-ashigaru.katana-samurai"])
+def test_an_army_of_a_first_battle_lies_on_one_sheet(code: str, paper: str) -> None:
+    printed = kit(document_of(READY[code]), pieces=("stand-ins",), paper=paper, sides="fronts")
+    assert printed.papers == len(printed.pages) == 1
+    assert len(printed.pieces) == len(READY[code].units)
+    standing = sum(unit.miniatures for unit in READY[code].units) + 1
+    assert sum(rect.is_size(25, 25) for rect in all_rects(printed)) == standing
+
+
+def test_riders_have_their_own_bases() -> None:
+    printed = kit(LARGE, pieces=("stand-ins",), sides="fronts")
+    riders = next(unit for unit in LARGE["units"] if unit["unit"] == "kiba-musha")
+    mounted = [one for one in LARGE["characters"] if one.get("mounted")]
+    assert sum(rect.is_size(25, 50) for rect in all_rects(printed)) == riders["miniatures"] + len(mounted)
+
+
+def test_names_stand_on_them_and_who_hides_is_not_there() -> None:
+    printed = kit(LARGE, pieces=("stand-ins",), sides="fronts")
+    said = " ".join(words(only(printed), page) for page in range(len(printed.pages)))
+    assert "Miyamoto" in said
+    assert "Spy" not in said
+
+
+def test_unchanged_ones_are_known_again() -> None:
+    first = kit(SMALL, pieces=("stand-ins",))
+    other = kit({**SMALL, "mon": "tomoe"}, pieces=("stand-ins",))
+    assert set(first.fingerprints) == set(other.fingerprints)
+    assert not set(first.fingerprints.values()) & set(other.fingerprints.values())
+    assert kit(SMALL, pieces=("stand-ins",)).fingerprints == first.fingerprints
