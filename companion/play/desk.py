@@ -123,7 +123,7 @@ class Work:
         self.seq: int = row.seq
         self.quiet = rows.quiet_of(row)
         """The number of the newest quiet event of each seat."""
-        known = desk.tables.peek((row.id, self.version, self.quiet))
+        known = desk.kept.peek((row.id, self.version, self.quiet))
         self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
@@ -357,7 +357,7 @@ class Desk:
         self.now = now
         self.throw = throw
         self.states: Memo[Any] = Memo(IN_USE)
-        self.tables: Memo[Table] = Memo(IN_USE)
+        self.kept: Memo[Table] = Memo(IN_USE)
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:
@@ -381,7 +381,7 @@ class Desk:
         if work is not None and work.fresh_state is not None:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
         if work is not None and work.fresh_table is not None:
-            self.tables.put((table_id, work.version, work.quiet), work.fresh_table)
+            self.kept.put((table_id, work.version, work.quiet), work.fresh_table)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
         elif work is not None and work.told:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.play.another import gone_on
 from companion.play.desk import NO_TABLE, Desk, Work
@@ -57,12 +57,6 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         else:
             _give(work, seat, device, name)
         return work.done()
-
-
-def codes_of(desk: Desk, device: str) -> Mapping[str, str]:
-    """The ids of the tables this device made, sits or sat at, and of the games after them, each by its code."""
-    with desk.store.read() as db:
-        return rows.codes_of(db, device)
 
 
 def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:

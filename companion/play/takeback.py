@@ -189,7 +189,8 @@ def amend(
     seq: int,
     replacement: Sequence[Replacement],
     key: str,
-    seen: int | None,
+    seen: int | None = None,
+    *,
     where: Where = "instead",
 ) -> Done | Asked | Refused | Stale:
     """Corrects an entry, or asks for it. `seen` is the seq of the preview that was shown."""
