@@ -14,7 +14,7 @@ from flask import Flask
 from bench.phones import Phone
 from companion.play import entry as play_entry
 from companion.play.game import Seat
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.text import Refusal
 from companion.web.services import Services
 from tests.playthroughs.runner import HERE as GOLDEN

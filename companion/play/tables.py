@@ -21,19 +21,10 @@ from companion.play.entry import Looked, check_key, check_setup, clean_table_nam
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.values import (
     PRACTICE,
-    Asked,
-    Changed,
     Done,
-    LogEntry,
-    Passage,
-    Preview,
-    Recovered,
     Refused,
-    Replacement,
     Request,
-    SeatState,
     Stale,
-    StepPassage,
     Summary,
     Table,
     Tap,
@@ -41,27 +32,6 @@ from companion.play.values import (
 from companion.play.words import parse_words
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.store import rows
-
-__all__ = [
-    "PRACTICE",
-    "Asked",
-    "Changed",
-    "Done",
-    "LogEntry",
-    "Passage",
-    "Preview",
-    "Recovered",
-    "Refused",
-    "Replacement",
-    "Request",
-    "SeatState",
-    "Stale",
-    "StepPassage",
-    "Summary",
-    "Table",
-    "Tables",
-    "Tap",
-]
 
 
 class Tables(Desk):

@@ -8,8 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
-from companion.play.tables import Asked, Preview, Refused, Replacement, Stale, Table
-from companion.play.values import StepPassage
+from companion.play.values import Asked, Preview, Refused, Replacement, Stale, StepPassage, Table
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import render_page, see_other

@@ -14,8 +14,7 @@ from flask import Response, abort, g, render_template, request, url_for
 
 from companion.play.game import Due
 from companion.play.presence import Where
-from companion.play.tables import LogEntry, Table
-from companion.play.values import folded
+from companion.play.values import LogEntry, Table, folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.answers import see_other

@@ -16,8 +16,7 @@ from companion.play.armies.kept import Kept
 from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
-from companion.play.tables import Table
-from companion.play.values import Done, Refused, Stale, Tap
+from companion.play.values import Done, Refused, Stale, Table, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Text

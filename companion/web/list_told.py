@@ -14,7 +14,7 @@ from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.state import State
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.kensei.army import Army, Policy, card_told, judge, told
 from companion.web import list_frame
 from companion.web.answers import render_page

@@ -10,8 +10,7 @@ from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
-from companion.play.tables import Asked, LogEntry, Preview, Refused, Replacement, Stale, Table
-from companion.play.values import folded
+from companion.play.values import Asked, LogEntry, Preview, Refused, Replacement, Stale, Table, folded
 from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker, asker

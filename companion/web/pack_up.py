@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort
 from companion.play.kensei.board import HeroView, PieceView, SideView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.view import View
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.text import Text
 from companion.web import frame, games
 from companion.web.answers import answer_file, render_page

@@ -10,8 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
-from companion.play.tables import Done, Refused, Table, Tap
-from companion.play.values import SeatState
+from companion.play.values import Done, Refused, SeatState, Table, Tap
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions

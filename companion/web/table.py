@@ -8,7 +8,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup, escape
 
-from companion.play.tables import WATCHING, Asked, Done, Refused, Stale, Table, Tap
+from companion.play.tables import WATCHING
+from companion.play.values import Asked, Done, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
 from companion.web.answers import answer_file, go_to, render_page, see_other

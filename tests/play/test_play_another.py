@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.play.tables import Asked, Done, Recovered, Refused, Replacement, Tap
+from companion.play.values import Asked, Done, Recovered, Refused, Replacement, Tap
 from companion.store import rows
 from tests.play.tabletop import A, B, Tabletop, reason
 from tests.play.test_play_together import in_threads

@@ -10,8 +10,7 @@ from flask import Flask
 from companion.play import desk, tables
 from companion.play import fold as folding
 from companion.play.fold import fold
-from companion.play.tables import Done, Preview, Refused
-from companion.play.values import Replacement
+from companion.play.values import Done, Preview, Refused, Replacement
 from companion.store import rows
 from tests.web.phones import Sitting
 
