@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.config import Config
-from companion.play.tables import Done, Tap
+from companion.play.values import Done, Tap
 from companion.web import create_app
 from companion.web.services import Services
 

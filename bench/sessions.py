@@ -14,7 +14,7 @@ from flask import Flask
 from bench.phones import Phone
 from companion.play import entry as play_entry
 from companion.play.game import Seat
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.text import Refusal
 from companion.web.services import Services
 from tests.playthroughs.runner import HERE as GOLDEN
@@ -84,7 +84,7 @@ class Sitting:
 
     def __init__(self, app: Flask, session: Session, *, one_phone: bool = False) -> None:
         services: Services = app.extensions["gunbai"]
-        self._tables, self._desk = services.tables, services.tables._desk
+        self._tables = services.tables
         table = services.tables.create("bench", session.game, session.name, session.setup)
         assert not isinstance(table, Refusal), str(table)
         seats = table.game.seats[: int(session.setup.get("players", 2))]
@@ -111,7 +111,7 @@ class Sitting:
         form = dict(entry.form)
         if faces := form.pop("faces", ""):
             fallen = tuple(int(face) for face in faces.split(","))
-            self._desk.throw = lambda _dice: fallen
+            self._tables.throw = lambda _dice: fallen
             form["app"] = "true"
         phone = self.players[entry.by]
         with _sealed_as_recorded():

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.content.drawings import all_crests
 from companion.rules import counts
 from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
@@ -112,8 +111,7 @@ def _one_page(book: Book, army: Army, room: float) -> tuple[list[Block], list[Bl
 
 
 def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
-    crest = next(crest for crest in all_crests() if crest.id == army.crest)
-    pen.crest(crest, x, y, 18, livery_of(army.crest).color)
+    pen.crest(army.crest, x, y, 18, livery_of(army.crest).color)
     side = qr.side_mm(address, 0.5) if address else 0.0
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.card_parts import crest
 from printables.flow import page_heading
 from printables.ink import Role
 from printables.livery import livery_of
@@ -79,7 +78,7 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
     sign: Role = color if pen.palette.mode == "saver" else "white"
     pen.rect(x, y, width, 8, fill=color, mass=True)
     if army:
-        crest(pen, army.crest, x + width - 8, y + 0.8, 6.4, sign)
+        pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, sign)
     pen.fitted(x + 2, y + 5.6, width - 12, army.called if army else Text("Side"), 12, "serif", role=sign)
     y += 9
     foot = y + height - 9

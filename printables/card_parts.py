@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.content.drawings import all_crests
 from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Weight, shorten, width_mm, wrap
@@ -84,12 +83,6 @@ def band(pen: Pen, color: Role, high: float = BAND, mark: str = "") -> Role:
     if mark:
         pen.text(pen.width - 4.4, 2.95, mark, LEAST_SIZE, "bold", sign, "right")
     return sign
-
-
-def crest(pen: Pen, crest_id: str, x: float, y: float, side: float, color: Role) -> None:
-    """The clan's crest in a square."""
-    found = next(one for one in all_crests() if one.id == crest_id)
-    pen.crest(found, x, y, side, color)
 
 
 def corner_code(pen: Pen, address: str) -> float:

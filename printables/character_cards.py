@@ -19,7 +19,6 @@ from printables.card_parts import (
     ability_lines,
     band,
     corner_code,
-    crest,
     lines,
     title,
     track,
@@ -201,4 +200,4 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     if address:
         corner_code(pen, address)
     if not draw_emblems(pen, words, corner, sheet.figure, crest_id):
-        crest(pen, crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)
+        pen.crest(crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin, sqrt, tan
 
-from companion.content.drawings import all_crests
+from companion.content.drawings import crest_by_id
 from printables.ink import Role
 from printables.livery import Weave, livery_of
 from printables.packing import Box
@@ -51,7 +51,7 @@ class Cloth:
         woven = WEAVES[livery.weave](pen, livery.color)
         # The lines run on beyond the cloth, which cuts them off; only what lies on it takes ink.
         pen.palette.used = before + (pen.palette.used - before) * min(1.0, pen.width * pen.height / woven)
-        crest = next(crest for crest in all_crests() if crest.id == self.crest)
+        crest = crest_by_id(self.crest)
         x, y = pen.width / 2, pen.height / 2
         pen.circle(x, y, ROUND, fill="white", stroke=livery.color, line=0.35)
         pen.outlines(crest.paths, x - CREST / 2, y - CREST / 2, CREST, livery.color)
@@ -80,9 +80,8 @@ def draw_back(
 
 def _plain(pen: Pen, crest_id: str) -> None:
     """A marker's back: the crest alone, for what is turned over often and lies in dozens on a sheet."""
-    crest = next(crest for crest in all_crests() if crest.id == crest_id)
     side = min(MARKER_CREST, 0.56 * min(pen.width, pen.height))
-    pen.crest(crest, (pen.width - side) / 2, (pen.height - side) / 2, side, livery_of(crest_id).color)
+    pen.crest(crest_id, (pen.width - side) / 2, (pen.height - side) / 2, side, livery_of(crest_id).color)
 
 
 # ---- the weaves: each alike on all sides of the middle, in few long lines; gives the square millimeters it covers

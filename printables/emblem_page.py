@@ -7,7 +7,7 @@ import io
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.content.drawings import own_crest, steps
+from companion.content.drawings import OWN_ID, crest_by_id, steps
 from printables.emblem import GROUND, INK, ROUND, SIDE
 
 
@@ -21,7 +21,7 @@ def emblem_pdf(room: float, *, rounded: bool) -> bytes:
     canvas.translate(margin, SIDE - margin)
     canvas.scale(room, -room)  # crests are drawn y downward
     canvas.setFillColor(HexColor(INK))
-    for path in own_crest().paths:
+    for path in crest_by_id(OWN_ID).paths:
         outline = canvas.beginPath()
         draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
         for command, numbers in steps(path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.content.drawings import OWN_ID, all_crests
+from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.fonts import held, width_mm, wrap
@@ -197,7 +197,7 @@ def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Callable
     color = livery_of(crest).color
 
     def draw(pen: Pen, x: float, y: float, width: float) -> float:
-        pen.crest(next(one for one in all_crests() if one.id == crest), x, y - 0.4, 7.6, color)
+        pen.crest(crest, x, y - 0.4, 7.6, color)
         took = pen.fitted(x + 9.6, y + 6, width * 0.7, title, 17, "serif") + 9.6
         pen.fitted(x + width, y + 6, width - took - 6, sub, 7.5, role="soft", align="right")
         pen.rect(x, y + 8.2, width, 1.2, fill=color, mass=True)

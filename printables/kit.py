@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.content.drawings import own_crest
+from companion.content.drawings import OWN_ID
 from companion.rules.text import Refusal, Text, counted
 from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
@@ -57,7 +57,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
-    crest = army.crest if army else own_crest().id
+    crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
         notes += lay_out_together(book, Text("Deployment cards and markers"), [(cards, GAP), (marks, gap)], crest)
@@ -122,7 +122,7 @@ def _cards(army: Army | None, options: Options) -> list[Piece]:
     cards: list[Piece] = []
     if "troop-cards" in options.pieces:
         cards += [card for troop in army.troops for card in _troop_cards(troop, army, options)] if army else []
-        cards += [blank_card(number, army.crest if army else own_crest().id) for number in range(options.blanks)]
+        cards += [blank_card(number, army.crest if army else OWN_ID) for number in range(options.blanks)]
     if army and "character-cards" in options.pieces:
         cards += character_cards(army, options)
     return cards

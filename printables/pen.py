@@ -12,7 +12,7 @@ from typing import Any, Literal
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from companion.content.drawings import Crest, Shape, steps
+from companion.content.drawings import Shape, crest_by_id, steps
 from companion.rules.text import Term, Text
 from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
@@ -273,11 +273,10 @@ class Pen:
                 path.close()
         return path
 
-    def crest(self, crest: Crest, x: float, y: float, side: float, role: Role = "ink") -> None:
+    def crest(self, id_: str, x: float, y: float, side: float, role: Role = "ink") -> None:
         """A mon in a square of `side` millimeters."""
-        self.form(
-            f"crest-{crest.id}-{role}-{side:g}", x, y, side, side, lambda p: p.outlines(crest.paths, 0, 0, side, role)
-        )
+        paths = crest_by_id(id_).paths
+        self.form(f"crest-{id_}-{role}-{side:g}", x, y, side, side, lambda p: p.outlines(paths, 0, 0, side, role))
 
     def qr(self, text: str, x: float, y: float, module: float = qr.LEAST_MODULE_MM) -> None:
         """A QR code with its quiet zone, its upper left corner at (x, y): one white square, one black path."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.content.drawings import own_crest
+from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, usable
@@ -44,8 +44,7 @@ def table_sheet(book: Book) -> list[str]:
 
 
 def _face(pen: Pen, url: str, words: str) -> None:
-    mark = own_crest()
-    pen.crest(mark, 9, 9, 22, "second")
+    pen.crest(OWN_ID, 9, 9, 22, "second")
     pen.text(35, 18, Text("Join this table"), 22, "serif")
     pen.text(
         35, 26, Text("Scan, or open the address and type the words."), 9.5, "regular", "soft", width=pen.width - 40

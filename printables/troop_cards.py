@@ -19,7 +19,6 @@ from printables.card_parts import (
     ability_lines,
     band,
     corner_code,
-    crest,
     lines,
     title,
     track,
@@ -100,7 +99,7 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     words.draw(pen)
     side = corner_code(pen, address) if address else 0.0
     if not draw_emblems(pen, words, side, troop.profile.id, crest_id):
-        crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
+        pen.crest(crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
 
 
 def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str, besides: Sequence[Box] = ()) -> bool:
@@ -118,9 +117,9 @@ def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str
     draw_figure(pen, figure, place)
     left = words.room(pen, corner, 1.0, MOST_FILL, [place, *besides])
     if left is not None and left.height >= LEAST_FILL:
-        crest(pen, crest_id, left.x, left.y, left.height, "pale")
+        pen.crest(crest_id, left.x, left.y, left.height, "pale")
     if emblem is not None:
-        crest(pen, crest_id, emblem.x, emblem.y, emblem.width, livery_of(crest_id).color)
+        pen.crest(crest_id, emblem.x, emblem.y, emblem.width, livery_of(crest_id).color)
     return emblem is not None
 
 

@@ -84,15 +84,15 @@ def crests() -> tuple[Crest, ...]:
     return tuple(crest for crest in all_crests() if crest.id != OWN_ID)
 
 
+def crest_by_id(id_: str) -> Crest:
+    """The crest of this id."""
+    return next(crest for crest in all_crests() if crest.id == id_)
+
+
 @cache
 def crest_for(mon: str, path: str) -> str:
     """The id of the crest an army goes by: the chosen one, or that of its path where none that is known was chosen."""
     return mon if mon in {one.id for one in crests()} else OF_PATH[path]
-
-
-def own_crest() -> Crest:
-    """The program's own, the war fan."""
-    return next(crest for crest in all_crests() if crest.id == OWN_ID)
 
 
 @cache

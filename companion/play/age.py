@@ -46,7 +46,13 @@ def newest_change(desk: Desk) -> datetime | None:
     return None if found is None else datetime.fromisoformat(found)
 
 
-def close_old(desk: Desk, days: int, today: datetime, ended: Callable[[], bool], keep: Callable[[str], None]) -> int:
+def close_old(
+    desk: Desk,
+    days: int,
+    today: datetime,
+    ended: Callable[[], bool] = lambda: False,
+    keep: Callable[[str], None] = lambda _: None,
+) -> int:
     """Closes all tables that nobody has touched for so many days until `today`, until `ended`; how many. `keep` is told
     the id of each before.
 

@@ -6,6 +6,7 @@ Everything that writes goes through `Desk.work`, so the order lock, check, store
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -27,7 +28,7 @@ from companion.play.fold import (
 )
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
-from companion.play.values import Asked, Done, Partner, Refused, SeatState, Stale, Table
+from companion.play.values import Asked, Done, Partner, Refused, RequestKind, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
@@ -123,7 +124,7 @@ class Work:
         self.seq: int = row.seq
         self.quiet = rows.quiet_of(row)
         """The number of the newest quiet event of each seat."""
-        known = desk.tables.peek((row.id, self.version, self.quiet))
+        known = desk.kept.peek((row.id, self.version, self.quiet))
         self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
@@ -221,6 +222,28 @@ class Work:
     def left_open(self) -> list[str]:
         """The open requests of a game whose players have gone on to the next."""
         return [ask.id for ask in rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
+
+    def ask(self, kind: RequestKind, device: str, **columns: Any) -> Asked:
+        """Opens a request of this device. By now it knows of an earlier one that somebody said no."""
+        self.touch()
+        self.put_away_declined(device)
+        ask_id = secrets.token_hex(8)
+        values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, "outcome": "open", **columns}
+        rows.add_ask(self.db, {**values, "created_at": self.now, "version": self.version, "seq": self.seq})
+        return Asked(self.version, self.seq, ask_id)
+
+    def put_away_declined(self, device: str) -> None:
+        """Who asked has heard that somebody said no."""
+        for ask in rows.declined_asks(self.db, self.id):
+            if ask.device == device:
+                self.touch()
+                rows.set_ask(self.db, self.id, ask.id, {"outcome": "heard"})
+
+    def close_ask(self, ask: rows.Found, outcome: str, device: str, key: str) -> None:
+        """A request is answered by this device, with this key: the same again gets the same answer."""
+        self.touch()
+        answer = {"answer_key": key, "answer_device": device, "answer_version": self.version, "answer_seq": self.seq}
+        rows.set_ask(self.db, self.id, ask.id, {"outcome": outcome, **answer})
 
     def append(
         self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any
@@ -357,7 +380,7 @@ class Desk:
         self.now = now
         self.throw = throw
         self.states: Memo[Any] = Memo(IN_USE)
-        self.tables: Memo[Table] = Memo(IN_USE)
+        self.kept: Memo[Table] = Memo(IN_USE)
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:
@@ -381,7 +404,7 @@ class Desk:
         if work is not None and work.fresh_state is not None:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
         if work is not None and work.fresh_table is not None:
-            self.tables.put((table_id, work.version, work.quiet), work.fresh_table)
+            self.kept.put((table_id, work.version, work.quiet), work.fresh_table)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
         elif work is not None and work.told:

@@ -11,8 +11,8 @@ from pydantic import TypeAdapter
 
 from companion.play.game import Result, Seat
 from companion.play.kenjin.state import KenjinState as Kenjin
-from companion.play.tables import Table
 from companion.play.tenno.state import TennoState
+from companion.play.values import Table
 from companion.play.zipang.state import ZipangState
 from companion.rules.kenjin.cards import CLANS
 

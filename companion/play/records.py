@@ -19,7 +19,8 @@ from companion.play.book import BOOK, Book
 from companion.play.kenjin.state import KenjinState as Kenjin
 from companion.play.played import MENDED, PLAY, Mended, Play, play_of
 from companion.play.registry import GAMES
-from companion.play.tables import PRACTICE, Tables
+from companion.play.tables import Tables
+from companion.play.values import PRACTICE
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.text import Refusal, Text
 from companion.store import Store, household_rows, rows

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.play.another import gone_on
 from companion.play.desk import NO_TABLE, Desk, Work
 from companion.play.entry import check_key, clean_player, clean_table_name
 from companion.play.game import Seat
-from companion.play.takeback import NOT_YOURS, forget, put_away_declined
+from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, Refused, SeatState, Stale
 from companion.rules.text import Refusal, Text
@@ -57,12 +57,6 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         else:
             _give(work, seat, device, name)
         return work.done()
-
-
-def codes_of(desk: Desk, device: str) -> Mapping[str, str]:
-    """The ids of the tables this device made, sits or sat at, and of the games after them, each by its code."""
-    with desk.store.read() as db:
-        return rows.codes_of(db, device)
 
 
 def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
@@ -114,26 +108,8 @@ def ask_for_seat(
             return Asked(work.version, work.seq, mine.id, again=True)
         if mine is not None or len(asks) >= OPEN_ASKS_MOST:
             return work.refuse(Text("There are requests open here already. Wait until they are answered."))
-        work.touch()
-        put_away_declined(work, device)
-        ask_id = secrets.token_hex(8)
-        values = {
-            "id": ask_id,
-            "table_id": work.id,
-            "kind": "seat",
-            "by": "",
-            "device": device,
-            "seat": seat,
-            "player": name,
-            "data": json.dumps({"together": True} if together else {}),
-            "lines": json.dumps({"": []}),
-            "created_at": work.now,
-            "outcome": "open",
-            "version": work.version,
-            "seq": work.seq,
-        }
-        rows.add_ask(work.db, values)
-        return Asked(work.version, work.seq, ask_id)
+        data = json.dumps({"together": True} if together else {})
+        return work.ask("seat", device, by="", seat=seat, player=name, data=data, lines=json.dumps({"": []}))
 
 
 def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
@@ -171,7 +147,7 @@ def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refu
             work.touch()
             rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
         elif ask.outcome == "declined":
-            put_away_declined(work, ask.device)
+            work.put_away_declined(ask.device)
         return work.done()
 
 
@@ -361,7 +337,5 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
             forget(work, device, ask.seat)
         rows.remove_partner(work.db, work.id, ask.seat, ask.device)
         _give(work, ask.seat, ask.device, ask.player)
-    work.touch()
-    closed = {"outcome": "allowed" if allow else "declined", "answer_key": key, "answer_device": device}
-    rows.set_ask(work.db, work.id, ask.id, closed | {"answer_version": work.version, "answer_seq": work.seq})
+    work.close_ask(ask, "allowed" if allow else "declined", device, key)
     return work.done()

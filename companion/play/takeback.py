@@ -9,13 +9,12 @@ seen; otherwise another seated player says yes or no, with everything that would
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
-from companion.play.codec import encode, event_from_json, event_to_json, text_for
+from companion.play.codec import encode, text_for
 from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
 from companion.play.entry import check_key, read_event
 from companion.play.fold import Consequence, Entered, refold
@@ -189,7 +188,8 @@ def amend(
     seq: int,
     replacement: Sequence[Replacement],
     key: str,
-    seen: int | None,
+    seen: int | None = None,
+    *,
     where: Where = "instead",
 ) -> Done | Asked | Refused | Stale:
     """Corrects an entry, or asks for it. `seen` is the seq of the preview that was shown."""
@@ -230,29 +230,22 @@ def forget(work: Work, device: str, seat: Seat) -> None:
 
 def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused | Stale:
     """Another player's yes or no to an undo or amend that was asked for."""
-    answered = {"answer_key": key, "answer_device": device}
     if not allow:
-        work.touch()
-        rows.set_ask(work.db, work.id, ask.id, _closed(work, "declined") | answered)
+        work.close_ask(ask, "declined", device, key)
         return work.done()
-    plan, listed = _plan_from_json(ask.data)
+    plan, listed = Plan.from_json(ask.data)
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
-        work.touch()
-        rows.set_ask(work.db, work.id, ask.id, _closed(work, "withdrawn") | answered)
+        work.close_ask(ask, "withdrawn", device, key)
         return work.refuse(Text("This was settled in another way already, so the request is closed."))
     if outcome.named != listed:
         work.touch()
-        rows.set_ask(
-            work.db,
-            work.id,
-            ask.id,
-            {"data": _plan_to_json(plan, outcome.named), "lines": _lines_to_json(work, outcome)},
-        )
+        fresh = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
+        rows.set_ask(work.db, work.id, ask.id, fresh)
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
     _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
-    rows.set_ask(work.db, work.id, ask.id, _closed(work, "allowed") | answered)
+    work.close_ask(ask, "allowed", device, key)
     return work.done()
 
 
@@ -351,38 +344,9 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
     if not _needs_consent(work, device, outcome):
         number = _carry_out(work, plan, outcome, device=device, key=key, allowed="")
         return Done(work.version, number)
-    work.touch()
-    put_away_declined(work, device)
-    ask_id = secrets.token_hex(8)
-    rows.add_ask(
-        work.db,
-        {
-            "id": ask_id,
-            "table_id": work.id,
-            "kind": plan.kind,
-            "by": plan.by,
-            "device": device,
-            "seat": plan.by,
-            "player": work.player(plan.by),
-            "data": _plan_to_json(plan, outcome.named),
-            "lines": _lines_to_json(work, outcome),
-            "created_at": work.now,
-            "outcome": "open",
-            "key": key,
-            "asked": work.asked,
-            "version": work.version,
-            "seq": work.seq,
-        },
-    )
-    return Asked(work.version, work.seq, ask_id)
-
-
-def put_away_declined(work: Work, device: str) -> None:
-    """Who asked knows by now that somebody said no."""
-    for ask in rows.declined_asks(work.db, work.id):
-        if ask.device == device:
-            work.touch()
-            rows.set_ask(work.db, work.id, ask.id, {"outcome": "heard"})
+    told = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
+    by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
+    return work.ask(plan.kind, device, **by, **told, key=key, asked=work.asked)
 
 
 def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key: str | None, allowed: Seat) -> int:
@@ -397,7 +361,7 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
     for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
-        if ask.kind != "seat" and not set(_plan_from_json(ask.data)[0].gone).isdisjoint(voids):
+        if ask.kind != "seat" and not set(Plan.from_json(ask.data)[0].gone).isdisjoint(voids):
             rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     return number + len(plan.fresh)
 
@@ -502,21 +466,3 @@ def _lines_to_json(work: Work, outcome: PlanOutcome) -> str:
     shown = {"": _ask_lines(work, outcome, None)}
     shown |= {seat: _ask_lines(work, outcome, seat) for seat in work.game.seats}
     return json.dumps({seat: [encode(text) for text in texts] for seat, texts in shown.items()})
-
-
-def _plan_to_json(plan: Plan, void: list[int]) -> str:
-    fresh = [event_to_json(event) for event in plan.fresh]
-    return json.dumps(
-        {"kind": plan.kind, "by": plan.by, "gone": plan.gone, "slot": plan.slot, "fresh": fresh, "void": void}
-    )
-
-
-def _plan_from_json(column: str) -> tuple[Plan, list[int]]:
-    """The plan of a request, and the later acts it named as becoming void."""
-    value = json.loads(column)
-    fresh = tuple(event_from_json(event) for event in value["fresh"])
-    return Plan(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh), value["void"]
-
-
-def _closed(work: Work, outcome: str) -> dict[str, object]:
-    return {"outcome": outcome, "answer_version": work.version, "answer_seq": work.seq}

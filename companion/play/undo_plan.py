@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
+from companion.play.codec import event_from_json, event_to_json
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import RequestKind
@@ -19,6 +21,18 @@ class Plan:
     gone: tuple[int, ...]
     slot: int
     fresh: tuple[Event, ...] = ()
+
+    def to_json(self, void: list[int]) -> str:
+        """The plan as a request keeps it, with the later acts it names as becoming void."""
+        said = {"kind": self.kind, "by": self.by, "gone": self.gone, "slot": self.slot}
+        return json.dumps({**said, "fresh": [event_to_json(event) for event in self.fresh], "void": void})
+
+    @classmethod
+    def from_json(cls, column: str) -> tuple[Plan, list[int]]:
+        """The plan of a request, and the later acts it named."""
+        value = json.loads(column)
+        fresh = tuple(event_from_json(event) for event in value["fresh"])
+        return cls(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh), value["void"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from companion.store.schema import (
     bringings,
     print_lists,
 )
-from companion.store.upsert import add_once, put
+from companion.store.upsert import add_once, change, one, put, remove
 
 Found = Row[Any]
 
@@ -30,19 +30,17 @@ Found = Row[Any]
 
 def list_row(db: Connection, list_id: str, *, lock: bool = False) -> Found | None:
     """The list, in the bin or not. `lock` holds it against other writers (on SQLite every writing one does)."""
-    query = select(army_lists).where(army_lists.c.id == list_id)
-    return db.execute(query.with_for_update() if lock else query).first()
+    return one(db, army_lists, lock=lock, id=list_id)
 
 
 def list_by_edit_token(db: Connection, token: str) -> Found | None:
     """The list whose private link this is."""
-    return db.execute(select(army_lists).where(army_lists.c.edit_token == token)).first()
+    return one(db, army_lists, edit_token=token)
 
 
 def list_by_share_token(db: Connection, token: str) -> Found | None:
     """The list whose link for reading this is; none while it lies in the bin."""
-    query = select(army_lists).where(army_lists.c.share_token == token, army_lists.c.deleted_at.is_(None))
-    return db.execute(query).first()
+    return one(db, army_lists, share_token=token, deleted_at=None)
 
 
 def lists_of(db: Connection, device: str) -> Sequence[Found]:
@@ -70,18 +68,18 @@ def add_list(db: Connection, values: Mapping[str, Any]) -> bool:
 
 def set_list(db: Connection, list_id: str, values: Mapping[str, Any]) -> None:
     """Changes columns of a list."""
-    db.execute(update(army_lists).where(army_lists.c.id == list_id).values(**values))
+    change(db, army_lists, values, id=list_id)
 
 
 def remove_list(db: Connection, list_id: str) -> None:
     """Removes a list with its history and all that is remembered of it, for good."""
     there = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())
     db.execute(delete(army_brought).where(army_brought.c.table_id.in_(there), army_brought.c.list_id == list_id))
-    db.execute(delete(bringings).where(bringings.c.list_id == list_id))
-    db.execute(delete(print_lists).where(print_lists.c.list_id == list_id))
-    db.execute(delete(army_edits).where(army_edits.c.list_id == list_id))
-    db.execute(delete(army_phones).where(army_phones.c.list_id == list_id))
-    db.execute(delete(army_lists).where(army_lists.c.id == list_id))
+    remove(db, bringings, list_id=list_id)
+    remove(db, print_lists, list_id=list_id)
+    remove(db, army_edits, list_id=list_id)
+    remove(db, army_phones, list_id=list_id)
+    remove(db, army_lists, id=list_id)
 
 
 # Edits -----------------------------------------------------------------------------------------------------------
@@ -94,7 +92,7 @@ def add_edit(db: Connection, values: Mapping[str, Any]) -> None:
 
 def edit_by_key(db: Connection, list_id: str, key: str) -> Found | None:
     """The edit entered with this key."""
-    return db.execute(select(army_edits).where(army_edits.c.list_id == list_id, army_edits.c.key == key)).first()
+    return one(db, army_edits, list_id=list_id, key=key)
 
 
 def newest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
@@ -111,8 +109,7 @@ def oldest_own(db: Connection, list_id: str, device: str, standing: str) -> Foun
 
 def set_standing(db: Connection, list_id: str, seq: int, standing: str) -> None:
     """Gives an edit another standing."""
-    here = army_edits.c.list_id == list_id, army_edits.c.seq == seq
-    db.execute(update(army_edits).where(*here).values(standing=standing))
+    change(db, army_edits, {"standing": standing}, list_id=list_id, seq=seq)
 
 
 def drop_undone(db: Connection, list_id: str, device: str) -> None:
@@ -151,7 +148,7 @@ def add_phone(db: Connection, list_id: str, device: str, since: str) -> None:
 
 def remove_phone(db: Connection, list_id: str, device: str) -> None:
     """The device keeps it no longer; the list stays."""
-    db.execute(delete(army_phones).where(army_phones.c.list_id == list_id, army_phones.c.device == device))
+    remove(db, army_phones, list_id=list_id, device=device)
 
 
 def marks_of(db: Connection, device: str) -> Sequence[Found]:
@@ -161,8 +158,7 @@ def marks_of(db: Connection, device: str) -> Sequence[Found]:
 
 def set_marks(db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
     """Marks a list this device keeps."""
-    here = army_phones.c.list_id == list_id, army_phones.c.device == device
-    db.execute(update(army_phones).where(*here).values(**values))
+    change(db, army_phones, values, list_id=list_id, device=device)
 
 
 def miniatures_of(db: Connection, device: str) -> dict[str, int]:
@@ -176,5 +172,4 @@ def set_miniatures(db: Connection, device: str, profile: str, owned: int) -> Non
     if owned:
         put(db, army_miniatures, {"device": device, "profile": profile, "owned": owned})
         return
-    here = army_miniatures.c.device == device, army_miniatures.c.profile == profile
-    db.execute(delete(army_miniatures).where(*here))
+    remove(db, army_miniatures, device=device, profile=profile)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select
 
 from companion.store.schema import evening_lists, evenings
-from companion.store.upsert import add_once
+from companion.store.upsert import add_once, change, one, remove
 
 Found = Row[Any]
 
@@ -20,18 +20,17 @@ def add_evening(db: Connection, values: Mapping[str, Any]) -> bool:
 
 def evening(db: Connection, evening_id: str, *, lock: bool = False) -> Found | None:
     """The evening; `lock` holds it against others who change it or send to it."""
-    query = select(evenings).where(evenings.c.id == evening_id)
-    return db.execute(query.with_for_update() if lock else query).first()
+    return one(db, evenings, lock=lock, id=evening_id)
 
 
 def by_host(db: Connection, token: str) -> Found | None:
     """The evening of an organizer's link."""
-    return db.execute(select(evenings).where(evenings.c.host_token == token)).first()
+    return one(db, evenings, host_token=token)
 
 
 def by_token(db: Connection, token: str) -> Found | None:
     """The evening of a players' link."""
-    return db.execute(select(evenings).where(evenings.c.token == token)).first()
+    return one(db, evenings, token=token)
 
 
 def made_by(db: Connection, device: str) -> Sequence[Found]:
@@ -42,13 +41,13 @@ def made_by(db: Connection, device: str) -> Sequence[Found]:
 
 def set_evening(db: Connection, evening_id: str, values: Mapping[str, Any]) -> None:
     """Changes columns of an evening."""
-    db.execute(update(evenings).where(evenings.c.id == evening_id).values(**values))
+    change(db, evenings, values, id=evening_id)
 
 
 def remove_evening(db: Connection, evening_id: str) -> None:
     """Removes an evening with every list that was sent, for good."""
-    db.execute(delete(evening_lists).where(evening_lists.c.evening_id == evening_id))
-    db.execute(delete(evenings).where(evenings.c.id == evening_id))
+    remove(db, evening_lists, evening_id=evening_id)
+    remove(db, evenings, id=evening_id)
 
 
 def count(db: Connection, evening_id: str) -> int:
@@ -64,12 +63,10 @@ def sent(db: Connection, evening_id: str) -> Sequence[Found]:
 
 def put_list(db: Connection, values: Mapping[str, Any]) -> None:
     """A list that is sent, in the place of the one this device has sent for this player before."""
-    here = [evening_lists.c[name] == values[name] for name in ("evening_id", "device", "player")]
-    db.execute(delete(evening_lists).where(*here))
+    remove(db, evening_lists, **{name: values[name] for name in ("evening_id", "device", "player")})
     db.execute(insert(evening_lists).values(**values))
 
 
 def remove_list(db: Connection, evening_id: str, device: str, id_: str) -> None:
     """Takes back a list of this device; another's stays."""
-    here = evening_lists.c.evening_id == evening_id, evening_lists.c.device == device, evening_lists.c.id == id_
-    db.execute(delete(evening_lists).where(*here))
+    remove(db, evening_lists, evening_id=evening_id, device=device, id=id_)

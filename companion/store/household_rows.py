@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 
 from companion.store.rows import Found
 from companion.store.schema import household_phones, household_plays, households, partners, seats, tables, visits
-from companion.store.upsert import add_once, put
+from companion.store.upsert import add_once, change, one, put, remove
 
 
 def household_of(db: Connection, device: str, *, lock: bool = False) -> Found | None:
@@ -21,8 +21,7 @@ def household_of(db: Connection, device: str, *, lock: bool = False) -> Found | 
 
 def household_by_word(db: Connection, word: str, *, lock: bool = False) -> Found | None:
     """The household its link leads to; `lock` as above."""
-    query = select(households).where(households.c.word == word)
-    return db.execute(query.with_for_update() if lock else query).first()
+    return one(db, households, lock=lock, word=word)
 
 
 def add_household(db: Connection, values: Mapping[str, Any]) -> None:
@@ -32,14 +31,14 @@ def add_household(db: Connection, values: Mapping[str, Any]) -> None:
 
 def set_household(db: Connection, household_id: str, values: Mapping[str, Any]) -> None:
     """Changes columns of a household."""
-    db.execute(update(households).where(households.c.id == household_id).values(**values))
+    change(db, households, values, id=household_id)
 
 
 def remove_household(db: Connection, household_id: str) -> None:
     """Removes a household with all it kept; no phone belongs to it any more."""
     for kind in (household_plays, household_phones):
-        db.execute(delete(kind).where(kind.c.household_id == household_id))
-    db.execute(delete(households).where(households.c.id == household_id))
+        remove(db, kind, household_id=household_id)
+    remove(db, households, id=household_id)
 
 
 def phones_of(db: Connection, household_id: str) -> Sequence[Found]:
@@ -60,7 +59,7 @@ def put_phone(db: Connection, device: str, household_id: str, since: str) -> Non
 
 def remove_phone(db: Connection, device: str) -> None:
     """This phone belongs to no household any more."""
-    db.execute(delete(household_phones).where(household_phones.c.device == device))
+    remove(db, household_phones, device=device)
 
 
 def called_on(db: Connection, device: str) -> str:
@@ -88,8 +87,7 @@ def plays_of(db: Connection, household_id: str) -> Sequence[Found]:
 
 def play_row(db: Connection, household_id: str, play_id: str) -> Found | None:
     """One of the games a household keeps."""
-    here = household_plays.c.household_id == household_id, household_plays.c.id == play_id
-    return db.execute(select(household_plays).where(*here)).first()
+    return one(db, household_plays, household_id=household_id, id=play_id)
 
 
 def add_play(db: Connection, household_id: str, play_id: str, values: Mapping[str, Any]) -> bool:
@@ -99,8 +97,7 @@ def add_play(db: Connection, household_id: str, play_id: str, values: Mapping[st
 
 def set_play(db: Connection, household_id: str, play_id: str, values: Mapping[str, Any]) -> None:
     """Changes columns of a game that is kept."""
-    here = household_plays.c.household_id == household_id, household_plays.c.id == play_id
-    db.execute(update(household_plays).where(*here).values(**values))
+    change(db, household_plays, values, household_id=household_id, id=play_id)
 
 
 def forget_removed(db: Connection, household_id: str, before: str) -> None:

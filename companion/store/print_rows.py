@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, select
 
 from companion.store.schema import army_brought, bringings, print_choices, print_lists, print_profiles, tables
-from companion.store.upsert import add_once, put
+from companion.store.upsert import add_once, one, put, remove
 
 Found = Row[Any]
 
@@ -31,8 +31,7 @@ def set_choices(db: Connection, device: str, choices: str, now: str) -> None:
 
 def list_print(db: Connection, list_id: str, device: str) -> Found | None:
     """Marker counts and what was printed of a list by this device."""
-    here = print_lists.c.list_id == list_id, print_lists.c.device == device
-    return db.execute(select(print_lists).where(*here)).first()
+    return one(db, print_lists, list_id=list_id, device=device)
 
 
 def set_list_print(db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
@@ -56,8 +55,7 @@ def set_profile(db: Connection, device: str, name: str, values: Mapping[str, flo
 
 def remove_profile(db: Connection, device: str, name: str) -> None:
     """Forgets a printer."""
-    here = print_profiles.c.device == device, print_profiles.c.name == name
-    db.execute(delete(print_profiles).where(*here))
+    remove(db, print_profiles, device=device, name=name)
 
 
 # Lists brought to tables -----------------------------------------------------------------------------------------
@@ -71,7 +69,7 @@ def set_brought(db: Connection, table_id: str, seat: str, values: Mapping[str, A
 
 def remove_brought(db: Connection, table_id: str, seat: str) -> None:
     """A side brought an army that is none of the kept lists."""
-    db.execute(delete(army_brought).where(army_brought.c.table_id == table_id, army_brought.c.seat == seat))
+    remove(db, army_brought, table_id=table_id, seat=seat)
 
 
 def list_at(db: Connection, table_id: str, seat: str) -> str | None:

@@ -27,7 +27,7 @@ from companion.store.schema import (
     tables,
     visits,
 )
-from companion.store.upsert import add_once, put
+from companion.store.upsert import add_once, change, one, put, remove
 
 Found = Row[Any]
 
@@ -72,7 +72,6 @@ _MOVE_ON = Prepared(
 )
 _VERSION = Prepared(select(tables.c.version).where(_HERE))
 _STAMP = Prepared(select(tables.c.version, *_NEWEST_QUIET).where(_HERE))
-_BEFORE = select(tables.c.before_id).where(_HERE)
 _EVENT = Prepared(select(events).where(events.c.table_id == bindparam("table"), events.c.seq == bindparam("seq")))
 _LAST_OWN = Prepared(
     select(events)
@@ -91,10 +90,6 @@ _NEWEST_ACTS = Prepared(
     .where(events.c.table_id == bindparam("table"), events.c.live)
     .order_by(events.c.slot.desc(), events.c.seq.desc())
     .limit(bindparam("most"))
-)
-_EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
-_ASK_BY_KEY = select(asks).where(
-    asks.c.table_id == bindparam("table"), or_(asks.c.key == bindparam("key_"), asks.c.answer_key == bindparam("key_"))
 )
 _KEY_IS_KNOWN = Prepared(
     select(
@@ -155,8 +150,7 @@ def table_stamp(db: Connection, table_id: str) -> tuple[int, tuple[int, ...]] | 
 def table_by_words(db: Connection, words: str) -> str | None:
     """The id of the table with this code."""
     table_id = db.execute(select(codes.c.table_id).where(codes.c.words == words)).scalar()
-    here = tables.c.id == table_id, tables.c.words == words, tables.c.deleted_at.is_(None)
-    return db.execute(select(tables.c.id).where(*here)).scalar() if table_id else None
+    return table_id if table_id and one(db, tables, id=table_id, words=words, deleted_at=None) else None
 
 
 def take_words(db: Connection, words: str) -> bool:
@@ -166,12 +160,13 @@ def take_words(db: Connection, words: str) -> bool:
 
 def give_words_back(db: Connection, words: str) -> None:
     """Frees a code that was taken for a table which was not made."""
-    db.execute(delete(codes).where(codes.c.words == words, codes.c.table_id == ""))
+    remove(db, codes, words=words, table_id="")
 
 
 def table_before(db: Connection, table_id: str) -> str | None:
     """The id of the table whose next game this one is."""
-    return db.execute(_BEFORE, {"table": table_id}).scalar()
+    row = one(db, tables, id=table_id, deleted_at=None)
+    return None if row is None else row.before_id
 
 
 def latest_table(db: Connection, table_id: str) -> str:
@@ -230,17 +225,17 @@ def move_on(db: Connection, table_id: str, version: int, seq: int, at: str) -> N
 
 def set_table(db: Connection, table_id: str, values: Mapping[str, Any]) -> None:
     """Changes columns of a table. A new code leads here from now on, and a next game knows the one before."""
-    db.execute(update(tables).where(tables.c.id == table_id).values(**values))
+    change(db, tables, values, id=table_id)
     if values.get("words"):
         put(db, codes, {"words": values["words"], "table_id": table_id})
     if values.get("next_id"):
-        db.execute(update(tables).where(tables.c.id == values["next_id"]).values(before_id=table_id))
+        change(db, tables, {"before_id": table_id}, id=values["next_id"])
 
 
 def clear_table(db: Connection, table_id: str) -> None:
     """Removes everything that was ever entered at a table; its row stays so that its code is not given out again."""
     for kind in (events, snapshots, seats, partners, asks, army_brought, links, visits, bringings):
-        db.execute(delete(kind).where(kind.c.table_id == table_id))
+        remove(db, kind, table_id=table_id)
 
 
 def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
@@ -266,7 +261,7 @@ def add_closed(db: Connection, values: Mapping[str, Any]) -> None:
 
 def closed_row(db: Connection, table_id: str) -> Found | None:
     """What is kept of a closed table."""
-    return db.execute(select(closed).where(closed.c.table_id == table_id)).first()
+    return one(db, closed, table_id=table_id)
 
 
 # Seats -----------------------------------------------------------------------------------------------------------
@@ -294,14 +289,12 @@ def add_partner(db: Connection, values: Mapping[str, Any]) -> None:
 
 def set_partner(db: Connection, table_id: str, seat: str, device: str, player: str) -> None:
     """Another name for who plays on this phone."""
-    at = (partners.c.table_id == table_id, partners.c.seat == seat, partners.c.device == device)
-    db.execute(update(partners).where(*at).values(player=player))
+    change(db, partners, {"player": player}, table_id=table_id, seat=seat, device=device)
 
 
 def remove_partner(db: Connection, table_id: str, seat: str, device: str) -> None:
     """This phone holds the seat no more with others."""
-    at = (partners.c.table_id == table_id, partners.c.seat == seat, partners.c.device == device)
-    db.execute(delete(partners).where(*at))
+    remove(db, partners, table_id=table_id, seat=seat, device=device)
 
 
 def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
@@ -321,7 +314,7 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
 
 def seat_by_token(db: Connection, token: str, device: str | None) -> Found | None:
     """The seat a recovery link leads to; one that was used leads there only whoever used it and has the seat still."""
-    link = db.execute(select(links).where(links.c.token == token)).first()
+    link = one(db, links, token=token)
     if link is None:
         return None
     used = and_(seats.c.spent_token == token, seats.c.device == device)
@@ -338,14 +331,13 @@ def seats_brought_from(db: Connection, table_id: str, device: str) -> Sequence[s
 def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
     """Changes a seat, which need not have been taken before. Of its links, the one it has and the one used last lead
     there afterwards."""
-    here = seats.c.table_id == table_id, seats.c.seat == seat
-    changed = db.execute(update(seats).where(*here).values(**values))
-    if changed.rowcount == 0:
+    if not change(db, seats, values, table_id=table_id, seat=seat):
         db.execute(insert(seats).values(table_id=table_id, seat=seat, **values))
     if values.get("device"):
         add_once(db, visits, {"device": values["device"], "table_id": table_id})
     if "token" in values:
-        good = [one for one in db.execute(select(seats.c.token, seats.c.spent_token).where(*here)).one() if one]
+        held = one(db, seats, table_id=table_id, seat=seat)
+        good = [token for token in (held.token, held.spent_token) if token] if held is not None else []
         old = links.c.table_id == table_id, links.c.seat == seat, links.c.token.not_in(good)
         db.execute(delete(links).where(*old))
         if values["token"]:
@@ -362,7 +354,7 @@ def add_event(db: Connection, values: Mapping[str, Any]) -> None:
 
 def set_event(db: Connection, table_id: str, seq: int, values: Mapping[str, Any]) -> None:
     """Changes what is derived from an event: whether it counts, and its line."""
-    db.execute(update(events).where(events.c.table_id == table_id, events.c.seq == seq).values(**values))
+    change(db, events, values, table_id=table_id, seq=seq)
 
 
 def void_events(db: Connection, table_id: str, seqs: Collection[int], voided_by: int) -> None:
@@ -379,7 +371,7 @@ def key_is_known(db: Connection, table_id: str, key: str) -> bool:
 
 def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The event entered with this key."""
-    return db.execute(_EVENT_BY_KEY, {"table": table_id, "key_": key}).first()
+    return one(db, events, table_id=table_id, key=key)
 
 
 def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
@@ -503,12 +495,13 @@ def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
 
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
     """One request, answered or not."""
-    return db.execute(select(asks).where(asks.c.table_id == table_id, asks.c.id == ask_id)).first()
+    return one(db, asks, table_id=table_id, id=ask_id)
 
 
 def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The request made or answered with this key."""
-    return db.execute(_ASK_BY_KEY, {"table": table_id, "key_": key}).first()
+    here = asks.c.table_id == table_id, or_(asks.c.key == key, asks.c.answer_key == key)
+    return db.execute(select(asks).where(*here)).first()
 
 
 def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
@@ -518,4 +511,4 @@ def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
 
 def set_ask(db: Connection, table_id: str, ask_id: str, values: Mapping[str, Any]) -> None:
     """Changes a request."""
-    db.execute(update(asks).where(asks.c.table_id == table_id, asks.c.id == ask_id).values(**values))
+    change(db, asks, values, table_id=table_id, id=ask_id)

@@ -1,12 +1,35 @@
-"""Rows that are there once, whoever comes first: one statement, so that two requests at once never collide."""
+"""Single rows: found, changed and removed by their columns, and put there once, whoever comes first: in one statement,
+so that two requests at once never collide.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+
+
+def one(db: Connection, table: Table, /, *, lock: bool = False, **columns: Any) -> Row[Any] | None:
+    """The row with these values, or the first of several; `lock` holds it against other writers (on SQLite every
+    writing transaction does)."""
+    query = select(table).where(_at(table, columns))
+    return db.execute(query.with_for_update() if lock else query).first()
+
+
+def change(db: Connection, table: Table, values: Mapping[str, Any], /, **columns: Any) -> int:
+    """Gives these values to the rows with those; how many there were."""
+    return db.execute(update(table).where(_at(table, columns)).values(**values)).rowcount
+
+
+def remove(db: Connection, table: Table, /, **columns: Any) -> None:
+    """Removes the rows with these values."""
+    db.execute(delete(table).where(_at(table, columns)))
+
+
+def _at(table: Table, columns: Mapping[str, Any]) -> ColumnElement[bool]:
+    return and_(*(table.c[name] == value for name, value in columns.items()))
 
 
 def put(db: Connection, table: Table, values: Mapping[str, Any]) -> None:

@@ -37,8 +37,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.live import Neighbors
-from companion.web.limiter import Limiter
-from companion.web.shared_limits import SharedHeld, SharedLimiter
+from companion.web.limiter import Limiter, SharedHeld, SharedLimiter
 
 Kind = Literal["tables", "lists", "asks"]
 Clock = Callable[[], float]

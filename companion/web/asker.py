@@ -15,7 +15,7 @@ from flask import Response, request
 
 from companion.play.game import Due
 from companion.play.memo import Memo
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.web.security import known_device
 
 Mode = Literal["handed", "curtain", "open"]

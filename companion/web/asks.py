@@ -6,8 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.play.tables import Table
-from companion.play.values import Request
+from companion.play.values import Request, Table
 from companion.web.asker import Asker
 
 Part = Literal["answer", "own", "other", "declined"]

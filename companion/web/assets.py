@@ -20,7 +20,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from markupsafe import Markup
 from werkzeug.security import safe_join
 
-FOREVER = "public, max-age=31536000, immutable"
+from companion.web.answers import FOREVER
+
 WORTH_BYTES = 600
 """Smaller answers fit one packet anyway."""
 TEXT_TYPES = ("text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml")

@@ -14,8 +14,8 @@ from companion.play.kenjin.view import KenjinView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.fight.words import at_least
 from companion.play.kensei.view import View
-from companion.play.tables import LogEntry, Table
 from companion.play.tenno.view import TennoView
+from companion.play.values import LogEntry, Table
 from companion.play.zipang.view import ZipangView
 from companion.rules.text import Text, counted, player_at
 from companion.web.scenes import FIELD

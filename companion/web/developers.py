@@ -26,61 +26,46 @@ JSON = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A body to send, and the answer to it; empty where that is a file, or needs more than the rules."""
+class Call:
+    """One call of a server, as the document describes it (`told`)."""
 
-    name: str
-    body: str
-    answer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a body: what it may hold, and the models that are described further down."""
-
-    name: str
-    kind: str
-    models: tuple[str, ...]
-    required: bool
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A body or a part of one."""
-
-    name: str
-    about: str
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """One call."""
-
-    id: str
-    method: str
+    server: str
     path: str
-    summary: str
-    about: str
-    examples: tuple[Example, ...]
-    asked: tuple[Field, ...]
-    """What is asked for in the address."""
-    takes: tuple[str, ...]
-    gives: tuple[str, ...]
-    curl: str
+    method: str
+    told: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        """Its name in the document."""
+        return str(self.told["operationId"])
+
+    @property
+    def takes(self) -> Mapping[str, Any]:
+        """The body it is sent, with examples; empty where there is none."""
+        return self.told.get("requestBody", {}).get("content", {}).get(JSON, {})  # type: ignore[no-any-return]
+
+    @property
+    def gives(self) -> Mapping[str, Any]:
+        """The answer, with those to the examples; empty where it is a file."""
+        return self.told["responses"]["200"]["content"].get(JSON, {})  # type: ignore[no-any-return]
+
+    @property
+    def curl(self) -> str:
+        """The first example as a line for a shell."""
+        address = self.server + self.path
+        if "examples" not in self.takes:
+            return f"curl '{address}{'?players=4' if self.told.get('parameters') else ''}'"
+        first = next(iter(self.takes["examples"].values()))["value"]
+        body = json.dumps(first, separators=(",", ":")).replace("'", "'\\''")
+        return f"curl {address} -H 'Content-Type: {JSON}' -d '{body}'"
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The whole page."""
+    """The whole page: the document, and its calls by game."""
 
-    title: str
-    version: str
-    about: str
-    server: str
-    groups: tuple[tuple[str, tuple[Operation, ...]], ...]
-    models: tuple[Model, ...]
+    document: Mapping[str, Any]
+    groups: tuple[tuple[str, tuple[Call, ...]], ...]
 
 
 @bp.app_template_filter()
@@ -99,45 +84,22 @@ def page() -> str:
 def guide(server: str) -> Guide:
     """The page for a server at this address."""
     told = document(server)
-    calls = [_operation(server, path, *one) for path, all_ in told["paths"].items() for one in all_.items()]
-    groups = [(name, tuple(of)) for name, of in groupby(sorted(calls, key=_place), _game)]
-    info = told["info"]
-    models = tuple(_model(name, schema) for name, schema in told["components"]["schemas"].items())
-    return Guide(info["title"], info["version"], info["description"], server, tuple(groups), models)
+    calls = [
+        Call(server, path, method.upper(), one) for path, all_ in told["paths"].items() for method, one in all_.items()
+    ]
+    return Guide(told, tuple((name, tuple(of)) for name, of in groupby(sorted(calls, key=_place), _game)))
 
 
-def _game(call: Operation) -> str:
+def _game(call: Call) -> str:
     return GAMES.get(call.path.split("/")[2], "")
 
 
-def _place(call: Operation) -> tuple[int, bool]:
+def _place(call: Call) -> tuple[int, bool]:
     """Game by game, and what holds for all of them at the end; the calls with a body first, as they stand."""
     return [*GAMES.values(), ""].index(_game(call)), call.method == "GET"
 
 
-def _operation(server: str, path: str, method: str, told: Mapping[str, Any]) -> Operation:
-    body = told.get("requestBody", {}).get("content", {}).get(JSON, {})
-    answer = told["responses"]["200"]["content"].get(JSON, {})
-    answers = answer.get("examples", {})
-    examples = tuple(
-        Example(name, pretty(one["value"]), pretty(answers[name]["value"]) if name in answers else "")
-        for name, one in body.get("examples", {}).items()
-    )
-    asked = tuple(_field(one["name"], one["schema"], one.get("required", False)) for one in told.get("parameters", ()))
-    return Operation(
-        told["operationId"],
-        method.upper(),
-        path,
-        told["summary"],
-        told.get("description", ""),
-        examples,
-        asked,
-        _models(body.get("schema", {})),
-        _models(answer.get("schema", {})),
-        _curl(server + path, examples, asked),
-    )
-
-
+@bp.app_template_filter()
 def pretty(value: Any) -> str:
     """JSON to be read: an object that fits a line stays on it."""
     return _laid(value, "")
@@ -154,30 +116,11 @@ def _laid(value: Any, indent: str) -> str:
     return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
-def _curl(address: str, examples: tuple[Example, ...], asked: tuple[Field, ...]) -> str:
-    """The first example as a line for a shell."""
-    if not examples:
-        return f"curl '{address}{'?players=4' if asked else ''}'"
-    body = json.dumps(json.loads(examples[0].body), separators=(",", ":")).replace("'", "'\\''")
-    return f"curl {address} -H 'Content-Type: {JSON}' -d '{body}'"
-
-
 # ---- models
 
 
-def _model(name: str, schema: Mapping[str, Any]) -> Model:
-    required = schema.get("required", ())
-    fields = tuple(_field(field, one, field in required) for field, one in schema.get("properties", {}).items())
-    return Model(name, schema.get("description", ""), fields)
-
-
-def _field(name: str, schema: Mapping[str, Any], required: bool) -> Field:
-    return Field(
-        name, ", ".join(dict.fromkeys(_kinds(schema))), _models(schema), required, schema.get("description", "")
-    )
-
-
-def _models(schema: Mapping[str, Any]) -> tuple[str, ...]:
+@bp.app_template_filter()
+def models(schema: Mapping[str, Any]) -> tuple[str, ...]:
     """The models a schema names, each once."""
     return tuple(dict.fromkeys(_named(schema)))
 
@@ -193,8 +136,13 @@ def _named(value: Any) -> Iterator[str]:
             yield from _named(value.get(name))
 
 
-def _kinds(schema: Mapping[str, Any]) -> Iterator[str]:
+@bp.app_template_filter()
+def kinds(schema: Mapping[str, Any]) -> str:
     """What a value may be, in a few words each."""
+    return ", ".join(dict.fromkeys(_kinds(schema)))
+
+
+def _kinds(schema: Mapping[str, Any]) -> Iterator[str]:
     for name in ("anyOf", "oneOf", "allOf"):
         for one in schema.get(name, ()):
             yield from _kinds(one)

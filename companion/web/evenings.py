@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from companion.content import catalog
 from companion.play.armies import paste, reading
@@ -19,11 +19,11 @@ from companion.play.entry import PLAYER_MOST
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
 from companion.web import list_frame, quotas
+from companion.web.answers import qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
-from companion.web.list_links import qr_code
 from companion.web.made import form_key, form_sent
 from companion.web.numbers import whole
-from companion.web.security import device, known_device, no_store
+from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import public_url
 
@@ -69,7 +69,7 @@ def make() -> Response:
         if not again:
             quotas.give_back("lists")
         return _new_page(made, 422)
-    return redirect(url_for("evenings.host", token=made.host_token), 303)  # type: ignore[return-value]
+    return see_other("evenings.host", token=made.host_token)
 
 
 @bp.get("/evening/<token>")
@@ -105,11 +105,11 @@ def ends(token: str) -> Response:
 def delete(token: str) -> Response:
     """Deletes the evening for good."""
     services().evenings.delete(_by_host(token).id)
-    return redirect(url_for("evenings.index"), 303)  # type: ignore[return-value]
+    return see_other("evenings.index")
 
 
 def _to_host(evening: Evening) -> Response:
-    return redirect(url_for("evenings.host", token=evening.host_token), 303)  # type: ignore[return-value]
+    return see_other("evenings.host", token=evening.host_token)
 
 
 def _by_host(token: str) -> Evening:
@@ -127,17 +127,15 @@ def _link(evening: Evening) -> str:
 def _new_page(refused: Refusal | None = None, status: int = 200) -> Response:
     phone = known_device()
     mine = services().evenings.mine(phone) if phone else ()
-    html = render_template("evenings/new.html", mine=mine, problem=refused, sent=request.form, **_words())
-    return no_store(Response(html, status))
+    return render_page("evenings/new.html", status, mine=mine, problem=refused, sent=request.form, **_words())
 
 
 def _host_page(evening: Evening, refused: Refusal | None = None, status: int = 200) -> Response:
     sent = services().evenings.sent(evening.id)
     link, own = _link(evening), public_url() + url_for("evenings.host", token=evening.host_token)
-    html = render_template(
-        "evenings/host.html", **_about(evening), all=sent, link=link, own=own, problem=refused, **_words()
+    return render_page(
+        "evenings/host.html", status, **_about(evening), all=sent, link=link, own=own, problem=refused, **_words()
     )
-    return no_store(Response(html, status))
 
 
 def _moment(form: Mapping[str, str]) -> datetime | None:
@@ -176,7 +174,7 @@ def send(token: str) -> Response:
         if not again:
             quotas.give_back("lists")
         return _players_page(evening, reading.Pasted(None, ()), refused, 422)
-    return redirect(url_for("evenings.show", token=token), 303)  # type: ignore[return-value]
+    return see_other("evenings.show", token=token)
 
 
 def _army_sent(evening: Evening, form: Mapping[str, str]) -> Army | reading.Pasted:
@@ -194,7 +192,7 @@ def withdraw(token: str) -> Response:
     refused = services().evenings.withdraw(evening.id, device(), request.form.get("sent", ""))
     if refused is not None:
         return _players_page(evening, refused=refused, status=422)
-    return redirect(url_for("evenings.show", token=token), 303)  # type: ignore[return-value]
+    return see_other("evenings.show", token=token)
 
 
 @bp.get("/e/<token>/<sent>")
@@ -207,12 +205,11 @@ def read(token: str, sent: str) -> Response:
         abort(404, _("There is no such list here, or the lists of this evening are not open yet."))
     army = found.army
     problems = against(army, evening)
-    html = render_template(
+    return render_page(
         "evenings/read.html", **_about(evening), army=army, board=board_of(draft_of(army), army), catalog=catalog(),
         list_name=list_frame.name_of(army), crest=list_frame.crest_of(army), player=found.player, whole=True,
         alone=False, marked="", problems=problems,
     )  # fmt: skip
-    return no_store(Response(html))
 
 
 def _by_token(token: str) -> Evening:
@@ -228,8 +225,9 @@ def _players_page(
     evening: Evening, found: reading.Pasted | None = None, refused: Refusal | None = None, status: int = 200
 ) -> Response:
     own = [(one, against(one.army, evening)) for one in _own(evening) if one.army is not None]
-    html = render_template(
+    return render_page(
         "evenings/show.html",
+        status,
         **_about(evening),
         own=own,
         all=services().evenings.sent(evening.id) if evening.opened_at else (),
@@ -240,7 +238,6 @@ def _players_page(
         most=PLAYER_MOST,
         **_words(),
     )
-    return no_store(Response(html, status))
 
 
 def _about(evening: Evening) -> dict[str, Any]:

@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request
 
-from companion.play.tables import Asked, Preview, Refused, Replacement, Stale, Table
-from companion.play.values import StepPassage
+from companion.play.values import Asked, Preview, Refused, Replacement, Stale, StepPassage, Table
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
+from companion.web.answers import render_page, see_other
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.numbers import seen
-from companion.web.security import no_store
 from companion.web.services import services
 
 bp = Blueprint("forgot", __name__, url_prefix="/t/<table_id>/forgot")
@@ -56,7 +55,7 @@ def put_right(table_id: str) -> Response:
     if isinstance(done, Stale):
         return _page(one, _("The table changed meanwhile. Look at the consequences once more."), 409)
     assert not isinstance(done, Asked) or done.ask
-    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=table_id)
 
 
 def _opened(table_id: str) -> Opened:
@@ -100,8 +99,9 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
         problem, preview = say(preview.refusal), None
     elif one.view.refusal is not None and not problem:
         problem = say(one.view.refusal)
-    html = render_template(
+    return render_page(
         "forgot.html",
+        status,
         table=one.who.table,
         one=one.view,
         sent={name: value for name, value in request.values.items() if name not in ("key", "seen")},
@@ -111,4 +111,3 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
         new_key=regions.new_key(),
         **games.of(one.who.table).values(),
     )
-    return no_store(Response(html, status))

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from flask import Response, abort, g, redirect, render_template, request, url_for
+from flask import Response, abort, g, render_template, request, url_for
 
 from companion.play.game import Due
 from companion.play.presence import Where
-from companion.play.tables import LogEntry, Table
-from companion.play.values import folded
+from companion.play.values import LogEntry, Table, folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
+from companion.web.answers import see_other
 from companion.web.asker import Asker, asker, closed, due_of
 from companion.web.asks import asked
 from companion.web.captions import captions
@@ -257,7 +257,7 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
         return changed_regions(who, look_of(who, page), notice, status)
     if refusal is not None:
         return full_page(who, page, notice, status)
-    return redirect(url_for("table.show", table_id=table_id, page=page), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=table_id, page=page)
 
 
 def crests(table: Table) -> dict[str, str]:

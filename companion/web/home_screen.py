@@ -14,7 +14,7 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
-from companion.web.assets import FOREVER
+from companion.web.answers import versioned
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
 from companion.web.security import known_device, no_store
@@ -82,15 +82,6 @@ def _version(picture: Picture | None = None) -> str:
     return hashlib.sha256(f"{_svg()!r} {picture}".encode()).hexdigest()[:10]
 
 
-def _kept(content: bytes, kind: str, version: str) -> Response:
-    """A picture: under the name of its version for a year, under its bare name as long as it has not changed."""
-    response = Response(content, mimetype=kind)
-    named = request.args.get("v") == version
-    response.headers["Cache-Control"] = FOREVER if named else "no-cache"
-    response.set_etag(version)
-    return response.make_conditional(request)  # type: ignore[return-value]
-
-
 def _address(name: str) -> str:
     return url_for("home_screen.png", name=name, v=_version(PICTURES[name]))
 
@@ -98,13 +89,13 @@ def _address(name: str) -> str:
 @bp.get("/icon.svg")
 def svg() -> Response:
     """The icon of a tab."""
-    return _kept(_svg(), "image/svg+xml", _version())
+    return versioned(_svg(), "image/svg+xml", _version())
 
 
 @bp.get("/favicon.ico")
 def ico() -> Response:
     """The same for browsers that ask for it without being told, or read no SVG."""
-    return _kept(_ico(), "image/x-icon", _version())
+    return versioned(_ico(), "image/x-icon", _version())
 
 
 @bp.get("/icon-<name>.png")
@@ -112,7 +103,7 @@ def png(name: str) -> Response:
     """An icon of the home screen."""
     if name not in PICTURES:
         abort(404)
-    return _kept(_png(PICTURES[name]), "image/png", _version(PICTURES[name]))
+    return versioned(_png(PICTURES[name]), "image/png", _version(PICTURES[name]))
 
 
 @bp.get("/manifest.webmanifest")

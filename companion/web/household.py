@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
+from companion.web.answers import qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.list_links import qr_code
 from companion.web.records import history, records
-from companion.web.security import device, known_device, no_store
+from companion.web.security import device, known_device
 from companion.web.shell import only_here, public_url
 
 bp = Blueprint("household", __name__, url_prefix="/played")
@@ -26,10 +26,9 @@ def show() -> Response:
 
 def _page(problem: str = "", status: int = 200) -> Response:
     link = _link(records().word(device()))
-    html = render_template(
-        "household.html", link=link, only_here=only_here(link), phones=history().phones, problem=problem
+    return render_page(
+        "household.html", status, link=link, only_here=only_here(link), phones=history().phones, problem=problem
     )
-    return no_store(Response(html, status))
 
 
 @bp.get("/share.svg")
@@ -46,8 +45,7 @@ def joining(word: str) -> Response:
         abort(404, _("This link leads to no history: it is not whole, or was renewed. Ask for the new one."))
     device()
     phones, games = found
-    html = render_template("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))
-    return no_store(Response(html))
+    return render_page("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))
 
 
 @bp.post("/h/<word>")
@@ -56,14 +54,14 @@ def join(word: str) -> Response:
     refused = records().join(word, device())
     if refused is not None:
         abort(422, say(refused))
-    return redirect(url_for("records.show"), 303)  # type: ignore[return-value]
+    return see_other("records.show")
 
 
 @bp.post("/share/renew")
 def renew() -> Response:
     """Another link; the old one leads nowhere any more."""
     records().renew(device())
-    return redirect(url_for("household.show"), 303)  # type: ignore[return-value]
+    return see_other("household.show")
 
 
 @bp.post("/share/leave")
@@ -73,4 +71,4 @@ def leave() -> Response:
     refused = records().leave(device(), other)
     if refused is not None:
         return _page(say(refused), 422)
-    return redirect(url_for("records.show" if other is None else "household.show"), 303)  # type: ignore[return-value]
+    return see_other("records.show" if other is None else "household.show")

@@ -3,14 +3,21 @@
 Nobody is turned away for good. What is beyond the limit waits in the order of asking, and its place is kept as long as
 it asks again now and then: who is not there when his turn comes is passed over, so that only those who really wait
 make others wait. The clock is passed in: seconds of any clock that does not run backwards.
+
+Every process over the same database keeps these limits alike: what one of them lets through, the others count too. It
+is told over the wire between them, so that nothing of it costs a write. What two processes let through in the same few
+milliseconds may be one too many.
 """
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+
+from companion.live import Neighbors
 
 COME_SECONDS = 5.0
 """Who waits asks again at least so often."""
@@ -168,33 +175,93 @@ class Limiter:
         return next((seconds for line, member in standing if (seconds := line.ask(member, now))), 0.0)
 
 
-class HeldHere:
-    """What is held open at a time, by each, in one process."""
+Clock = Callable[[], float]
+"""This process's own seconds. Clocks of processes differ, so none is told."""
 
-    def __init__(self) -> None:
+
+class SharedLimiter(Limiter):
+    """`Limiter` of one process among several; `name` is the same at all of them, and no other limit's."""
+
+    def __init__(self, name: str, neighbors: Neighbors, clock: Clock, *limits: tuple[int, float]) -> None:
+        super().__init__(*limits)
+        self._name = name
+        self._neighbors = neighbors
+        for what, heard in (("taken", self.count), ("waits", self.waits), ("given back", super().give_back)):
+            neighbors.subscribe(f"{name} {what}", self._hearing(heard, clock))
+
+    def wait(self, path: Path, who: str, now: float) -> float:
+        seconds = super().wait(path, who, now)
+        self._tell("waits" if seconds else "taken", path, who)
+        return seconds
+
+    def give_back(self, path: Path, who: str, now: float) -> None:
+        super().give_back(path, who, now)
+        self._tell("given back", path, who)
+
+    def _tell(self, what: str, path: Path, who: str) -> None:
+        self._neighbors.publish(f"{self._name} {what}", json.dumps((path, who)))
+
+    @staticmethod
+    def _hearing(heard: Callable[..., None], clock: Clock) -> Callable[[str, str], None]:
+        return lambda _host, text: heard(*json.loads(text), clock())
+
+
+class SharedHeld:
+    """What is held open at a time, by each, at all processes together. Each tells how much it holds now, and all of it
+    to who comes.
+    """
+
+    def __init__(self, name: str, neighbors: Neighbors) -> None:
         self._counts: Counter[str] = Counter()
         self._lock = threading.Lock()
+        self._subject = f"held {name}"
+        self._neighbors = neighbors
+        self._elsewhere: dict[str, Counter[str]] = {}
+        neighbors.subscribe(self._subject, self._told)
+        neighbors.watch(self._tell_all, self._parted)
 
     def take(self, who: str, most: int) -> bool:
         """One more for `who`; False where he would hold more than `most`."""
         with self._lock:
-            if self._counts[who] + self._beside(who) >= most:
+            if self._held(who) >= most:
                 return False
             self._counts[who] += 1
+            self._tell(who)
             return True
 
     def release(self, who: str) -> None:
         """One less."""
         with self._lock:
             self._counts[who] -= 1
+            self._tell(who)
             if self._counts[who] <= 0:
                 del self._counts[who]
 
     def held(self, who: str) -> int:
         """How much `who` holds, at all processes."""
         with self._lock:
-            return self._counts[who] + self._beside(who)
+            return self._held(who)
 
-    def _beside(self, who: str) -> int:
-        """How much `who` holds at other processes."""
-        return 0
+    def _held(self, who: str) -> int:
+        return self._counts[who] + sum(counts[who] for counts in self._elsewhere.values())
+
+    def _tell(self, who: str) -> None:
+        """With the lock held, or an older count might be told after a newer one."""
+        self._neighbors.publish(self._subject, json.dumps([who, self._counts[who]]))
+
+    def _tell_all(self) -> None:
+        with self._lock:
+            for who in self._counts:
+                self._tell(who)
+
+    def _told(self, host: str, text: str) -> None:
+        who, count = json.loads(text)
+        with self._lock:
+            counts = self._elsewhere.setdefault(host, Counter())
+            counts[who] = count
+            if not count:
+                del counts[who]
+
+    def _parted(self, host: str) -> None:
+        with self._lock:
+            self._elsewhere.pop(host, None)

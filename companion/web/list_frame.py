@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, render_template, request, url_for
 
 from companion.content import catalog
 from companion.content.drawings import crest_for
@@ -19,6 +19,7 @@ from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, problems
 from companion.rules.text import Refusal, Text
 from companion.web import regions
+from companion.web.answers import go_to
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_key
@@ -209,7 +210,7 @@ def answer(token: str, done: Done | Refused, goto: str = "") -> Response:
         return full_page(list_or_404(token), page, notice, status)
     anchor = request.form.get("anchor", "")
     where = goto or _address(token, page) + (f"#{anchor}" if anchor.isalnum() else "")
-    return redirect(where, 303)  # type: ignore[return-value]
+    return go_to(where)
 
 
 def _address(token: str, page: str) -> str:

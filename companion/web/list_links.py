@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import io
 from typing import Literal, get_args
 
-import qrcode
-import qrcode.image.svg
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+from flask import Blueprint, Response, abort, request, url_for
+from qrcode.constants import ERROR_CORRECT_L
 
 from companion.content import catalog
 from companion.play.armies import document, link, paste, reading, text
@@ -19,9 +16,10 @@ from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
 from companion.web import list_frame, list_told
+from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.made import form_key, make_list
-from companion.web.security import device, no_store
+from companion.web.security import device
 from companion.web.services import services
 from companion.web.shell import public_url
 
@@ -41,7 +39,7 @@ def share(token: str) -> Response:
     """Every way a list can go: to another phone, to the opponent, into a message, on paper."""
     kept, to = list_frame.list_or_404(token), _for_whom()
     army = told_to(kept, to)
-    html = render_template(
+    return render_page(
         "list_share.html",
         **list_frame.beside(kept),
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
@@ -53,7 +51,6 @@ def share(token: str) -> Response:
         secrets=keeps_secrets(kept.army, catalog()),
         texts={style: text.write(kept.army.without_bench, style, to) for style in get_args(text.Style)},
     )
-    return no_store(Response(html))
 
 
 def _for_whom() -> text.To:
@@ -105,15 +102,7 @@ def qr(token: str, code: Code) -> Response:
     kept = list_frame.list_or_404(token)
     if code in ("list", "told"):
         return qr_code(in_qr(told_to(kept, "open" if code == "list" else "opponent")).url, ERROR_CORRECT_L)
-    return qr_code(address(kept, code), ERROR_CORRECT_M)
-
-
-def qr_code(words: str, correction: int = ERROR_CORRECT_M) -> Response:
-    """Words as a QR code."""
-    image = qrcode.make(words, image_factory=qrcode.image.svg.SvgPathImage, border=4, error_correction=correction)
-    out = io.BytesIO()
-    image.save(out)
-    return no_store(Response(out.getvalue(), mimetype="image/svg+xml"))
+    return qr_code(address(kept, code))
 
 
 @bp.get("/l/<token>/army.json")
@@ -133,10 +122,8 @@ def as_text(token: str) -> Response:
 
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
-    response = Response(content, mimetype=mimetype)
     letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in list_frame.name_of(kept.army).lower())
-    response.headers["Content-Disposition"] = f'attachment; filename="{letters.strip("-") or "army"}.{ending}"'
-    return no_store(response)
+    return answer_file(content, mimetype, f"{letters.strip('-') or 'army'}.{ending}")
 
 
 # ---- reading
@@ -177,13 +164,13 @@ def _shared(token: str) -> Kept:
 @bp.get("/L")
 def opened() -> Response:
     """A list inside the address itself, behind its #: read by the page's script, sent only when the player says so."""
-    return no_store(Response(_bring_page()))
+    return _bring_page()
 
 
 @bp.get("/lists/open")
 def bring() -> Response:
     """The page to paste a text, a link or a document into."""
-    return no_store(Response(_bring_page()))
+    return _bring_page()
 
 
 @bp.post("/lists/open")
@@ -200,16 +187,16 @@ def take() -> Response:
     found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.army is None or (found.problems and request.form.get("anyway") != "yes"):
-        return no_store(Response(_bring_page(words, found), 422))
+        return _bring_page(words, found, 422)
     kept = make_list(found.army, Text("opened from what was pasted"), words)
-    return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
+    return see_other("lists.show", token=kept.edit_token)
 
 
-def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED) -> str:
+def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED, status: int = 200) -> Response:
     """What the text does not say of path and level has buttons, which send it once more with that."""
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
-    return render_template(
-        "list_open.html", words=words, found=found, unread=unread, levels=catalog().levels, given=request.form,
+    return render_page(
+        "list_open.html", status, words=words, found=found, unread=unread, levels=catalog().levels, given=request.form,
         new_key=form_key,
     )  # fmt: skip
 
@@ -223,4 +210,4 @@ def keep_copy(token: str) -> Response:
     if army is None:
         return list_told.shut()
     mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}), draft_of(army))
-    return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]
+    return see_other("lists.show", token=mine.edit_token)

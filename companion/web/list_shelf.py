@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from jinja2_fragments.flask import render_block
 
 from companion.content import catalog
@@ -19,6 +19,7 @@ from companion.play.values import Done
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Text
 from companion.web import regions
+from companion.web.answers import go_to, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
@@ -69,13 +70,12 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     here = [_shown(one, marks) for one in mine if one.deleted_at is None]
     shown = [one for one in here if _belongs(one.mark, of)]
     shown.sort(key=lambda one: (not one.mark.favorite, SORTED[by](one.kept)))
-    html = render_template(
-        "lists.html", mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
+    return render_page(
+        "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
         binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
         paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
         for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
-    return no_store(Response(html, status))
 
 
 def _shown(kept: Kept, marks: Mapping[str, Mark]) -> Shown:
@@ -115,7 +115,7 @@ def _marked(token: str, unfolded: str) -> Response:
     if not regions.wants_fragment():
         there = {"by": by or None, "of": of or None, "unfold": unfolded or None}
         where = url_for("list_shelf.index", _anchor=f"l-{kept.id}", **there)  # type: ignore[arg-type]
-        return redirect(where, 303)  # type: ignore[return-value]
+        return go_to(where)
     marks = services().shelf_marks.of(device())
     html = render_block(
         "lists.html", "card", one=_shown(kept, marks), by=by, of=of, tags=tags_of(marks.values()), wrong={},
@@ -132,7 +132,7 @@ def new() -> Response:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level, mon=_crest_asked())  # type: ignore[arg-type]
     kept = make_list(army, Text("a new list, level %(level)s", {"level": level}))
-    picker: Any = redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)
+    picker = see_other("lists.page", token=kept.edit_token, page="add")
     return made_for(picker, request.form.get("table", ""), request.form.get("seat", ""))
 
 
@@ -181,7 +181,7 @@ def keep(token: str) -> Response:
 def forget(token: str) -> Response:
     """This phone keeps it no longer; its private link still opens it."""
     services().lists.forget(list_or_404(token).id, device())
-    return redirect(url_for("list_shelf.index"), 303)  # type: ignore[return-value]
+    return see_other("list_shelf.index")
 
 
 @bp.post("/l/<token>/twin")
@@ -190,7 +190,7 @@ def twin(token: str) -> Response:
     army = list_or_404(token).army
     named = replace(army, name=_("%(name)s, copy", name=army.name)[:60]) if army.name else army
     kept = make_list(named, Text("a copy of %(name)s", {"name": name_of(army)}), draft_of(army))
-    return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
+    return see_other("lists.show", token=kept.edit_token)
 
 
 @bp.get("/l/<token>/history")
@@ -198,8 +198,7 @@ def history(token: str) -> Response:
     """Every edit in words, newest first."""
     kept = list_or_404(token)
     told = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
-    html = render_template("list_history.html", **beside(kept), told=told, mine=known_device() or "", most=HISTORY_PAGE)
-    return no_store(Response(html))
+    return render_page("list_history.html", **beside(kept), told=told, mine=known_device() or "", most=HISTORY_PAGE)
 
 
 @bp.post("/l/<token>/back")
@@ -229,8 +228,7 @@ def bin() -> Response:
     """The lists of this phone that lie in the bin."""
     phone = known_device()
     binned = [one for one in services().lists.mine(phone) if one.deleted_at] if phone else []
-    html = render_template("list_bin.html", binned=binned, sure=request.args.get("sure", ""), **_words())
-    return no_store(Response(html))
+    return render_page("list_bin.html", binned=binned, sure=request.args.get("sure", ""), **_words())
 
 
 @bp.post("/l/<token>/destroy")
@@ -238,6 +236,6 @@ def destroy(token: str) -> Response:
     """Deletes a list of the bin for good: asked for once more before (`sure`)."""
     kept = list_or_404(token)
     if request.form.get("sure") != "yes":
-        return redirect(url_for("list_shelf.bin", sure=kept.id), 303)  # type: ignore[return-value]
+        return see_other("list_shelf.bin", sure=kept.id)
     services().lists.destroy(kept.id)
-    return redirect(url_for("list_shelf.index"), 303)  # type: ignore[return-value]
+    return see_other("list_shelf.index")

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request
 
 from companion.content import catalog
 from companion.content.army_document import document_of
@@ -17,18 +17,18 @@ from companion.play.armies.kept import Kept
 from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
-from companion.play.tables import Table
-from companion.play.values import Done, Refused, Stale, Tap
+from companion.play.values import Done, Refused, Stale, Table, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import games, list_frame, regions
+from companion.web.answers import render_page, see_other
 from companion.web.frame import answer, table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.numbers import whole
 from companion.web.print_kits import codes_of
-from companion.web.security import known_device, no_store
+from companion.web.security import known_device
 from companion.web.services import services
 from companion.web.suggesting import SUGGESTING
 
@@ -82,7 +82,7 @@ def brought(table_id: str) -> Response:
     done = bring(table_id, seat, kept or chosen, request.form.get("key", ""))
     if isinstance(done, Refused):
         return _bring_page(table_id, seat, words, (Problem("", done.refusal.reason),), 422)
-    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=table_id)
 
 
 @bp.post("/t/<table_id>/suggest")
@@ -149,12 +149,11 @@ def _bring_page(
     mine = [_choice(one, table.state) for one in list_frame.kept_here()]
     last = services().brought.list_at(table.before, seat) if table.before else None
     mine.sort(key=lambda one: one.kept.id != last)  # only a list this phone keeps: a seat may have changed hands
-    html = render_template(
-        "list_bring.html", table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat, mine=mine,
-        last=last, words=words, problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of,
+    return render_page(
+        "list_bring.html", status, table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat,
+        mine=mine, last=last, words=words, problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of,
         new_key=regions.new_key,
     )  # fmt: skip
-    return no_store(Response(html, status))
 
 
 # ---- from the list
@@ -175,7 +174,7 @@ def sent(token: str) -> Response:
     done = bring(table_id, request.form["seat"], kept, request.form.get("key", ""))
     if isinstance(done, Refused):
         return _play_page(kept, say(done.refusal), 422)
-    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=table_id)
 
 
 def _waiting() -> Iterator[Waiting]:
@@ -218,5 +217,4 @@ def waits_for_it() -> Waiting | None:
 
 
 def _play_page(kept: Kept, problem: str = "", status: int = 200) -> Response:
-    html = render_template("list_play.html", **list_frame.beside(kept), waiting=tuple(_waiting()), problem=problem)
-    return no_store(Response(html, status))
+    return render_page("list_play.html", status, **list_frame.beside(kept), waiting=tuple(_waiting()), problem=problem)

@@ -14,9 +14,10 @@ from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.state import State
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.kensei.army import Army, Policy, card_told, judge, told
 from companion.web import list_frame
+from companion.web.answers import render_page
 from companion.web.made import form_key
 from companion.web.security import no_store
 from companion.web.services import services
@@ -44,11 +45,10 @@ def reading(kept: Kept, policy: Policy, *, copy: str, seal: str = "", notice: st
     if army is None:
         return shut()
     problems = judge(kept.army, catalog()).problems
-    html = render_template(
+    return render_page(
         "list_read.html", **_shown(army), new_key=form_key, legal=not problems, whole=policy == "open",
         alone=False, marked=marked, notice=notice, problems=problems if policy == "open" else (), copy=copy, seal=seal,
     )  # fmt: skip
-    return no_store(Response(html))
 
 
 def card(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
@@ -57,7 +57,7 @@ def card(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
     """
     army = card_told(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
     if army is None:
-        return no_store(Response(render_template("card_secret.html", notice=notice)))
+        return render_page("card_secret.html", notice=notice)
     return no_store(
         Response(
             render_template("list_card.html", **_shown(army), whole=False, alone=True, marked=entry, notice=notice)
@@ -67,7 +67,7 @@ def card(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
 
 def shut() -> Response:
     """The page of a list that tells nothing just now."""
-    return no_store(Response(render_template("card_down.html")))
+    return render_page("card_down.html")
 
 
 def _shown(army: Army) -> dict[str, object]:

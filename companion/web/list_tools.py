@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from companion.content import catalog
 from companion.play.armies import paste
@@ -21,7 +21,8 @@ from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text
-from companion.web import list_frame, list_links, regions
+from companion.web import list_frame, regions
+from companion.web.answers import qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.numbers import whole
@@ -114,8 +115,7 @@ def _to_suggested(token: str, choices: Choices) -> Response:
     """To the page that tells what the suggestion brought."""
     asked = {"taste": choices.taste, "own": "yes" if choices.own else None, "what": "fill" if choices.filled else "new"}
     seen = {"since": choices.since, "base": choices.base}
-    where = url_for("list_tools.suggestions", token=token, **seen, **asked)  # type: ignore[arg-type]
-    return redirect(where, 303)  # type: ignore[return-value]
+    return see_other("list_tools.suggestions", token=token, **seen, **asked)
 
 
 def _before(kept: Kept, choices: Choices) -> Army:
@@ -142,13 +142,12 @@ def _suggest_page(kept: Kept, choices: Choices, problem: str = "", status: int =
     before = _before(kept, choices)
     was, why = draft_of(before), dict(reasons(kept.army, shown["titles"]))
     stayed = tuple(why) if not fresh else _stayed(before, kept.army) if choices.filled else ()
-    html = render_template(
-        "list_suggest.html", **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
+    return render_page(
+        "list_suggest.html", status, **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
         counts=any(services().lists.miniatures(phone).values()) if phone else False, before=before, why=why,
         stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
         had=[(id_, title(was, id_)) for id_ in _counting(before)],
     )  # fmt: skip
-    return no_store(Response(html, status))
 
 
 def _counting(army: Army) -> tuple[str, ...]:
@@ -187,11 +186,10 @@ def damage(token: str) -> Response:
     case = request.args.get("case", "melee")
     if case not in CASES:
         abort(404, _("There is no such case. Choose one from the page."))
-    html = render_template(
+    return render_page(
         "list_damage.html", **list_frame.beside(kept), units=catalog().units, target=unit, count=count, case=case,
         cases=CASES, rows=against(kept.army, kept.draft, unit, count, case),
     )  # fmt: skip
-    return no_store(Response(html))
 
 
 # ---- two lists side by side
@@ -212,12 +210,11 @@ def compare(token: str) -> Response:
     elif chosen := request.args.get("with", ""):
         beside = next((one for one in others if one.id == chosen), None)
         other = beside.army if beside else None
-    html = render_template(
-        "list_compare.html", **list_frame.beside(kept), others=others, words=words, problems=problems,
-        name_of=list_frame.name_of, crest_of=list_frame.crest_of, other=other, other_kept=beside,
+    return render_page(
+        "list_compare.html", 422 if problems else 200, **list_frame.beside(kept), others=others, words=words,
+        problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of, other=other, other_kept=beside,
         groups=compared(kept.army, other) if other else (), units_named=list_frame.units_named,
     )  # fmt: skip
-    return no_store(Response(html, 422 if problems else 200))
 
 
 # ---- the miniatures at home
@@ -233,19 +230,18 @@ def miniatures() -> Response:
     owned = services().lists.miniatures(phone) if phone else {}
     lacking = [(one, missing_miniatures(one.army, owned)) for one in list_frame.kept_here()]
     sent = _counts(request.args)
-    html = render_template(
+    return render_page(
         "list_miniatures.html", owned=owned, sent=sent, totals=_totals(sent or owned), lacking=lacking,
         catalog=catalog(), kinds=kinds(), called=called, most=MOST_OWNED, name_of=list_frame.name_of,
         address=_address(owned) if any(owned.values()) else "",
     )  # fmt: skip
-    return no_store(Response(html))
 
 
 @bp.get("/lists/miniatures/qr.svg")
 def miniatures_code() -> Response:
     """This phone's counts as a QR code for another one."""
     phone = known_device()
-    return list_links.qr_code(_address(services().lists.miniatures(phone) if phone else {}))
+    return qr_code(_address(services().lists.miniatures(phone) if phone else {}))
 
 
 @bp.post("/lists/miniatures")
@@ -255,7 +251,7 @@ def own() -> Response:
         services().lists.own(device(), name, count)
     if regions.wants_fragment():  # a tap of a stepper: the page shows the count already
         return no_store(Response(status=204))
-    return redirect(url_for("list_tools.miniatures"), 303)  # type: ignore[return-value]
+    return see_other("list_tools.miniatures")
 
 
 def _counts(values: Mapping[str, str]) -> dict[str, int]:

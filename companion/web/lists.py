@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from companion.content import catalog
 from companion.rules.kensei.army import breaks_at
+from companion.web.answers import render_page
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import answer, beside, changed_regions, full_page, list_or_404, look_of, page_asked
 from companion.web.list_table import waits_for_it
@@ -74,8 +75,7 @@ def level(token: str, level: int) -> Response:
     kept = list_or_404(token)
     if level not in catalog().levels:
         abort(404, _("The levels go from 1 to 10."))
-    html = render_template(
+    return render_page(
         "list_level.html", **beside(kept, "check"), level=level, breaks=breaks_at(kept.army, catalog(), level),
         rows=catalog().levels,
     )  # fmt: skip
-    return no_store(Response(html))

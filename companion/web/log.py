@@ -8,16 +8,15 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 
-from companion.play.tables import Asked, LogEntry, Preview, Refused, Replacement, Stale, Table
-from companion.play.values import folded
+from companion.play.values import Asked, LogEntry, Preview, Refused, Replacement, Stale, Table, folded
 from companion.web import frame, games, regions
+from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.numbers import seen
-from companion.web.security import no_store
 from companion.web.services import services
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
@@ -29,9 +28,7 @@ def text(table_id: str) -> Response:
     who = asker(frame.table_or_404(table_id), "log")
     title, *log = services().tables.export_text(table_id, who.eyes) or ("",)
     lines = (title, *games.of(who.table).report(who.table), *log)
-    response = Response("\n".join(say(line) for line in lines) + "\n", mimetype="text/plain")
-    response.headers["Content-Disposition"] = 'attachment; filename="battle-report.txt"'
-    return no_store(response)
+    return answer_file("\n".join(say(line) for line in lines) + "\n", "text/plain", "battle-report.txt")
 
 
 @bp.get("/log.json")
@@ -39,9 +36,7 @@ def document(table_id: str) -> Response:
     """Everything this seat may see of the table, as JSON."""
     who = asker(frame.table_or_404(table_id), "log")
     exported = services().tables.export(table_id, who.eyes)
-    response = Response(json.dumps(exported, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
-    response.headers["Content-Disposition"] = 'attachment; filename="table.json"'
-    return no_store(response)
+    return answer_file(json.dumps(exported, ensure_ascii=False, indent=1) + "\n", "application/json", "table.json")
 
 
 @bp.get("/log/<int:seq>")
@@ -71,10 +66,9 @@ def older(table_id: str, before: int) -> Response:
     lines, more = frame.log_lines(who, before)
     crests = frame.crests(who.table)
     players = {seat.seat: seat.player for seat in who.table.seats}
-    html = render_template(
+    return render_page(
         "older.html", table=who.table, who=who, lines=lines, folded=folded, older=more, crests=crests, players=players
     )
-    return no_store(Response(html))
 
 
 @bp.post("/log/<int:seq>")
@@ -119,7 +113,7 @@ def amend(table_id: str, seq: int) -> Response:
         return _page(table_id, seq, _("The table changed meanwhile. Look at the consequences once more."), 409)
     back = "table.show" if isinstance(done, Asked) else "table.page"
     page = {} if isinstance(done, Asked) else {"page": "log"}
-    return redirect(url_for(back, table_id=table_id, **page), 303)  # type: ignore[return-value, arg-type]
+    return see_other(back, table_id=table_id, **page)
 
 
 def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
@@ -157,8 +151,9 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     offer = games.of(table).offer(table, found, data)
     dice = _dice(table_id, who.eyes, found)
     faces, chosen = _faces(dice if offer.anew else {})
-    html = render_template(
+    return render_page(
         "entry.html",
+        status,
         table=table,
         entry=found,
         dice=dice,
@@ -174,7 +169,6 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         preview=preview,
         new_key=regions.new_key(),
     )
-    return no_store(Response(html, status))
 
 
 def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:

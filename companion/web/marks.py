@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import cache
 from math import ceil, floor
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, g
 
 from companion.content.drawings import Crest, Icon, Shape, all_crests, crests, icons, steps
 from companion.content.markers import SIGNS, Sign
 from companion.web.addresses import url_for
+from companion.web.answers import versioned
 
 bp = Blueprint("marks", __name__)
 
@@ -114,8 +115,4 @@ def marks_version() -> str:
 @bp.get("/marks.svg")
 def sprite_file() -> Response:
     """The sprite; under its version's name it never changes."""
-    response = Response(sprite(), mimetype="image/svg+xml")
-    named = request.args.get("v") == marks_version()
-    response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if named else "no-cache"
-    response.set_etag(marks_version())
-    return response.make_conditional(request)  # type: ignore[return-value]
+    return versioned(sprite(), "image/svg+xml", marks_version())

@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from flask import Flask, Response, abort, g, render_template, request
+from flask import Flask, Response, abort, g, request
 
 from companion.config import Config
 from companion.store import StoreTrouble, key_path
 from companion.store.daily import copies_of
+from companion.web.answers import render_page
 from companion.web.i18n import gettext as _
 from companion.web.security import come_again, guess_path, no_store
 from companion.web.services import Services, services
@@ -226,8 +227,7 @@ def install(app: Flask) -> None:
         seen = _seen(counts)
         age = None if seen.backup is None else max(0, round((time.time() - seen.backup) / 3600))
         refused = sorted((status, number) for status, number in counts.refused.items() if number)
-        html = render_template("host.html", seen=seen, refused=refused, backup_hours=age)
-        return no_store(Response(html))
+        return render_page("host.html", seen=seen, refused=refused, backup_hours=age)
 
     def metrics() -> Response:
         _authorize(word)

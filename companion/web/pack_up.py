@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort
 
 from companion.play.kensei.board import HeroView, PieceView, SideView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.view import View
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.text import Text
 from companion.web import frame, games
+from companion.web.answers import answer_file, render_page
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import sayer
-from companion.web.security import no_store
 from printables.options import Options
 from printables.packed import Packed, PackedSide, PackedUnit
 from printables.press import PRESS
@@ -25,7 +25,7 @@ bp = Blueprint("pack_up", __name__, url_prefix="/t/<table_id>/pack-up")
 def show(table_id: str) -> Response:
     """What stands on the table, with the line of each player; the table goes on as before when it is opened again."""
     who, view = _battle(table_id)
-    html = render_template(
+    return render_page(
         "pack_up.html",
         **games.of(who.table).values(),
         table=who.table,
@@ -36,7 +36,6 @@ def show(table_id: str) -> Response:
         players=_players(who.table),
         page="forces",
     )
-    return no_store(Response(html))
 
 
 @bp.get("/sheet.pdf")
@@ -44,9 +43,7 @@ def sheet(table_id: str) -> Response:
     """The same on paper."""
     who, view = _battle(table_id)
     pdf = PRESS.packed(packed(who.table, view), Options(sides="fronts", say=sayer()))
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = 'inline; filename="put-away.pdf"'
-    return no_store(response)
+    return answer_file(pdf, "application/pdf", "put-away.pdf", "inline")
 
 
 def _battle(table_id: str) -> tuple[Asker, View]:

@@ -55,19 +55,19 @@ class PageValues:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A macro's words, and all that they were made of: values of the page, and what the macro was given."""
+class Piece(Generic[Made]):
+    """A region or a macro's words, and all that it was made of: values of the page, and what the macro was given."""
 
-    html: str
+    made: Made
     notes: Mapping[Note, Any]
-    given: tuple[Given, ...]
     pieces: Pieces
     """Those in it."""
+    given: tuple[Given, ...] = ()
 
-    def holds(self, values: PageValues, given: tuple[Any, ...]) -> bool:
-        """Whether they would be the same again."""
+    def holds(self, values: PageValues, given: tuple[Any, ...] = ()) -> bool:
+        """Whether it would be the same again."""
         told = len(given) == len(self.given) and all(was.holds(now) for was, now in zip(self.given, given, strict=True))
-        return told and holding(self.notes, values)
+        return told and all(same(values.found(note), was) for note, was in self.notes.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +84,8 @@ class Given:
         return all(same(held(now, look), was) for look, was in self.notes.items())
 
 
-def holding(notes: Mapping[Note, Any], values: PageValues) -> bool:
-    """Whether all of these would be noted again."""
-    return all(same(values.found(note), was) for note, was in notes.items())
-
-
-Pieces = dict[tuple[str, str], Piece]
+Pieces = dict[tuple[str, str], Piece[str]]
 """By the names of their macros, and each by its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptOf(Generic[Made]):
-    """What was made of the values of a page, all of them that were looked at, and the pieces it is made of."""
-
-    made: Made
-    notes: Mapping[Note, Any]
-    pieces: Pieces
-
-    def holds(self, values: PageValues) -> bool:
-        """Whether it would be made of these just like this."""
-        return holding(self.notes, values)
 
 
 class Noting(Mapping[str, Any]):
@@ -170,7 +152,7 @@ class Noting(Mapping[str, Any]):
                 told.append(one if notes is None else traced(one, notes))
                 noted.append(Given(one if notes is None else one.__class__, notes))
             with page(noting):
-                kept = Piece(str(macro(*told)), noting.notes(), tuple(noted), noting.pieces)
+                kept = Piece(str(macro(*told)), noting.notes(), noting.pieces, tuple(noted))
         self.pieces.update({**kept.pieces, slot: kept})
         self._of_pieces.update(kept.notes)
-        return Markup(kept.html)
+        return Markup(kept.made)

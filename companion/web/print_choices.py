@@ -9,7 +9,6 @@ from typing import Any, get_args
 from werkzeug.datastructures import MultiDict
 
 from companion.play.printing import PrinterProfile
-from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 from companion.web.i18n import language, say, sayer
 from companion.web.numbers import whole
@@ -157,42 +156,21 @@ def stepped(counts: Mapping[str, int], step: str) -> dict[str, int]:
 # ---- options
 
 
-def options_of(
-    choices: Choices,
-    printers: Sequence[PrinterProfile],
-    *,
-    base_url: str | None = None,
-    table_url: str | None = None,
-    table_words: str = "",
-    settings: Settings | None = None,
-    known: frozenset[str] = frozenset(),
-) -> Options:
-    """The options of these choices, not yet checked."""
+def options_of(choices: Choices, printers: Sequence[PrinterProfile], **subject: Any) -> Options:
+    """The options of these choices, not yet checked; `subject` are those that what is printed gives."""
     profile = next((one for one in printers if one.name == choices.printer), None)
-    return Options(
-        pieces=choices.pieces,  # type: ignore[arg-type]
-        paper=choices.paper,  # type: ignore[arg-type]
-        sides=choices.sides,  # type: ignore[arg-type]
-        color=choices.color,  # type: ignore[arg-type]
-        bleed=choices.bleed,
-        fewest=choices.fewest,
-        marker_mm=choices.marker_mm,
-        marker_shape=choices.marker_shape,  # type: ignore[arg-type]
+    chosen = {name: getattr(choices, name) for name in ("pieces", "blanks", "bleed", "fewest", "sealed", *_SETS)}
+    options = Options(
+        **chosen,
+        **subject,
         marker_counts=choices.counts,
-        base_url=base_url if choices.codes else None,
         dated=True,
-        sealed=choices.sealed,
-        blanks=choices.blanks,
-        battle=choices.battle,  # type: ignore[arg-type]
-        players=choices.players,  # type: ignore[arg-type]
-        settings=settings or Settings(),
-        table_url=table_url,
-        table_words=table_words,
-        known=known if choices.changed else frozenset(),
         printer=corrected(profile) if profile else Printer(),
         language=language(),
         say=sayer(),
     )
+    base_url, known = options.base_url if choices.codes else None, options.known if choices.changed else frozenset()
+    return replace(options, base_url=base_url, known=known)
 
 
 def corrected(profile: PrinterProfile) -> Printer:

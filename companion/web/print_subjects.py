@@ -51,7 +51,7 @@ class Subject:
     base_url: str | None = None
     table_url: str | None = None
     table_words: str = ""
-    settings: Settings | None = None
+    settings: Settings = Settings()
     """What the table has settled of Kensei's rules."""
     printers: tuple[PrinterProfile, ...] = ()
     """This phone's, once they are remembered."""
@@ -114,7 +114,7 @@ def of_table(table_id: str) -> Subject:
         army=army,
         table_url=scanned_invitation(table.words),
         table_words=table.words.replace("-", " "),
-        settings=table.state.settings if isinstance(table.state, State) else None,
+        settings=table.state.settings if isinstance(table.state, State) else Settings(),
     )
 
 

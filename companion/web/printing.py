@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from jinja2_fragments.flask import render_block
 
 from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal
 from companion.web import regions
+from companion.web.answers import answer_file, go_to, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.print_choices import (
@@ -70,7 +71,7 @@ def choose(token: str = "", table_id: str = "") -> Response:
         return _fragment(subject, asked, _stepped(asked.choices, suggested))
     if asked.wrong:
         return _page(subject, asked, 422)
-    return redirect(subject.path, 303)  # type: ignore[return-value]
+    return go_to(subject.path)
 
 
 def _counted(choices: Choices, step: str, suggested: dict[str, int]) -> Choices:
@@ -138,7 +139,7 @@ def _options(subject: Subject, choices: Choices) -> Options:
 
 
 def _page(subject: Subject, asked: Asked, status: int = 200) -> Response:
-    return no_store(Response(render_template("print.html", **_values(subject, asked)), status))
+    return render_page("print.html", status, **_values(subject, asked))
 
 
 def _fragment(subject: Subject, asked: Asked, stepped: list[str]) -> Response:
@@ -240,9 +241,7 @@ def download(part: str, token: str = "", table_id: str = "") -> Response:
 
 
 def _sent(file: File) -> Response:
-    response = Response(file.data, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
-    return no_store(response)
+    return answer_file(file.data, "application/pdf", file.name)
 
 
 # ---- printers
@@ -266,14 +265,14 @@ def keep_printer() -> Response:
         wrong |= {"name": say(refused)} if refused else {}
     if wrong:
         return _printers_page(form, wrong, 422)
-    return redirect(url_for("printing.printers", back=_back()), 303)  # type: ignore[return-value]
+    return see_other("printing.printers", back=_back())
 
 
 @bp.post("/printers/forget")
 def forget_printer() -> Response:
     """Deletes a printer."""
     services().prints.forget_printer(device(), request.form.get("name", ""))
-    return redirect(url_for("printing.printers", back=_back()), 303)  # type: ignore[return-value]
+    return see_other("printing.printers", back=_back())
 
 
 def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
@@ -290,8 +289,7 @@ def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
 
 
 def _printers_page(form: dict[str, str], wrong: dict[str, str], status: int = 200) -> Response:
-    html = render_template("printers.html", printers=_printers(), form=form, wrong=wrong, back=_back())
-    return no_store(Response(html, status))
+    return render_page("printers.html", status, printers=_printers(), form=form, wrong=wrong, back=_back())
 
 
 def _back() -> str:

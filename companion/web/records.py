@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from typing import Any, cast
+from typing import cast
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, request
 
 from companion.play.cardgame import SEATS, name_taken
 from companion.play.codec import id_of_form
@@ -23,10 +23,11 @@ from companion.play.take_away import bg_stats_link, document, sheet
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import people, pictures, quotas
+from companion.web.answers import answer_file, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_key, form_sent
-from companion.web.security import device, known_device, no_store
+from companion.web.security import device, known_device
 from companion.web.services import services
 
 bp = Blueprint("records", __name__, url_prefix="/played")
@@ -72,10 +73,6 @@ def _left_out(kept: History) -> frozenset[str]:
     return people.nobody() | frozenset(kept.book.guests)
 
 
-def _back(endpoint: str = "records.show", **values: Any) -> Response:
-    return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
-
-
 # ---- reading
 
 
@@ -91,8 +88,9 @@ def _page(problem: str = "", status: int = 200) -> Response:
     out = _left_out(kept)
     players, pairs = tallies(plays, out), head_to_head(plays, out)
     days = evenings(plays, zone())
-    html = render_template(
+    return render_page(
         "records.html",
+        status,
         days=days if "older" in request.args else days[:EVENINGS],
         older=len(days) > EVENINGS and "older" not in request.args,
         links={entry.play.table: bg_stats_link(entry.play) for entry in kept.entries},
@@ -110,7 +108,6 @@ def _page(problem: str = "", status: int = 200) -> Response:
         zone=zone(),
         problem=problem,
     )
-    return no_store(Response(html, status))
 
 
 @bp.get("/player")
@@ -127,8 +124,9 @@ def _player_page(name: str, problem: str = "", status: int = 200) -> Response:
     if not found:
         abort(404, _("Nobody of that name has played here, or the games were removed."))
     everybody = sorted({one.name for play in plays for one in play.players}, key=str.casefold)
-    html = render_template(
+    return render_page(
         "player.html",
+        status,
         name=found[0].tally.name,
         games=found,
         guest=any(one.casefold() == person.casefold() for one in kept.book.guests),
@@ -136,7 +134,6 @@ def _player_page(name: str, problem: str = "", status: int = 200) -> Response:
         others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.nobody()],
         problem=problem,
     )
-    return no_store(Response(html, status))
 
 
 def _also(kept: History, person: str) -> list[str]:
@@ -151,20 +148,14 @@ def exported() -> Response:
     """Plays and statistics as JSON."""
     kept = history()
     value = document(_of_game(kept.plays), _left_out(kept))
-    return _file(json.dumps(value, ensure_ascii=False, indent=1) + "\n", "application/json", "played.json")
+    return answer_file(json.dumps(value, ensure_ascii=False, indent=1) + "\n", "application/json", "played.json")
 
 
 @bp.get("/played.csv")
 def as_sheet() -> Response:
     """Plays for a spreadsheet: a line for each player of each game."""
     text = "\ufeff" + sheet(_of_game(history().plays), zone())  # by this sign spreadsheets know the letters
-    return _file(text, "text/csv", "played.csv")
-
-
-def _file(content: str, mimetype: str, filename: str) -> Response:
-    response = Response(content, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return no_store(response)
+    return answer_file(text, "text/csv", "played.csv")
 
 
 # ---- a result only
@@ -188,7 +179,7 @@ def note() -> Response:
     if history().entry(play.table) is None:  # else the same form was sent again
         quotas.count("tables")
     records().note(phone, play, around)
-    return _back()
+    return see_other("records.show")
 
 
 def _spelled() -> dict[str, str]:
@@ -230,8 +221,9 @@ def _result_page(
 ) -> Response:
     """The form of a result, a new one or one that is mended."""
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
-    html = render_template(
+    return render_page(
         "result.html",
+        status,
         games=GAMES,
         game=game,
         seats=SEATS[: MOST_PLAYERS[game.id]],
@@ -249,7 +241,6 @@ def _result_page(
         entry=entry,
         new_key=form_key(),
     )
-    return no_store(Response(html, status))
 
 
 def _places() -> list[str]:
@@ -308,7 +299,7 @@ def mend(play_id: str) -> Response:
         abort(404, say(refused))
     if form.get("evening") == "yes":
         _same_place(phone, entry, around.place)
-    return _back(_anchor=f"p-{play_id}")
+    return see_other("records.show", _anchor=f"p-{play_id}")
 
 
 def _names(entry: KeptPlay, form: dict[str, str], wrong: dict[str, str]) -> dict[str, str]:
@@ -335,8 +326,9 @@ def _same_place(phone: str, entry: KeptPlay, place: str) -> None:
 def _mend_page(
     entry: KeptPlay, chosen: dict[str, str], wrong: dict[str, str] | None = None, status: int = 200
 ) -> Response:
-    html = render_template(
+    return render_page(
         "mend.html",
+        status,
         entry=entry,
         play=entry.play,
         chosen=chosen,
@@ -346,7 +338,6 @@ def _mend_page(
         words_most=WORDS_MOST,
         zone=zone(),
     )
-    return no_store(Response(html, status))
 
 
 @bp.post("/<play_id>/remove")
@@ -355,7 +346,7 @@ def remove(play_id: str) -> Response:
     refused = records().remove(known_device() or "", play_id)
     if refused is not None:
         abort(404, say(refused))
-    return _back(removed=play_id)
+    return see_other("records.show", removed=play_id)
 
 
 @bp.post("/<play_id>/back")
@@ -364,7 +355,7 @@ def put_back(play_id: str) -> Response:
     refused = records().put_back(known_device() or "", play_id)
     if refused is not None:
         abort(404, say(refused))
-    return _back(_anchor=f"p-{play_id}")
+    return see_other("records.show", _anchor=f"p-{play_id}")
 
 
 @bp.post("/player")
@@ -384,4 +375,4 @@ def name() -> Response:
         if not any(one.name.casefold() == who.casefold() for play in kept.plays for one in play.players):
             abort(404, _("Nobody of that name has played here, or the games were removed."))
         records().write(phone, lambda book: book.guest(who, form.get("guest") == "yes"))
-    return _back("records.player", name=who)
+    return see_other("records.player", name=who)

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from companion.play.memo import Memo
 from companion.web import addresses, i18n, macros
-from companion.web.page_values import KeptOf, Noting, PageValues
+from companion.web.page_values import Noting, PageValues, Piece
 from companion.web.security import no_store
 from companion.web.services import services
 from companion.web.shell import theme
@@ -107,7 +107,7 @@ class Renderings(Generic[L, Subject]):
             return self._render(look, subject)
 
 
-_KEPT: Memo[KeptOf[Region]] = Memo(2048)
+_KEPT: Memo[Piece[Region]] = Memo(2048)
 """The newest rendering of each region, and the newest of each reader's own."""
 
 
@@ -150,7 +150,7 @@ def render(
             noting = Noting(known, always, [one.pieces for one in before])
             with macros.page(noting):
                 made = make(name, _html(template, block, (heads or {}).get(name)))
-            kept = KeptOf(made, noting.notes(), noting.pieces)
+            kept = Piece(made, noting.notes(), noting.pieces)
         for key, was in zip(keys, found, strict=True):
             if was is not kept:
                 _KEPT.put(key, kept)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, url_for
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
 from companion.play.kensei.state import State
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.kensei.army import Army
 from companion.web import list_told
 from companion.web.card_notice import OLD, card_notice, old_card

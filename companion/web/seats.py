@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from typing import NoReturn
 
-import qrcode
-import qrcode.image.svg
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
-from companion.play.tables import Done, Refused, Table, Tap
-from companion.play.values import SeatState
+from companion.play.values import Done, Refused, SeatState, Table, Tap
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
+from companion.web.answers import qr_code, render_page, see_other
 from companion.web.asks import gives_seat
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -154,8 +151,7 @@ def link(table_id: str) -> Response:
             403, _("Only who sits at this table has a seat's link. Take a seat first, or ask who shares it with you.")
         )
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
-    html = render_template("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
-    return no_store(Response(html))
+    return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
 
 
 def _seen(table_id: str) -> Table:
@@ -171,8 +167,9 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
     table = _seen(table_id)
     look = _look_of(table, tried)
     address = invitation(table.words)
-    html = render_template(
+    return render_page(
         "seats.html",
+        status,
         table=table,
         holds=look.holds,
         inviting=bool(look.holds) and not all(seat.device for seat in _in_play(table)),
@@ -183,7 +180,6 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
         only_here=only_here(address),
         problem=problem,
     )
-    return no_store(Response(html, status))
 
 
 def invitation(words: str) -> str:
@@ -204,7 +200,7 @@ def _recovery(table_id: str, phone: str, seat: str) -> str:
 def _after(table_id: str, done: object) -> Response:
     if isinstance(done, Refused):
         return _page(table_id, say(done.refusal), 422)
-    return redirect(url_for("seats.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return see_other("seats.show", table_id=table_id)
 
 
 @bp.post("/t/<table_id>/sit")
@@ -222,7 +218,7 @@ def sit(table_id: str) -> Response:
         done = introduce(table_id, frame.my_device(), seat, player)
     if isinstance(done, Refused):
         return _refused(table_id, done, seat, typed)
-    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=table_id)
 
 
 def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response:
@@ -310,14 +306,10 @@ def recovered(token: str) -> Response:
     done = services().tables.recover(token, frame.my_device())
     if isinstance(done, Refused):
         _no_longer_good()
-    return redirect(url_for("table.show", table_id=done.table_id), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=done.table_id)
 
 
 @bp.get("/t/<table_id>/qr.svg")
 def qr(table_id: str) -> Response:
     """The invitation as a QR code."""
-    table = frame.table_or_404(table_id)
-    image = qrcode.make(scanned_invitation(table.words), image_factory=qrcode.image.svg.SvgPathImage, border=4)
-    out = io.BytesIO()
-    image.save(out)
-    return no_store(Response(out.getvalue(), mimetype="image/svg+xml"))
+    return qr_code(scanned_invitation(frame.table_or_404(table_id).words))

@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from companion.play.registry import GAMES
-from companion.play.tables import PRACTICE, Done, Table, Tap
+from companion.play.values import PRACTICE, Done, Table, Tap
 from companion.rules.text import Refusal
 from companion.web import frame, quotas
 from companion.web.i18n import gettext as _

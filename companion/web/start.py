@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 
 from companion.play.game import Seat
 from companion.play.registry import GAMES
-from companion.play.tables import Done, Refused, Summary, Table
+from companion.play.values import Done, Refused, Summary, Table
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.house import asked

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup, escape
 
-from companion.play.tables import WATCHING, Asked, Done, Refused, Stale, Table, Tap
+from companion.play.tables import WATCHING
+from companion.play.values import Asked, Done, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
+from companion.web.answers import answer_file, go_to, render_page, see_other
 from companion.web.asker import Asker, asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
 from companion.web.numbers import number_sent, seen
@@ -30,7 +32,7 @@ def show(table_id: str, page: str = "") -> Response:
     page = page or frame.page_asked()
     phone = known_device()
     if services().tables.version(table_id) is None and (kept := services().tables.closed(table_id, phone)):
-        return no_store(Response(render_template("closed.html", table_id=table_id, closed=kept), 410))
+        return render_page("closed.html", 410, table_id=table_id, closed=kept)
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
@@ -59,9 +61,7 @@ def closed_log(table_id: str) -> Response:
     kept = services().tables.closed(table_id, known_device())
     if kept is None:
         abort(404)
-    response = Response(json.dumps(kept.log, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
-    response.headers["Content-Disposition"] = 'attachment; filename="gunbai.json"'
-    return no_store(response)
+    return answer_file(json.dumps(kept.log, ensure_ascii=False, indent=1) + "\n", "application/json", "gunbai.json")
 
 
 @bp.get("/now")
@@ -146,7 +146,7 @@ def again(table_id: str) -> Response:
         return frame.answer(table_id, done.refusal, 422)
     if regions.wants_fragment():
         return frame.answer(table_id)
-    return redirect(url_for("table.show", table_id=services().tables.latest(done)), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=services().tables.latest(done))
 
 
 @bp.post("/undo")
@@ -185,7 +185,7 @@ def _given_away(table_id: str) -> Response:
     """Who gave his last seat away is told so, as he would be had somebody else done it: he only watches from now on."""
     where = url_for("table.show", table_id=table_id, page=frame.page_asked(), lost="yes")
     if not regions.wants_fragment():
-        return redirect(where, 303)  # type: ignore[return-value]
+        return go_to(where)
     response = frame.answer(table_id)
     response.headers["X-Next"] = where
     return response
@@ -225,9 +225,7 @@ def _seat_here(table_id: str) -> tuple[Table, str]:
 
 
 def _back_to(table_id: str) -> Response:
-    where = url_for("table.show", table_id=table_id, page=frame.page_asked())
-    response: Response = make_response(redirect(where, 303))
-    return response
+    return see_other("table.show", table_id=table_id, page=frame.page_asked())
 
 
 @bp.post("/here")
@@ -259,4 +257,4 @@ def delete(table_id: str) -> Response:
     done = services().tables.delete(table_id, known_device() or "")
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
-    return redirect(url_for("start.index"), 303)  # type: ignore[return-value]
+    return see_other("start.index")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.tables import Done
+from companion.play.values import Done
 from companion.web.security import COOKIE
 from tests.browser.axe import objections
 from tests.browser.hands import Hands

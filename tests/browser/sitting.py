@@ -8,7 +8,8 @@ from typing import Any
 from flask import Flask
 from itsdangerous import URLSafeSerializer
 
-from companion.play.tables import Done, Table, Tables, Tap
+from companion.play.tables import Tables
+from companion.play.values import Done, Table, Tap
 from companion.web.security import COOKIE
 from companion.web.services import Services
 from tests.conftest import Phone

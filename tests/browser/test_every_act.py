@@ -100,7 +100,7 @@ def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
 def shown(scout: Hands, ground: LiveServer) -> Callable[[Scene], None]:
     """Puts the scene on the phone, whose table goes to the states of the scenes as it goes on with every act."""
     sitting = Sitting(ground.app, "kensei", battle="pitched")
-    desk = sitting.tables._desk
+    desk = sitting.tables
     held = []
 
     def show(scene: Scene) -> None:

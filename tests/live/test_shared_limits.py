@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.live import Neighbors
-from companion.web.shared_limits import SharedHeld, SharedLimiter
+from companion.web.limiter import SharedHeld, SharedLimiter
 
 HERE, THERE = 100.0, 7.0
 """The clocks of two processes that were started at different times."""

@@ -10,7 +10,8 @@ import sys
 from datetime import UTC, datetime
 
 from companion.live import Bell
-from companion.play.tables import Done, Tables, Tap
+from companion.play.tables import Tables
+from companion.play.values import Done, Tap
 from companion.store import Store
 from tests.play.tally import Tally
 

@@ -12,7 +12,8 @@ from sqlalchemy import event, select
 
 from companion.live import Bell
 from companion.play.desk import act_of
-from companion.play.tables import Done, Refused, Replacement, Table, Tables, Tap
+from companion.play.tables import Tables
+from companion.play.values import Done, Refused, Replacement, Table, Tap
 from companion.store import Store, rows
 from companion.store.schema import events
 from tests.databases import empty_database

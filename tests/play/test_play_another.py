@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.play.tables import Asked, Done, Recovered, Refused, Replacement, Tap
+from companion.play.values import Asked, Done, Recovered, Refused, Replacement, Tap
 from companion.store import rows
 from tests.play.tabletop import A, B, Tabletop, reason
 from tests.play.test_play_together import in_threads
@@ -167,7 +167,7 @@ def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_ther
     over(top)
     first = top.tables.another(top.id, A)
     version = top.get().version
-    real, asked = top.tables._desk.work, []
+    real, asked = top.tables.work, []
 
     def breaks(table_id):
         asked.append(table_id)
@@ -175,7 +175,7 @@ def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_ther
             raise RuntimeError("the server went down")
         return real(table_id)
 
-    monkeypatch.setattr(top.tables._desk, "work", breaks)
+    monkeypatch.setattr(top.tables, "work", breaks)
     top.tables.delete(first, A)
     monkeypatch.undo()
     assert top.get().next is None

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event, insert
 
 from companion.play.fold import SNAPSHOT_EVERY
-from companion.play.tables import Done
+from companion.play.values import Done
 from companion.store import rows
 from companion.store.schema import events
 from tests.play.tabletop import A, Counter, Tabletop

@@ -9,7 +9,7 @@ import pytest
 
 from companion.play.desk import SINCE_LINES
 from companion.play.game import Event, Line
-from companion.play.tables import Done, Replacement, Stale
+from companion.play.values import Done, Replacement, Stale
 from companion.store.rows import lane
 from tests.play.tabletop import DEVICES, B, Tabletop
 from tests.play.tally import State, Tally

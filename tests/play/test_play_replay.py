@@ -13,7 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.play.desk import SYSTEM_TYPES
 from companion.play.game import Event
-from companion.play.tables import Asked, Done, Refused, Replacement, Stale, Tables
+from companion.play.tables import Tables
+from companion.play.values import Asked, Done, Refused, Replacement, Stale
 from companion.rules.text import Refusal
 from companion.store import rows
 from tests.play.tabletop import DEVICES, Tabletop

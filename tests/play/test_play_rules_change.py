@@ -8,7 +8,8 @@ from companion.live import Bell
 from companion.play.desk import NAMED
 from companion.play.fold import SNAPSHOT_EVERY, NewerRules, SetupRefused, outdated
 from companion.play.registry import GAMES
-from companion.play.tables import Done, Tables, Tap
+from companion.play.tables import Tables
+from companion.play.values import Done, Tap
 from companion.rules.text import Refusal, Text
 from companion.store import rows
 from tests.play.tabletop import A, Tabletop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.tables import Asked, Done, Recovered, Refused
+from companion.play.values import Asked, Done, Recovered, Refused
 from tests.play.tabletop import A, B, reason
 
 

@@ -19,7 +19,7 @@ from companion.play.acts import Act, ActGame, Data, Nothing, Sealing, everybody,
 from companion.play.desk import act_of
 from companion.play.game import Event, Line, Seat
 from companion.play.registry import GAMES
-from companion.play.tables import Asked, Done, Preview, Tap
+from companion.play.values import Asked, Done, Preview, Tap
 from companion.rules.text import Refusal, Text
 from companion.store import rows
 from tests.play.tabletop import DEVICES, Tabletop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.tables import Asked, Done, Refused, Tap
+from companion.play.values import Asked, Done, Refused, Tap
 from tests.play.tabletop import A, B, Tabletop, reason
 
 C, D = "device-c", "device-d"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.tables import Asked, Done, Preview, Refused, Replacement, Stale, Tap
+from companion.play.values import Asked, Done, Preview, Refused, Replacement, Stale, Tap
 from tests.play.tabletop import A, B, reason
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.tables import Done, Stale, Table, Tap
+from companion.play.values import Done, Stale, Table, Tap
 from companion.rules.text import Refusal
 from tests.play.tabletop import A, B, reason
 

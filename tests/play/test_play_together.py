@@ -10,7 +10,7 @@ import sys
 import threading
 from pathlib import Path
 
-from companion.play.tables import Done, Tap
+from companion.play.values import Done, Tap
 from tests.play.tabletop import A, B, Tabletop
 
 ROOT = Path(__file__).parents[2]

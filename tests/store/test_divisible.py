@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import PrimaryKeyConstraint, UniqueConstraint, event
 
-from companion.play.tables import Done, Replacement, Tap
+from companion.play.values import Done, Replacement, Tap
 from companion.store.schema import metadata
 from tests.play.tabletop import A, B, Tabletop
 

@@ -15,7 +15,7 @@ from sqlalchemy import make_url, text
 from companion.live import Bell
 from companion.play.armies.kept import Lists
 from companion.play.printing import PrinterProfile, Prints
-from companion.play.tables import Done, Preview, Recovered, Replacement, Tap
+from companion.play.values import Done, Preview, Recovered, Replacement, Tap
 from companion.rules.text import Refusal
 from companion.store import Store, StoreTrouble, rows
 from companion.store.store import MIGRATION_LOCK

@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.play.tables import Table, Tables
+from companion.play.tables import Tables
+from companion.play.values import Table
 from companion.web.services import Services
 
 _keys = (f"key-{number:08}" for number in itertools.count())

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.tables import Asked, Done, Table
+from companion.play.values import Asked, Done, Table
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.builder import Builder
 from tests.web.phones import Phone, notice

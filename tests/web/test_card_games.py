@@ -16,8 +16,8 @@ from flask.testing import FlaskClient
 from companion.content import catalog
 from companion.play.played import play_of
 from companion.play.standings import head_to_head, tallies
-from companion.play.tables import Table
 from companion.play.take_away import bg_stats_link
+from companion.play.values import Table
 from companion.rules.kensei.brief import said_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.zipang.cards import CARDS

@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 
 from bench import phones, sessions
 from companion.play.kensei.game import KENSEI
-from companion.play.tables import Done, Table, Tap
+from companion.play.values import Done, Table, Tap
 from companion.web.services import Services
 from tests.playthroughs.runner import playthroughs
 

@@ -16,7 +16,7 @@ from jinja2 import DictLoader, nodes
 from bench.sessions import Session, Sitting, sessions
 from companion.play.kensei import game as kensei
 from companion.play.memo import Memo
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.web import frame, regions
 from companion.web.frame import TableLook
 from companion.web.page_values import PageValues

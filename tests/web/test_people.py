@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.people import spelled
-from companion.play.tables import Done
+from companion.play.values import Done
 from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make, table_of
 from tests.web.test_shared_seats import let_in

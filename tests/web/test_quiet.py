@@ -10,8 +10,7 @@ from flask import Flask
 from companion.play import desk, tables
 from companion.play import fold as folding
 from companion.play.fold import fold
-from companion.play.tables import Done, Preview, Refused
-from companion.play.values import Replacement
+from companion.play.values import Done, Preview, Refused, Replacement
 from companion.store import rows
 from tests.web.phones import Sitting
 
@@ -29,7 +28,7 @@ def sitting(app: Flask) -> Sitting:
 
 def from_the_store(sitting: Sitting) -> object:
     """The state as a server that has just started finds it."""
-    with sitting.tables._desk.look(sitting.id) as work:
+    with sitting.tables.look(sitting.id) as work:
         assert work is not None
         state, _, acts = work.base(below=work.seq + 1)
         return fold(work.game, state, acts)
@@ -48,7 +47,7 @@ def test_quiet_acts_survive_snapshots(sitting: Sitting, monkeypatch: pytest.Monk
     kept = set()
     for turn in range(often + 8):
         sitting.ben.act("first", first="ab"[turn % 2])
-        with sitting.tables._desk.store.read() as db:
+        with sitting.tables.store.read() as db:
             newest = rows.newest_snapshot(db, sitting.id, sitting.table.game.rules_version)
         kept.add(newest.seq if newest is not None else 0)
         sitting.ana.act("order", piece="a1", do="advance", on="false" if turn % 2 else "true")

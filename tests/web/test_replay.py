@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 
 from companion.live.stream import HOLD
 from companion.play.registry import GAMES
-from companion.play.tables import Done, Table, Tables, Tap
+from companion.play.tables import Tables
+from companion.play.values import Done, Table, Tap
 from companion.web.replay import REPLAYING
 from companion.web.services import Services
 from tests.playthroughs.runner import playthroughs

@@ -112,7 +112,7 @@ def _around(text: str, secret: str) -> str:
 
 def nonces(sitting: Sitting) -> tuple[str, ...]:
     """What is stirred into Ben's seals, those taken back included."""
-    with sitting.tables._desk.store.read() as db:
+    with sitting.tables.store.read() as db:
         sealed = [row for row in rows.all_events(db, sitting.id) if row.type == "ready" and row.seat == "b"]
     return tuple(json.loads(row.data)["nonce"] for row in sealed)
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.play.armies.kept import Kept
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.kensei.army import Army, UnitEntry
 from companion.rules.text import Text
 from companion.store import StoreTrouble, print_rows

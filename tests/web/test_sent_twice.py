@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.registry import GAMES
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
 from companion.web.services import Services

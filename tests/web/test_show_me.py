@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.registry import GAMES
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.rules.kenjin.cards import ENTERED
 from companion.web.records import records
 from companion.web.scenes import SCENES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.registry import GAMES
-from companion.play.tables import Table
+from companion.play.values import Table
 from companion.web.games.kenjin import KenjinPages
 from companion.web.games.kensei import KenseiPages
 from companion.web.games.pages import Pages

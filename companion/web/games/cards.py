@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.play.game import Seat
-from companion.play.tables import LogEntry, Table
+from companion.play.values import LogEntry, Table
 from companion.web.games.pages import Instead, Offer, Pages
 from companion.web.i18n import gettext as _
 from companion.web.marks import CRESTS

@@ -14,8 +14,7 @@ from companion.play.kensei.choose import choose_view, gives_initiative
 from companion.play.kensei.end.story import Story, report, story, unit_words
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
-from companion.play.tables import Table
-from companion.play.values import StepPassage
+from companion.play.values import StepPassage, Table
 from companion.rules.house import otherwise
 from companion.rules.kensei import brief
 from companion.rules.kensei.army import most_miniatures

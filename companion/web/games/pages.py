@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 
 from companion.play.game import Game, Seat
 from companion.play.records import Records
-from companion.play.tables import LogEntry, Replacement, Table
-from companion.play.values import StepPassage
+from companion.play.values import LogEntry, Replacement, StepPassage, Table
 from companion.rules.house import otherwise
 from companion.rules.kensei.steps import TurnStep
 from companion.rules.text import Text

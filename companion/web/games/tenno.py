@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.play.tables import LogEntry, Table
+from companion.play.values import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
 from companion.web.games.cards import CardPages, Entry

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from companion.play.game import Seat
-from companion.play.tables import LogEntry, Replacement, Table
+from companion.play.values import LogEntry, Replacement, Table
 from companion.play.zipang.campaigns import LOT
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
 from companion.rules.zipang.house import ZipangHouse

@@ -13,7 +13,8 @@ import pytest
 from companion.live import Bell
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.play.tables import Done, Preview, Replacement, Table, Tables, Tap
+from companion.play.tables import Tables
+from companion.play.values import Done, Preview, Replacement, Table, Tap
 from companion.store import Store
 from tests.databases import empty_database
 

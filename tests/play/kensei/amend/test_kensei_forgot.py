@@ -10,8 +10,8 @@ import pytest
 from companion.play.kensei.amend.forgot_view import Thrown, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.play.tables import Asked, Done, Preview, Refused, Replacement
 from companion.play.takeback import Where
+from companion.play.values import Asked, Done, Preview, Refused, Replacement
 from tests.play.kensei.amend.test_kensei_amends import DEVICE, HALF, Evening
 from tests.play.kensei.field import Field, fielded
 
