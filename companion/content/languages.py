@@ -6,12 +6,14 @@ import hashlib
 import io
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+from babel import negotiate_locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -21,6 +23,8 @@ from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
 
 LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "messages"
+READ_IN: ContextVar[str] = ContextVar("language", default="")
+"""The language of what is said apart from any request."""
 
 
 @cache
@@ -28,6 +32,12 @@ def languages(folder: Path = LOCALE_DIR) -> tuple[str, ...]:
     """The languages there are: English, and every one with a folder of its own."""
     found = sorted(path.parent.name for path in folder.glob("*/LC_MESSAGES"))
     return ("en", *(name for name in found if name != "en"))
+
+
+def accepted(wanted: Iterable[tuple[str, float]], known: Iterable[str]) -> str:
+    """The first of these (`es-MX`, with how much it is wanted; the most wanted first) that is known, or English."""
+    named = [tag.replace("-", "_") for tag, quality in wanted if quality > 0]
+    return negotiate_locale(named, known) or "en"
 
 
 @cache

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextvars import ContextVar
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from babel import Locale, negotiate_locale
+from babel import Locale
 from babel.dates import format_skeleton
 from babel.support import NullTranslations
 from flask import Flask, Response, g, has_request_context, request
@@ -16,12 +15,8 @@ from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.content.languages import Say, catalog, languages, spoken, translated
+from companion.content.languages import READ_IN, Say, accepted, catalog, languages, spoken, translated
 from companion.rules.text import Refusal, Term, Text
-
-READ_IN: ContextVar[str] = ContextVar("language")
-"""The language of what is rendered apart from any request."""
-
 
 LANGUAGE_COOKIE = "language"
 TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
@@ -30,26 +25,21 @@ TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "applica
 
 def language() -> str:
     """The language of this request: what this phone has chosen, or the first one its browser accepts that there is."""
-    if apart := READ_IN.get(""):
+    if apart := READ_IN.get():
         return apart
     try:
         found: str = g.language
     except (AttributeError, RuntimeError):  # not asked for yet, or outside a request
         if not has_request_context():
             return "en"
-        found = g.language = _chosen() or _accepted()
+        found = g.language = _chosen() or accepted(request.accept_languages, languages())
     return found
 
 
 def _chosen() -> str:
     """What this phone has chosen; the API knows no cookies."""
-    chosen = "" if request.blueprint == "api" else request.cookies.get(LANGUAGE_COOKIE, "")
+    chosen = "" if request.path.startswith("/api/") else request.cookies.get(LANGUAGE_COOKIE, "")
     return chosen if chosen in languages() else ""
-
-
-def _accepted() -> str:
-    wanted = [tag.replace("-", "_") for tag, quality in request.accept_languages if quality > 0]
-    return negotiate_locale(wanted, languages()) or "en"
 
 
 def direction() -> str:
@@ -134,7 +124,7 @@ def _tell(response: Response) -> Response:
     """Says in which language an answer is, and by what it was chosen."""
     if response.mimetype in TELLS_WORDS and not request.path.startswith("/static/"):
         response.headers.setdefault("Content-Language", language())
-        response.vary.update(("Accept-Language",) if request.blueprint == "api" else ("Accept-Language", "Cookie"))
+        response.vary.update(("Accept-Language", *(() if request.path.startswith("/api/") else ("Cookie",))))
     return response
 
 

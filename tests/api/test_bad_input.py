@@ -60,7 +60,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("attack", "defender.minis", 3, "known here: miniatures"),
     ("attack", "attacker.characters.0", {"character": "busho"}, "one of busho-", "attacker.characters.0.character"),
     ("attack", "attacker.characters", {}, "Got an object; give a list"),
-    ("attack", "attacker.profile", {"dc": 3, "at": 4}, "there are profile and unit", "attacker.unit"),
+    ("attack", "attacker.profile", {"dc": 3, "at": 4}, "there are: profile, unit", "attacker.unit"),
     ("attack", "kind", "mele", "one of melee"),
     ("attack", "kind", GONE, "Missing; give one of melee"),
     ("attack", "attacker", GONE, "Missing; give an object"),
