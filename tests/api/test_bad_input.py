@@ -37,7 +37,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("attack", "attacker.unit", "yari-asigaru", "one of yari-ashigaru"),
     ("attack", "attacker.unit", 7, "Got 7"),
     ("attack", "attacker.unit", GONE, "exactly one of unit, profile and character"),
-    ("attack", "attacker.character", "geisha", "there are character and unit", "attacker.unit"),
+    ("attack", "attacker.character", "geisha", "there are: character, unit", "attacker.unit"),
     ("attack", "attacker.miniatures", 0, "at least 1, at most 12 for katana-samurai"),
     ("attack", "defender.miniatures", 99, "at least 1, at most 15 for yari-ashigaru"),
     ("attack", "defender.miniatures", GONE, "at least 1, at most 15 for yari-ashigaru"),
