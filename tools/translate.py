@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from babel import UnknownLocaleError
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import PoFileError, read_po, write_po
@@ -64,6 +64,7 @@ KEPT = re.compile(r"(?:unit|character|ability) [\w-]*, name")
 """Names of the book that are the same in all languages, as the extractor of its tables comments them."""
 
 PLACE = re.compile(r"%\((\w[\w-]*)\)s")
+NARROW = "\N{NARROW NO-BREAK SPACE}"
 PERCENT = re.compile(r"%(?!%|\()")
 TAG = re.compile(r"</?[a-z][^<>]*>|&\w+;")
 CODE = re.compile(r"`[^`]+`|\*\*")
@@ -199,8 +200,10 @@ def _wrong(sources: tuple[str, ...], said: str) -> Iterator[str]:
         yield f"places: {_row(missing or added)} {'missing' if missing else 'unknown'}"
     if len(sources) == 1 and "num" in needed and "num" not in _places(said):
         yield "places: num missing"
-    if bool(PERCENT.search(said)) != bool(PERCENT.search(many)):
+    if bool(PERCENT.search(said.replace("%%", ""))) != bool(PERCENT.search(many.replace("%%", ""))):
         yield "a single %; write %%, or a whole %(place)s"
+    if NARROW in said:
+        yield "a narrow no-break space, which the fonts of the sheets lack; take U+00A0"
     for what, pattern in (("markup", TAG), ("code", CODE), ("signs", SIGN), ("numbers", NUMBER)):
         was, now = (Counter(map(str, pattern.findall(PLACE.sub("", one)))) for one in (many, said))
         if was != now and not (len(sources) > 1 and what == "numbers"):
@@ -316,13 +319,15 @@ def _checked(names: list[str]) -> int:
 
 
 def _updated(names: list[str]) -> int:
-    collected = collect()
-    for language in names or languages():
+    for language in names:
         try:
-            update(language, collected)
+            Locale.parse(language)
         except (UnknownLocaleError, ValueError):
             print(f"“{language}” is no language; give its code, as it, pt_BR or ja.", file=sys.stderr)
             return 2
+    collected = collect()
+    for language in names or languages():
+        update(language, collected)
     text = WAITING.read_text("utf-8") if WAITING.exists() else ""
     left = waiting()
     still = [line for line in text.splitlines() if line.startswith("#") or _waits_still(line, left)]
