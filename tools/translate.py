@@ -65,6 +65,7 @@ KEPT = re.compile(r"(?:unit|character|ability) [\w-]*, name")
 
 PLACE = re.compile(r"%\((\w[\w-]*)\)s")
 NARROW = "\N{NARROW NO-BREAK SPACE}"
+NO_NARROW = "a narrow no-break space, which the fonts of the sheets lack; take U+00A0"
 PERCENT = re.compile(r"%(?!%|\()")
 TAG = re.compile(r"</?[a-z][^<>]*>|&\w+;")
 CODE = re.compile(r"`[^`]+`|\*\*")
@@ -203,7 +204,7 @@ def _wrong(sources: tuple[str, ...], said: str) -> Iterator[str]:
     if bool(PERCENT.search(said.replace("%%", ""))) != bool(PERCENT.search(many.replace("%%", ""))):
         yield "a single %; write %%, or a whole %(place)s"
     if NARROW in said:
-        yield "a narrow no-break space, which the fonts of the sheets lack; take U+00A0"
+        yield NO_NARROW
     for what, pattern in (("markup", TAG), ("code", CODE), ("signs", SIGN), ("numbers", NUMBER)):
         was, now = (Counter(map(str, pattern.findall(PLACE.sub("", one)))) for one in (many, said))
         if was != now and not (len(sources) > 1 and what == "numbers"):
