@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup run test quick fuzz check bench messages coverage golden mutants
+.PHONY: setup run test quick fuzz check bench messages language coverage golden mutants
 .DEFAULT_GOAL := run
 
 # `run.py` makes the environment, for who has no make as well.
@@ -35,15 +35,13 @@ check: setup
 bench: setup
 	$(BIN)/python -m bench
 
-# Collects every sentence a player reads; then `pybabel init` begins a language and `make messages` keeps it up to date.
+# Collects every sentence a player reads, and brings the files of every language up to date.
 messages: setup
-	@mkdir -p companion/locale
-	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k Text -k counted:1,2 -k said -k ModifierRule:4 --no-location --omit-header --sort-output -o companion/locale/messages.pot .
-	@for po in companion/locale/*/LC_MESSAGES/messages.po; do \
-	  [ -e "$$po" ] || continue; \
-	  $(BIN)/pybabel -q update -N -i companion/locale/messages.pot -o "$$po" -l "$$(basename "$$(dirname "$$(dirname "$$po")")")"; \
-	  $(BIN)/pybabel -q compile -i "$$po" -o "$${po%.po}.mo"; \
-	done
+	@$(BIN)/python -m tools.translate update
+
+# Begins a language, or goes on with it: make language LANG=it
+language: setup
+	@$(BIN)/python -m tools.translate new $(LANG)
 
 coverage: setup
 	$(BIN)/python tools/coverage.py

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-import shlex
 import shutil
 import socket
-import subprocess
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,7 +19,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
@@ -35,6 +32,7 @@ from companion.web.services import Services
 from tests.chance import throw_always_the_same
 from tests.databases import empty_database, never_wait_for_the_disk
 from tests.system import lacking
+from tools.translate import collect
 
 throw_always_the_same()
 never_wait_for_the_disk()
@@ -188,15 +186,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+def collected() -> Catalog:
     """What `make messages` collects."""
-    recipe = subprocess.run(["make", "-n", "messages"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    command = shlex.split(next(line for line in recipe.splitlines() if " extract " in line))
-    target = tmp_path_factory.mktemp("messages") / "messages.pot"
-    command[command.index("-o") + 1] = str(target)
-    subprocess.run(command, cwd=ROOT, check=True)
-    with target.open("rb") as file:
-        return read_po(file)
+    return collect()
 
 
 @dataclass(frozen=True)

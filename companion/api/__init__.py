@@ -19,6 +19,7 @@ from companion.api.openapi import document
 from companion.api.problem import answer_problem
 from companion.api.reading import read_json
 from companion.api.reference import rules
+from companion.api.said import language
 from companion.api.zipang import answer_setup
 
 bp = Blueprint("api", __name__, url_prefix="/api")
@@ -55,7 +56,7 @@ for _call in CALLS:
 @bp.get("/kensei/rules")
 def kensei_rules() -> Response:
     """Every profile and table the rules work with."""
-    return _unchanging(_rules_bytes())
+    return _unchanging(_rules_bytes(language()))
 
 
 @bp.get("/zipang/setup")
@@ -71,7 +72,7 @@ def openapi() -> Response:
 
 
 @cache
-def _rules_bytes() -> bytes:
+def _rules_bytes(_language: str) -> bytes:
     return rules().model_dump_json().encode()
 
 

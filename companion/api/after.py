@@ -28,6 +28,7 @@ from companion.api.fields import (
 )
 from companion.api.fighters import HonorProfile, Inside, Mounted, Named, characters
 from companion.api.problem import Error
+from companion.api.said import gettext as _
 from companion.rules.kensei.after import honor as rules
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.victory import ArmyAtEnd, Battle, CharacterAtEnd, Scored, UnitAtEnd
@@ -115,14 +116,16 @@ MOST_PIECES = 100
 def _fits_the_unit(value: int, info: ValidationInfo) -> int:
     unit = info.data.get("unit")
     if unit and value > unit.maximum:
-        raise mistake(f"Got {value}; allowed are at least 1, at most {unit.maximum} for {unit.id}.")
+        found = {"value": value, "most": unit.maximum, "unit": unit.id}
+        raise mistake(_("Got %(value)s; allowed are at least 1, at most %(most)s for %(unit)s.", **found))
     return value
 
 
 def _at_most_all(value: int, info: ValidationInfo) -> int:
     at_start = info.data.get("at_start")
     if at_start is not None and value > at_start:
-        raise mistake(f"Got {value}; at most the {at_start} it had at the start are left.")
+        found = {"value": value, "at_start": at_start}
+        raise mistake(_("Got %(value)s; at most the %(at_start)s it had at the start are left.", **found))
     return value
 
 
@@ -181,7 +184,7 @@ class BattleSoFar(Request):
         for side in ("a", "b"):
             sent = entries(data, "sides", side, "characters")
             for place in [place for place, one in sent if one.get("general") is True][1:]:
-                yield Error(f"sides.{side}.characters.{place}.general", "An army has one general; leave this out.")
+                yield Error(f"sides.{side}.characters.{place}.general", _("An army has one general; leave this out."))
 
 
 @shows(Scored)

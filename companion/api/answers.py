@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from flask import Response
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
+from companion.api.said import say
 from companion.rules.text import Number, Text
 
 
@@ -32,11 +33,13 @@ Shape = TypeVar("Shape", bound=Answer)
 
 
 def _words(value: object) -> object:
-    return str(value) if isinstance(value, Text | int) else value
+    if isinstance(value, Text):
+        return say(value)
+    return str(value) if isinstance(value, int) else value
 
 
 Said = Annotated[str, BeforeValidator(_words)]
-"""A sentence of the rules, in English; or a number that is a name, as a level's is."""
+"""A sentence of the rules, in the language of the answer; or a number that is a name, as a level's is."""
 _SHOWN: dict[object, Any] = {Text: Said}
 """What stands in an answer for a value of the rules."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from flask import Response
@@ -12,6 +13,7 @@ from companion.api.answers import Answer, Said, shows
 from companion.api.calls import call
 from companion.api.fields import Flag, Int, Request, made
 from companion.api.problem import Error, InvalidInput
+from companion.api.said import language, say, sayer
 from companion.content import catalog
 from companion.content.army_document import ArmyShape, army_of, loose_ends
 from companion.content.known import Known
@@ -44,7 +46,7 @@ class ArmyList(ArmyShape, Request):
     @classmethod
     def wrong_between(cls, data: dict[str, Any]) -> Iterator[Error]:
         """Ids that stand twice, and references to nobody."""
-        return (Error(problem.path, str(problem.message)) for problem in loose_ends(data))
+        return (Error(problem.path, say(problem.message)) for problem in loose_ends(data))
 
 
 class FixSet(Answer):
@@ -196,9 +198,10 @@ def print_kit(body: Print) -> Response:
     """
     counts = None if body.marker_counts is None else {one.marker: one.count for one in body.marker_counts}
     options = made(Options, body, marker_counts=counts, printer=made(Printer, body.printer))
+    options = replace(options, language=language(), say=sayer())
     kit = PRESS.kit(army_of(body.army), options)
     if isinstance(kit, Refusal):
-        raise InvalidInput([_placed(one) for one in kit.problems] or [Error("pieces", str(kit.reason))])
+        raise InvalidInput([_placed(one) for one in kit.problems] or [Error("pieces", say(kit))])
     (file,) = kit.files
     answer = Response(file.data, content_type="application/pdf")
     answer.headers.set("Content-Disposition", "inline", filename=file.name)
@@ -208,4 +211,4 @@ def print_kit(body: Print) -> Response:
 def _placed(problem: Problem) -> Error:
     """Where it stands in the request: what is no field of its own is one of its army."""
     own = problem.path.partition(".")[0] in Print.model_fields
-    return Error(problem.path if own else f"army.{problem.path}", str(problem.message))
+    return Error(problem.path if own else f"army.{problem.path}", say(problem.message))

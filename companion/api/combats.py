@@ -16,6 +16,7 @@ from companion.api.errors import doubled, entries, mistake, unknown
 from companion.api.fields import Dice, Face, Flag, Hero, Int, MiniaturesLeft, Name, Request, Unit, made
 from companion.api.fighters import Fighter, InsideHere, Mounted, characters
 from companion.api.problem import Error
+from companion.api.said import gettext as _
 from companion.api.strikes import SettingsSent
 from companion.rules.kensei.after.result import Fighter as Counted
 from companion.rules.kensei.after.result import by_difference
@@ -167,7 +168,7 @@ Side = Literal["a", "b"]
 
 def _one_of_two(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile | None:
     if "character" in info.data and (unit is None) == (info.data["character"] is None):
-        raise mistake("Give exactly one of unit and character.")
+        raise mistake(_("Give exactly one of unit and character."))
     return unit
 
 
@@ -175,9 +176,10 @@ def _fits(left: int | None, info: ValidationInfo) -> int | None:
     unit, character = info.data.get("unit"), info.data.get("character")
     if unit:
         if left is None or left > unit.maximum:
-            raise mistake(f"Give what is left of the {unit.id}: at least 0, at most {unit.maximum}.")
+            found = {"unit": unit.id, "most": unit.maximum}
+            raise mistake(_("Give what is left of the %(unit)s: at least 0, at most %(most)s.", **found))
     elif "unit" in info.data and character and left is not None and left > 1:
-        raise mistake("A character is one miniature: 1 while he lives, 0 when he is dead.")
+        raise mistake(_("A character is one miniature: 1 while he lives, 0 when he is dead."))
     return left
 
 

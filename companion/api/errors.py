@@ -16,6 +16,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.api.fields import Judged, Request
 from companion.api.problem import Error, InvalidInput
+from companion.api.said import gettext as _
 from companion.content.known import LONGEST_ECHO, closest_first
 
 Json = Mapping[str, Any]
@@ -33,7 +34,7 @@ def read(model: type[Model], data: object) -> tuple[Model, list[Error]]:
     goes along as context: what a situation must hold depends on it.
     """
     if not isinstance(data, dict):
-        raise InvalidInput([Error("", f"The body is {shown(data)}; send one JSON object.")])
+        raise InvalidInput([Error("", _("The body is %(got)s; send one JSON object.", got=shown(data)))])
     between = list(model.wrong_between(data))
     try:
         body = model.model_validate(data, context={"kind": data.get("kind")})
@@ -74,11 +75,11 @@ def _error(model: type[Request], found: ErrorDetails) -> Error:
     schema = _schema(model)
     if found["type"] == "extra_forbidden":
         known = _at(schema, loc[:-1]).get("properties", {})
-        return Error(path, f"Unknown field; known here: {', '.join(closest_first(loc[-1], known))}.")
+        return Error(path, _("Unknown field; known here: %(known)s.", known=", ".join(closest_first(loc[-1], known))))
     allowed = _allowed(schema, _at(schema, loc), found.get("input"))
     if found["type"] == "missing":
-        return Error(path, f"Missing; give {allowed}.")
-    return Error(path, f"Got {shown(found['input'])}; give {allowed}.")
+        return Error(path, _("Missing; give %(allowed)s.", allowed=allowed))
+    return Error(path, _("Got %(got)s; give %(allowed)s.", got=shown(found["input"]), allowed=allowed))
 
 
 @cache
@@ -117,45 +118,53 @@ def _allowed(schema: Json, part: Json, sent: object = None) -> str:
     if "const" in part:
         return json.dumps(part["const"])
     if "enum" in part:
-        return "one of " + ", ".join(closest_first(sent, part["enum"]))
+        return _("one of %(known)s", known=", ".join(closest_first(sent, part["enum"])))
     match part.get("type"):
         case None if not part.get("properties"):
-            return "any JSON value"
+            return _("any JSON value")
         case "integer":
-            return "a whole number" + _range(part)
+            return _("a whole number from %(least)s to %(most)s", **_range(part))
         case "number":
-            return "a number" + _range(part)
+            return _("a number from %(least)s to %(most)s", **_range(part))
         case "boolean":
-            return "true or false"
+            return _("true or false")
         case "string":
-            least = part.get("minLength", 0)
-            text = f"a text of {f'{least} to' if least else 'at most'} {part['maxLength']} characters"
-            return f"{text}, each of {part['pattern'][1:-2]}" if "pattern" in part else text
+            return _text(part)
         case "array":
             item = _allowed(schema, _resolved(schema, part["items"]))
-            return f"a list of at most {part['maxItems']} entries, each {item}"
+            return _("a list of at most %(most)s entries, each %(item)s", most=part["maxItems"], item=item)
         case _ if "properties" not in part:
             each = _allowed(schema, _resolved(schema, part["additionalProperties"]))
-            return f"an object by name, each with {each}"
+            return _("an object by name, each with %(each)s", each=each)
         case _:
-            return "an object with some of " + ", ".join(part["properties"])
+            return _("an object with some of %(known)s", known=", ".join(part["properties"]))
 
 
-def _range(part: Json) -> str:
-    return f" from {part['minimum']:g} to {part['maximum']:g}"
+def _text(part: Json) -> str:
+    least, most = part.get("minLength", 0), part["maxLength"]
+    if "pattern" in part:
+        found = {"least": least, "most": most, "allowed": part["pattern"][1:-2]}
+        return _("a text of %(least)s to %(most)s characters, each of %(allowed)s", **found)
+    if least:
+        return _("a text of %(least)s to %(most)s characters", least=least, most=most)
+    return _("a text of at most %(most)s characters", most=most)
+
+
+def _range(part: Json) -> dict[str, str]:
+    return {"least": f"{part['minimum']:g}", "most": f"{part['maximum']:g}"}
 
 
 def shown(value: object) -> str:
     """A value as an error repeats it: short, and never what is inside an object or a list."""
     match value:
         case dict():
-            return "an object"
+            return _("an object")
         case list():
-            return f"a list of {len(value)}" if value else "an empty list"
+            return _("a list of %(entries)s", entries=len(value)) if value else _("an empty list")
         case str() if len(value) > LONGEST_ECHO:
-            return json.dumps(value[:LONGEST_ECHO]) + " and so on"
+            return _("%(begins)s and so on", begins=json.dumps(value[:LONGEST_ECHO]))
         case int() if abs(value) >= 10**15:
-            return "a number beyond all bounds"
+            return _("a number beyond all bounds")
         case _:
             return json.dumps(value)
 
@@ -174,7 +183,7 @@ def doubled(named: Iterable[tuple[str, object]]) -> Iterator[Error]:
     for path, name in named:
         if isinstance(name, str):
             if name in seen:
-                yield Error(f"{path}.id", f"Got {shown(name)} a second time; give each its own.")
+                yield Error(f"{path}.id", _("Got %(got)s a second time; give each its own.", got=shown(name)))
             seen.add(name)
 
 
@@ -182,5 +191,5 @@ def unknown(path: str, name: object, known: Iterable[object]) -> Iterator[Error]
     """A name of nobody."""
     names = [one for one in known if isinstance(one, str)]
     if isinstance(name, str) and name not in names:
-        given = ", ".join(closest_first(name, names)) or "nobody"
-        yield Error(path, f"Got {shown(name)}; known here: {given}.")
+        given = ", ".join(closest_first(name, names)) or _("nobody")
+        yield Error(path, _("Got %(got)s; known here: %(given)s.", got=shown(name), given=given))

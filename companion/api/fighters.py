@@ -32,8 +32,11 @@ from companion.api.fields import (
     Words,
     made,
 )
+from companion.api.said import gettext as _
+from companion.api.said import say
 from companion.rules.kensei.fight.combatant import MOUNT_VT, Character, Combatant
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Path, Rank, UnitClass, UnitProfile
+from companion.rules.text import Text
 
 Value = TypeVar("Value")
 
@@ -131,7 +134,7 @@ class HonorProfile(Profile):
 def _of_riders(mounted: bool, info: ValidationInfo) -> bool:
     character = info.data.get("character")
     if mounted and character and not character.may_ride:
-        raise mistake(f"A {character.id} has no mount; leave this out.")
+        raise mistake(_("A %(character)s has no mount; leave this out.", character=character.id))
     return mounted
 
 
@@ -151,19 +154,19 @@ class CharacterInUnit(Request):
     """No honor bonus of his this turn (4:3:8, 4:3:10)."""
 
 
-def _only_in_units(mend: str) -> AfterValidator:
-    """Characters stand in units, not in a character; `mend` says what to do instead."""
+def _only_in_units(mend: Text) -> AfterValidator:
+    """Characters stand in units, not in a character; `mend` says so, and what to do instead."""
 
     def check(value: Value, info: ValidationInfo) -> Value:
         if value and info.data.get("character") is not None:
-            raise mistake(f"A character has no characters in him; {mend}.")
+            raise mistake(say(mend))
         return value
 
     return AfterValidator(check)
 
 
 Inside = Annotated[list[CharacterInUnit], Field(max_length=5)]
-InsideHere = Annotated[Inside, _only_in_units("leave this out")]
+InsideHere = Annotated[Inside, _only_in_units(Text("A character has no characters in him; leave this out."))]
 
 
 def characters(inside: Iterable[CharacterInUnit]) -> tuple[Character, ...]:
@@ -191,8 +194,10 @@ def _one_of_three(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile
     given = [name for name in ("profile", "character") if info.data[name] is not None]
     given += ["unit"] if unit else []
     if len(given) != 1:
-        there = f"are {' and '.join(given)}" if given else "is none"
-        raise mistake(f"Give exactly one of unit, profile and character; there {there}.")
+        if not given:
+            raise mistake(_("Give exactly one of unit, profile and character; there is none."))
+        there = ", ".join(given)
+        raise mistake(_("Give exactly one of unit, profile and character; there are: %(there)s.", there=there))
     return unit
 
 
@@ -229,26 +234,31 @@ def _fits_the_unit(value: object, info: ValidationInfo) -> object:
     number = value if type(value) is int else None  # anything else is refused after this
     if _is_unit(info.data):
         most = unit.maximum if unit else profile.max or UNIT_MOST
-        allowed = f"at least 1, at most {most}" + (f" for {unit.id}" if unit else "")
+        allowed = _("at least 1, at most %(most)s", most=most)
+        if unit:
+            allowed = _("at least 1, at most %(most)s for %(unit)s", most=most, unit=unit.id)
         if value is None:
-            raise mistake(f"Missing; give the miniatures of the unit: {allowed}.")
+            raise mistake(_("Missing; give the miniatures of the unit: %(allowed)s.", allowed=allowed))
         if number is not None and not 1 <= number <= most:
-            raise mistake(f"Got {shown(number)}; allowed are {allowed}.")
+            raise mistake(_("Got %(got)s; allowed are %(allowed)s.", got=shown(number), allowed=allowed))
     elif number not in (None, 1):
-        raise mistake(f"Got {shown(number)}; a character is one miniature, so leave this out.")
+        raise mistake(_("Got %(got)s; a character is one miniature, so leave this out.", got=shown(number)))
     return value
 
 
 def _of_characters(value: Value, info: ValidationInfo) -> Value:
     if value and _is_unit(info.data):
-        raise mistake("This is asked of a character alone; leave it out for a unit.")
+        raise mistake(_("This is asked of a character alone; leave it out for a unit."))
     return value
 
 
 def _below_vitality(value: int, info: ValidationInfo) -> int:
     vt = _vitality(info.data)
     if vt is not None and value >= vt:
-        raise mistake(f"Got {value}; 0 to {vt - 1} are carried on, and each {vt} (VT) remove a miniature.")
+        found = {"value": value, "most": vt - 1, "vt": vt}
+        raise mistake(
+            _("Got %(value)s; 0 to %(most)s are carried on, and each %(vt)s (VT) remove a miniature.", **found)
+        )
     return value
 
 

@@ -15,6 +15,7 @@ from companion.api.errors import mistake
 from companion.api.fields import Distance, Faces, Flag, Int, Request, made
 from companion.api.fighters import Fighter
 from companion.api.problem import InvalidInput, errors_of
+from companion.api.said import gettext as _
 from companion.content import catalog
 from companion.content.known import Known
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects, wrong_dice
@@ -52,9 +53,9 @@ class OrderSent(Request):
         if do is None:
             return value  # which is wrong and says so itself
         if do != TAKEN_BY[field] and value != cls.model_fields[field].default:
-            raise mistake(f'Only "{TAKEN_BY[field]}" takes this; leave it out.')
+            raise mistake(_('Only "%(value)s" takes this; leave it out.', value=TAKEN_BY[field]))
         if field == "ability" and do == "ability" and value is None:
-            raise mistake("Missing; give the id of the ability.")
+            raise mistake(_("Missing; give the id of the ability."))
         return value
 
 

@@ -9,15 +9,20 @@ from typing import NamedTuple
 from flask import Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, TooManyRequests
 
-from companion.rules.text import Refusal
+from companion.api.said import gettext as _
+from companion.api.said import ngettext, say
+from companion.rules.text import Refusal, Text
 
 MEDIA_TYPE = "application/problem+json"
 
 _TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
+_TOO_LARGE = Text("The body is too large: at most %(most)s KB are read here.", {"most": 64})
 _DETAILS = {
-    413: "The body is too large: at most 64 KB are read here.",
-    404: "There is nothing at this address. GET /api/openapi.json lists what there is, and /api shows it as a page.",
-    500: "The server made a mistake; what you sent is not at fault.",
+    413: _TOO_LARGE,
+    404: Text(
+        "There is nothing at this address. GET /api/openapi.json lists what there is, and /api shows it as a page."
+    ),
+    500: Text("The server made a mistake; what you sent is not at fault."),
 }
 
 
@@ -31,15 +36,15 @@ class Error(NamedTuple):
 def errors_of(refusal: Refusal, place: str = "") -> list[Error]:
     """What the rules refuse, where it stands in a part of a request (`setup`) or in the whole."""
     dot = "." if place else ""
-    found = [Error(f"{place}{dot}{problem.path}", str(problem.message)) for problem in refusal.problems]
-    return found or [Error(place, str(refusal))]
+    found = [Error(f"{place}{dot}{problem.path}", say(problem.message)) for problem in refusal.problems]
+    return found or [Error(place, say(refusal))]
 
 
 class TooLarge(RequestEntityTooLarge):
     """The body is larger than this call reads; the limit in bytes."""
 
     def __init__(self, largest: int) -> None:
-        super().__init__(f"The body is too large: at most {largest // 1024} KB are read here.")
+        super().__init__(say(Text(_TOO_LARGE.message, {"most": largest // 1024})))
 
 
 class InvalidInput(HTTPException):
@@ -50,9 +55,18 @@ class InvalidInput(HTTPException):
     def __init__(self, errors: Sequence[Error], count: int | None = None) -> None:
         self.errors = tuple(errors)
         self.count = count = count or len(self.errors)
-        detail = "One thing in the request is wrong" if count == 1 else f"{count} things in the request are wrong"
-        listed = f", the first {len(self.errors)} of them" if len(self.errors) < count else ""
-        super().__init__(description=f"{detail}; see errors{listed}.")
+        detail = ngettext(
+            "One thing in the request is wrong; see errors.",
+            "%(num)s things in the request are wrong; see errors.",
+            count,
+        )
+        if len(self.errors) < count:
+            detail = _(
+                "%(count)s things in the request are wrong; see errors, the first %(listed)s of them.",
+                count=count,
+                listed=len(self.errors),
+            )
+        super().__init__(description=detail)
 
 
 def answer_problem(error: HTTPException) -> Response:
@@ -72,12 +86,11 @@ def problem_text(error: HTTPException) -> str:
         "type": "about:blank",
         "title": _TITLES.get(status, error.name),
         "status": status,
-        "detail": error.description if isinstance(error, TooLarge) else _DETAILS.get(status, error.description),
+        "detail": error.description if isinstance(error, TooLarge) or status not in _DETAILS else say(_DETAILS[status]),
     }
     if isinstance(error, MethodNotAllowed):
-        body["detail"] = (
-            f"{request.method} is not answered here; allowed: {', '.join(sorted(error.valid_methods or ()))}."
-        )
+        answered = {"method": request.method, "allowed": ", ".join(sorted(error.valid_methods or ()))}
+        body["detail"] = _("%(method)s is not answered here; allowed: %(allowed)s.", **answered)
     if isinstance(error, InvalidInput):
         body["errors"] = [{"path": path, "message": message} for path, message in error.errors]
     return json.dumps(body)

@@ -9,6 +9,8 @@ from flask import request
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from companion.api.problem import TooLarge
+from companion.api.said import gettext as _
+from companion.api.said import say
 from companion.content import strict_json
 from companion.rules.text import Text
 
@@ -47,23 +49,23 @@ def read_body(largest: int) -> bytes:
 def parse(data: bytes) -> Any:
     """JSON as plain values; raises 400 where it is none."""
     if not data.strip():
-        raise BadRequest("The body is empty; send one JSON object.")
+        raise BadRequest(_("The body is empty; send one JSON object."))
     try:
         read = strict_json.loads(data.decode("utf-8"))
         has_nul = b"\\u0000" in data and _has_nul(read)
     except UnicodeDecodeError as error:
-        raise BadRequest("The body is not UTF-8 text; send one JSON object in UTF-8.") from error
+        raise BadRequest(_("The body is not UTF-8 text; send one JSON object in UTF-8.")) from error
     except strict_json.NotStrict as error:
         raise BadRequest(str(error)) from error
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadRequest(f"The body is not JSON: {error.msg} at {where}.") from error
+        found = {"why": error.msg, "line": error.lineno, "column": error.colno}
+        raise BadRequest(_("The body is not JSON: %(why)s at line %(line)s, column %(column)s.", **found)) from error
     except RecursionError as error:
-        raise BadRequest("The body is nested too deeply; no request here needs more than five levels.") from error
+        raise BadRequest(_("The body is nested too deeply; no request here needs more than five levels.")) from error
     except ValueError as error:  # a number of thousands of digits
-        raise BadRequest("The body holds a number with too many digits to read.") from error
+        raise BadRequest(_("The body holds a number with too many digits to read.")) from error
     if has_nul:
-        raise BadRequest(str(NO_NUL))
+        raise BadRequest(say(NO_NUL))
     return read
 
 

@@ -10,6 +10,7 @@ from pydantic import AliasPath, BeforeValidator, Field
 
 from companion.api.answers import Answer, Said, shows
 from companion.api.fields import effect_ids
+from companion.api.said import say
 from companion.content import catalog
 from companion.content.rulings import rulings
 from companion.rules.house import Question
@@ -179,7 +180,7 @@ def rules() -> RulesAnswer:
 def _effect(id_: str) -> dict[str, Any]:
     known = catalog()
     ability = known.abilities.get(id_) or known.taisho_abilities.get(id_)
-    words = str(CALLED[id_]) if ability is None else ability.effect
+    words = say(CALLED[id_]) if ability is None else ability.effect
     name = words if ability is None else ability.name
     return {"name": name, "about": words, "counts": list(_counts(id_)), "elsewhere": id_ in ELSEWHERE}
 

@@ -12,6 +12,7 @@ from companion.api.calls import call
 from companion.api.errors import entries
 from companion.api.fields import Flag, Int, Request
 from companion.api.problem import Error
+from companion.api.said import gettext as _
 
 MOST_EVENTS = 5_000
 Short = Annotated[str, Field(strict=True, max_length=200)]
@@ -63,7 +64,7 @@ class Replay(Request):
         for place, event in entries(data, "events"):
             n = event.get("n")
             if isinstance(n, int) and n in seen:
-                yield Error(f"events.{place}.n", f"Got {n} a second time; events have numbers of their own.")
+                yield Error(f"events.{place}.n", _("Got %(n)s a second time; events have numbers of their own.", n=n))
             elif isinstance(n, int):
                 seen.add(n)
 

@@ -33,6 +33,8 @@ from companion.api.fields import (
 )
 from companion.api.fighters import Attacker, Defender
 from companion.api.problem import Error, InvalidInput
+from companion.api.said import gettext as _
+from companion.api.said import say
 from companion.content import catalog
 from companion.rules.kensei.after.honor import RollOwed, honor_target, owed_after_attack
 from companion.rules.kensei.fight import attack as rules
@@ -45,7 +47,7 @@ from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, 
 from companion.rules.kensei.fight.strike import FreeModifier as AddedModifier
 from companion.rules.kensei.fight.strike import NumberName, Strike
 from companion.rules.kensei.settings import Settings, settings_asked
-from companion.rules.text import Refusal
+from companion.rules.text import Refusal, Text
 
 # ---- the circumstances and the settings, as the rules declare them
 
@@ -59,7 +61,7 @@ class ConfrontationValues(Request):
 
 def _measured(value: float | None, info: ValidationInfo) -> float | None:
     if value is None and info.context and info.context["kind"] in ("shot", "shooting"):
-        raise mistake("Missing; a shot needs the distance, a number of centimeters from 0 to 1000.")
+        raise mistake(_("Missing; a shot needs the distance, a number of centimeters from 0 to 1000."))
     return value
 
 
@@ -347,7 +349,7 @@ def attack(body: Attack) -> dict[str, object] | Refusal:
         return found
     outcome = rules.resolve_faces(found, strike.defender, body.dice.attack, body.dice.defense, body.dice.damage)
     if isinstance(outcome, dict):
-        raise InvalidInput([Error(f"dice.{roll}", str(refusal)) for roll, refusal in outcome.items()])
+        raise InvalidInput([Error(f"dice.{roll}", say(refusal)) for roll, refusal in outcome.items()])
     owed = _owed(strike, found, outcome.result) if outcome.result else ()
     return {**_named(found), **_named(outcome), "base": found, "why": found, "owed": list(owed)}
 
@@ -362,8 +364,11 @@ def _numbers(strike: Strike) -> rules.Numbers | Refusal:
     """
     found = rules.numbers(strike)
     if isinstance(found, rules.Numbers) and found.dc.value > UNIT_MOST:
-        message = f"This attack comes to {found.dc.value} dice; at most {UNIT_MOST} are thrown in one pool."
-        raise InvalidInput([Error("attacker", message)])
+        message = Text(
+            "This attack comes to %(dice)s dice; at most %(most)s are thrown in one pool.",
+            {"dice": found.dc.value, "most": UNIT_MOST},
+        )
+        raise InvalidInput([Error("attacker", say(message))])
     return found
 
 

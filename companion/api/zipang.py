@@ -13,6 +13,8 @@ from companion.api.calls import call
 from companion.api.errors import shown
 from companion.api.fields import Flag, Judged, JudgedNumber, JudgedWord, Name, Request, made, one_of, whole
 from companion.api.problem import Error, InvalidInput
+from companion.api.said import gettext as _
+from companion.api.said import say
 from companion.rules.text import Refusal
 from companion.rules.zipang import attack as attacks
 from companion.rules.zipang import campaign
@@ -111,17 +113,21 @@ SETUP_PARAMETER = {
 
 def answer_setup(query: Mapping[str, Sequence[str]]) -> SetupAnswer:
     """The setup for `?players=4`, or `InvalidInput` with everything wrong about the query."""
-    errors = [Error(name, "Unknown; known here: players.") for name in query if name != "players"]
+    errors = [Error(name, _("Unknown; known here: players.")) for name in query if name != "players"]
     given = query.get("players", ())
-    wanted = f"give a whole number from {LEAST_PLAYERS} to {MOST_PLAYERS}"
-    if len(given) != 1:
-        errors.append(Error("players", f"{'Missing' if not given else 'Given more than once'}; {wanted}."))
+    bounds = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS}
+    if not given:
+        errors.append(Error("players", _("Missing; give a whole number from %(least)s to %(most)s.", **bounds)))
+    elif len(given) > 1:
+        message = _("Given more than once; give a whole number from %(least)s to %(most)s.", **bounds)
+        errors.append(Error("players", message))
     elif not re.fullmatch(r"-?[0-9]{1,4}", given[0]):
-        errors.append(Error("players", f"Got {shown(given[0])}; {wanted}."))
+        message = _("Got %(got)s; give a whole number from %(least)s to %(most)s.", got=shown(given[0]), **bounds)
+        errors.append(Error("players", message))
     else:
         found = setup(int(given[0]))
         if isinstance(found, Refusal):
-            errors.append(Error("players", str(found.reason)))
+            errors.append(Error("players", say(found)))
         elif not errors:
             return SetupAnswer.model_validate(found)
     raise InvalidInput(errors)

@@ -2,31 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+import io
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
+from babel import negotiate_locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
 from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
 
 LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "messages"
+READ_IN: ContextVar[str] = ContextVar("language", default="")
+"""The language of what is said apart from any request."""
 
 
 @cache
 def languages(folder: Path = LOCALE_DIR) -> tuple[str, ...]:
-    """The languages there are: English, and every one with a compiled catalog."""
-    found = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    """The languages there are: English, and every one with a folder of its own."""
+    found = sorted(path.parent.name for path in folder.glob("*/LC_MESSAGES"))
     return ("en", *(name for name in found if name != "en"))
+
+
+def accepted(wanted: Iterable[tuple[str, float]], known: Iterable[str]) -> str:
+    """The first of these (`es-MX`, with how much it is wanted; the most wanted first) that is known, or English."""
+    named = [tag.replace("-", "_") for tag, quality in wanted if quality > 0]
+    return negotiate_locale(named, known) or "en"
 
 
 @cache
 def catalog(language: str, folder: Path = LOCALE_DIR) -> NullTranslations:
-    """The catalog of a language; the empty one (everything stays English) where there is none."""
-    return Translations.load(folder, [language], DOMAIN)
+    """The catalog of a language; the empty one (everything stays English) where there is none.
+
+    It is compiled from the files of the language whenever they have changed, and kept beside them where that may be.
+    """
+    target = folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    sources = {path: path.read_bytes() for path in sorted(target.parent.glob("*.po"))}
+    state = hashlib.sha256(b"".join(sources.values())).hexdigest() if sources else ""
+    if target.exists():
+        kept = Translations(io.BytesIO(target.read_bytes()), DOMAIN)
+        if not sources or str(kept.info().get("project-id-version")).split()[0] == state:
+            return kept
+    if not sources:
+        return NullTranslations()
+    made = _compiled(language, sources.values(), state)
+    _keep(target, made)
+    return Translations(io.BytesIO(made), DOMAIN)
+
+
+def _compiled(language: str, sources: Iterable[bytes], state: str) -> bytes:
+    """One catalog of all the files, in whose head stands what they were; what is only a guess (fuzzy) is not in it."""
+    whole = Catalog(locale=language, project=state)
+    for source in sources:
+        for message in read_po(io.BytesIO(source), locale=language):
+            if message.id and not message.fuzzy and message.string and all(message.string):
+                whole[message.id] = message
+    written = io.BytesIO()
+    write_mo(written, whole)
+    return written.getvalue()
+
+
+def _keep(target: Path, made: bytes) -> None:
+    """Puts a file in its place, whole; where nothing may be written, it is made anew by the next program."""
+    with suppress(OSError), NamedTemporaryFile(dir=target.parent, delete=False) as file:
+        file.write(made)
+        file.close()
+        Path(file.name).chmod(0o644)
+        Path(file.name).replace(target)
 
 
 def translated(of: NullTranslations, message: str, values: Mapping[str, Any]) -> str:

@@ -3,43 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextvars import ContextVar
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from babel import Locale, negotiate_locale
+from babel import Locale
 from babel.dates import format_skeleton
 from babel.support import NullTranslations
-from flask import Flask, g, has_request_context, request
+from flask import Flask, Response, g, has_request_context, request
 from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.content.languages import Say, catalog, languages, spoken, translated
+from companion.content.languages import READ_IN, Say, accepted, catalog, languages, spoken, translated
 from companion.rules.text import Refusal, Term, Text
 
-READ_IN: ContextVar[str] = ContextVar("language")
-"""The language of what is rendered apart from any request."""
+LANGUAGE_COOKIE = "language"
+TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
+"""Kinds of answers that are in a language."""
 
 
 def language() -> str:
-    """The language of this request: the first one the browser accepts that there is a catalog for."""
-    if apart := READ_IN.get(""):
+    """The language of this request: what this phone has chosen, or the first one its browser accepts that there is."""
+    if apart := READ_IN.get():
         return apart
     try:
         found: str = g.language
     except (AttributeError, RuntimeError):  # not asked for yet, or outside a request
         if not has_request_context():
             return "en"
-        wanted = [tag.replace("-", "_") for tag, _quality in request.accept_languages]
-        found = g.language = negotiate_locale(wanted, languages()) or "en"
+        found = g.language = _chosen() or accepted(request.accept_languages, languages())
     return found
+
+
+def _chosen() -> str:
+    """What this phone has chosen; the API knows no cookies."""
+    chosen = "" if request.path.startswith("/api/") else request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in languages() else ""
 
 
 def direction() -> str:
     """`ltr` or `rtl`, for the page's `dir`."""
     return _direction(language())
+
+
+@cache
+def named_languages() -> tuple[tuple[str, str], ...]:
+    """Every language there is with its own name for itself: ("de", "Deutsch")."""
+    names = ((one, str(Locale.parse(one).get_display_name())) for one in languages())
+    return tuple((one, name[:1].upper() + name[1:]) for one, name in names)
 
 
 @cache
@@ -108,6 +120,14 @@ def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> s
     return Markup(sentence) % filled if context.autoescape else sentence % filled
 
 
+def _tell(response: Response) -> Response:
+    """Says in which language an answer is, and by what it was chosen."""
+    if response.mimetype in TELLS_WORDS and not request.path.startswith("/static/"):
+        response.headers.setdefault("Content-Language", language())
+        response.vary.update(("Accept-Language", *(() if request.path.startswith("/api/") else ("Cookie",))))
+    return response
+
+
 def install(app: Flask) -> None:
     """Gives templates `_()`, `{% trans %}`, the filters `say` and `day`, and the language of the page."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -115,6 +135,8 @@ def install(app: Flask) -> None:
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
     app.jinja_env.finalize = _finished
+    app.jinja_env.globals["named_languages"] = named_languages
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["day"] = day
+    app.after_request(_tell)
     app.context_processor(lambda: {"language": language(), "direction": direction()})

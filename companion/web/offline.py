@@ -13,6 +13,7 @@ from flask import Blueprint, Response, render_template, url_for
 
 from companion.web import assets, list_frame
 from companion.web.home_screen import home_screen
+from companion.web.i18n import language
 from companion.web.marks import sprite_address
 
 bp = Blueprint("offline", __name__)
@@ -26,11 +27,12 @@ LEAVING = ("bin", "forget", "destroy")
 
 @bp.get("/list-worker.js")
 def worker() -> Response:
-    """The worker with its addresses before it; other files or another worker, another script for the browser."""
+    """The worker with its addresses before it; other files, another language (of the page that is shown for one that is
+    not kept) or another worker, another script for the browser."""
     shelf, script = url_for("list_shelf.index"), b"\n".join(assets.asset(name).content for name in WORKER)
     files = _files()
     here = {
-        "version": assets.fingerprint(json.dumps(files).encode() + script),
+        "version": assets.fingerprint(json.dumps([language(), files]).encode() + script),
         "files": files,
         "shelf": shelf,
         "list": url_for("lists.show", token="-").removesuffix("/-"),

@@ -25,7 +25,8 @@ from companion.web.shell import public_url
 from printables.options import DEFAULT_PIECES, PieceKind
 
 OF_A_LIST: tuple[PieceKind, ...] = (
-    "troop-cards", "character-cards", "stand-ins", "markers", "army-sheet", "opponent-sheet", "reference", "battle-sheet",
+    "troop-cards", "character-cards", "stand-ins", "markers", "army-sheet", "opponent-sheet", "reference",
+    "battle-sheet",
 )  # fmt: skip
 OF_A_BATTLE: tuple[PieceKind, ...] = ("table-sheet", "battle-sheet", "reference", "markers")
 OF_AN_OWN_ARMY: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "stand-ins", "army-sheet", "opponent-sheet")

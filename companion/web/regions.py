@@ -20,6 +20,7 @@ from flask import Flask, Response, current_app, g, request
 from jinja2_fragments import render_block
 from markupsafe import Markup
 
+from companion.content.languages import READ_IN
 from companion.play.memo import Memo
 from companion.web import addresses, i18n, macros
 from companion.web.page_values import Noting, PageValues, Piece
@@ -103,7 +104,7 @@ class Renderings(Generic[L, Subject]):
     def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
         with app.app_context():
             g.root = look.reader.root
-            i18n.READ_IN.set(look.reader.language)
+            READ_IN.set(look.reader.language)
             return self._render(look, subject)
 
 

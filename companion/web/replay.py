@@ -13,6 +13,8 @@ from companion.api.problem import MEDIA_TYPE, InvalidInput, answer_problem, erro
 from companion.api.reading import parse, read_body
 from companion.api.replay import Replay, ReplayAnswer
 from companion.api.replay import replay as call
+from companion.api.said import language
+from companion.content.languages import READ_IN
 from companion.play.codec import how_of
 from companion.play.game import Event
 from companion.play.replay import Exported
@@ -35,15 +37,16 @@ def replay() -> Response:
     """The export in, its lines, what is due, its result and what is refused now out."""
     with REPLAYING.place():  # before it is read: that takes its time too
         sent = read_body(largest_body())
-        status, text = REPLAYING.ask("computed", sent)
+        status, text = REPLAYING.ask("computed", sent, language())
     return Response(text, status, content_type="application/json" if status == 200 else MEDIA_TYPE)
 
 
 # ---- in the process for it
 
 
-def computed(sent: bytes) -> tuple[int, str]:
-    """The status and the text of the answer to such a body."""
+def computed(sent: bytes, language: str) -> tuple[int, str]:
+    """The status and the text of the answer to such a body, in this language."""
+    READ_IN.set(language)
     try:
         export, _ = call.read(parse(sent))
         return 200, _answer(export).model_dump_json()

@@ -1,4 +1,4 @@
-"""Pages that belong to no game: help, also for phones that cannot connect, and the choice of light, dark or dusk."""
+"""Pages that belong to no game: help, also for phones that cannot connect, and the choice of light and language."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from urllib.parse import urlsplit, urlunsplit
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
 
 from companion import __version__
+from companion.content.languages import languages
 from companion.network import answering, interfaces, is_loopback, reachable_url
 from companion.play.entry import PLAYER_MOST
+from companion.web.i18n import LANGUAGE_COOKIE
 from companion.web.i18n import gettext as _
 from companion.web.security import A_YEAR, no_store
 from companion.web.services import services
@@ -65,9 +67,22 @@ def choose_theme() -> Response:
     """Remembers light, dark or dusk for this phone, without JavaScript too, and returns to the page."""
     chosen = request.form.get("theme", "")
     if chosen not in get_args(Theme):
-        abort(422, _("Choose one of: %(themes)s.", themes=", ".join(get_args(Theme))))
+        abort(422, _("Choose one of: %(known)s.", known=", ".join(get_args(Theme))))
+    return _remembered(THEME_COOKIE, chosen)
+
+
+@bp.post("/language")
+def choose_language() -> Response:
+    """Remembers the language of this phone in the same way."""
+    chosen = request.form.get("language", "")
+    if chosen not in languages():
+        abort(422, _("Choose one of: %(known)s.", known=", ".join(languages())))
+    return _remembered(LANGUAGE_COOKIE, chosen)
+
+
+def _remembered(cookie: str, chosen: str) -> Response:
     response: Response = redirect(_own(request.form.get("back", "")), 303)  # type: ignore[assignment]
-    response.set_cookie(THEME_COOKIE, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(cookie, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
     return response
 
 

@@ -21,6 +21,4 @@
     setTimeout(() => {
       said.textContent = left === 1 ? clock.dataset.one : said.textContent.replace(left + 1, left);
     }, after);
-  const toggle = document.querySelector("[data-theme-toggle] select");
-  toggle?.addEventListener("change", () => toggle.form.requestSubmit());
 })();

@@ -18,7 +18,7 @@
 
   async function keep() {
     const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ list, seq });
+    active.postMessage({ list, seq, lang: document.documentElement.lang });
   }
 
   function begin() {

@@ -35,9 +35,9 @@ self.addEventListener("fetch", (event) => {
 // A page asks that all pages of its list be kept as they are now, and hears how far they are: at once, and when that is done.
 let work = Promise.resolve(); // one after the other, so that no older copy comes to lie over a newer one
 self.addEventListener("message", (event) => {
-  const { list, seq } = event.data;
+  const { list, seq, lang } = event.data;
   const tell = async () => event.source.postMessage({ list, kept: await keptAt(list) });
-  work = work.then(() => refresh(list, seq)).catch(() => undefined);
+  work = work.then(() => refresh(list, seq, lang)).catch(() => undefined);
   event.waitUntil(tell().then(() => work).then(tell));
 });
 
@@ -99,10 +99,11 @@ const leave = async (path) => {
   if (HERE.leaving.some((name) => path === `${listOf(path)}/${name}`)) await drop(listOf(path));
 };
 
-async function refresh(list, seq) {
+async function refresh(list, seq, lang) {
   let anew = false;
   for (const path of pagesOf(list)) {
-    if ((await find(path))?.headers.get("X-Kept") === seq) continue;
+    const { headers } = (await find(path)) ?? {};
+    if (headers?.get("X-Kept") === seq && headers.get("Content-Language") === lang) continue;
     await remember(path, await fetch(path));
     if ((await keptAt(list)) === null) return; // the list is not kept on this phone
     anew = true;
