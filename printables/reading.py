@@ -143,7 +143,7 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], whole: N
     profile = roster.profile(unit)
     title = roster.title(unit)
     if unit.miniatures < 1:
-        nobody = Text("%(unit)s has no miniatures; give it one at least, or take it off the list.", {"unit": title})
+        nobody = Text("%(unit)s: no miniatures. Give the unit one at least, or take it off the list.", {"unit": title})
         return Problem(f"{where}miniatures", nobody)
     shown = [one for one in inside if not one.hides]
     bases = unit.miniatures + len(shown)

@@ -122,18 +122,21 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
 def _mending(kept: Kept, phone: str) -> dict[str, Any]:
     """How the whole list can be made legal, first by taking back what broke a limit just now."""
     titles = {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])}
-    broke, fresh = _broke(kept, phone), _fresh(kept)
+    (broke, before), fresh = _broke(kept, phone), _fresh(kept)
     ways = ways_to_mend(kept.army, titles, () if broke else fresh)
+    if broke is not None:  # Undo stands above them: what comes to the same is not offered twice
+        ways = tuple(way for way in ways if way.army != before)
     return {"ways": ways, "fresh": fresh, "instead": level_instead(kept.army), "broke": broke}
 
 
-def _broke(kept: Kept, phone: str) -> Text | None:
-    """This phone's newest edit, if the list is wrong only since then; Undo takes it back."""
+def _broke(kept: Kept, phone: str) -> tuple[Text, Army] | tuple[None, None]:
+    """This phone's newest edit, if the list is wrong only since then, and the list before it; Undo takes it back."""
     (last,) = services().lists.history(kept.id, limit=1) or (None,)
     before = services().lists.at(kept.id, kept.seq - 1)
     if last is None or before is None or last.seq != kept.seq or last.device != phone or last.kind != "edit":
-        return None
-    return last.line if problems(kept.army, catalog()) and not problems(army_of(before), catalog()) else None
+        return None, None
+    then = army_of(before)
+    return (last.line, then) if problems(kept.army, catalog()) and not problems(then, catalog()) else (None, None)
 
 
 def _fresh(kept: Kept) -> tuple[str, ...]:

@@ -280,7 +280,7 @@ def test_nothing_moves_when_one_is_added(hands: Players, width: int) -> None:
 
 
 def test_a_complete_sohei_list_in_at_most_28_taps(hands: Players) -> None:
-    """Level 3, with standard-bearers, a general on horseback in a unit of his own, a Spy in another, and sizes."""
+    """Level 3, with standard-bearers, a general on horseback, a Spy and a Daisho in units, and sizes."""
     one = hands()
     one.page.set_viewport_size({"width": 320, "height": 640})
     one.open("/lists")
@@ -288,6 +288,7 @@ def test_a_complete_sohei_list_in_at_most_28_taps(hands: Players) -> None:
     one.tap(one.page.locator(".chip", has=one.page.locator("[name=path][value=sohei]")))
     assert counted() == (1, 0)
     one.tap(one.page.locator("button[name=level][value='3']"))
+    before = 2
     one.page.wait_for_url("**/add")
     one.ready()
     first, above = one.page.locator(".pick .add").first.bounding_box(), one.page.locator(".bottom").bounding_box()
@@ -303,23 +304,28 @@ def test_a_complete_sohei_list_in_at_most_28_taps(hands: Players) -> None:
         "ama-kihei",
         "busho-sohei",
         "spy",
+        "daisho-samurai",
     ):
         add(one, unit)
+    before += counted()[0] + 1  # each page counts its own
     one.tap(one.page.locator(".tab", has_text="Army"))
     one.page.wait_for_url(re.compile(r"/l/[\w-]+$"))
     one.ready()
     counted = one.count()
     for unit in ("u1", "u2", "u4"):
         one.tap(one.page.locator(f"#e-{unit} .quick button[name=on]"))
-    for who, where in (("c6", "u5"), ("c7", "u1")):
+    for who, where in (("c6", "u5"), ("c7", "u1"), ("c8", "u2")):
         if who == "c6":
             one.tap(one.page.locator("#e-c6 .quick button[name=mounted]"))
         one.tap(one.page.locator(f"#e-{who} .quick button[value={where}]"))
-    for unit in ("u1", "u1", "u1", "u2", "u2", "u3", "u3", "u4"):
+    for unit in ("u1", "u1", "u1", "u2", "u2", "u3", "u3", "u4", "u4"):
         one.tap(one.page.locator(f"#e-{unit} .stepper button[value='1']"))
     expect(one.page.locator(".verdict")).to_have_text("legal")
     expect(one.page.locator("#e-c6")).to_contain_text("in Ama Kihei")
-    assert 2 + 8 + counted()[0] <= 28
+    koku, vp = (int(re.findall(r"\d+", cell(one, name))[0]) for name in ("koku", "vp"))
+    assert koku >= 0.9 * 1200, "complete: hardly anything is left unspent"
+    assert vp >= 0.85 * 650
+    assert before + counted()[0] <= 28, "every tap since the page of a new list"
 
 
 def test_keys_that_can_do_nothing_are_off(hands: Players) -> None:

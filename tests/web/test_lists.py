@@ -298,6 +298,9 @@ def test_what_broke_a_limit_just_now_is_first_offered_to_be_taken_back(app: Flas
     first = builder.page("/check").split('class="card way"')[1]
     assert "Take back what came last: added 4 No-Dachi Samurai" in " ".join(first.split())
     assert f'action="{builder.url}/undo?page=check"' in first
+    others = " ".join(builder.page("/check").split('class="card way"', 2)[2].split("Or one at a time")[0].split())
+    assert "Remove Yari Samurai" in others
+    assert "Remove No-Dachi Samurai" not in others, "Undo does the same"
     other = app.test_client()
     assert "Take back what came last" not in other.get(f"{builder.url}/check").text
     builder.did("name", id="u1", name="First")
