@@ -111,11 +111,11 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
 def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     """What a small card has no room for, on a leaf that stays beside the table: weapons, abilities, losses."""
     address = options.address(troop.id, troop.code)
-    named = {"name": troop.called, "wide": WIDTH, "high": HEIGHT}
+    named = {"name": troop.called, "wide": f"{WIDTH:g}", "high": f"{HEIGHT:g}"}
     return Piece(
         kind="troop-cards",
         id=f"{troop.id}-leaf",
-        title=Text("%(name)s, leaf, %(wide)g × %(high)g mm", named),
+        title=Text("%(name)s, leaf, %(wide)s × %(high)s mm", named),
         width=WIDTH,
         height=HEIGHT,
         face=lambda pen: _face(pen, _leaf(pen, troop), army.crest, address),

@@ -16,9 +16,8 @@ from companion.rules.text import Refusal, Text
 MEDIA_TYPE = "application/problem+json"
 
 _TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
-_TOO_LARGE = Text("The body is too large: at most %(most)s KB are read here.", {"most": 64})
 _DETAILS = {
-    413: _TOO_LARGE,
+    413: Text("The body is too large: at most %(most)s KB are read here.", {"most": 64}),
     404: Text(
         "There is nothing at this address. GET /api/openapi.json lists what there is, and /api shows it as a page."
     ),
@@ -44,7 +43,7 @@ class TooLarge(RequestEntityTooLarge):
     """The body is larger than this call reads; the limit in bytes."""
 
     def __init__(self, largest: int) -> None:
-        super().__init__(say(Text(_TOO_LARGE.message, {"most": largest // 1024})))
+        super().__init__(_("The body is too large: at most %(most)s KB are read here.", most=largest // 1024))
 
 
 class InvalidInput(HTTPException):

@@ -17,6 +17,7 @@ from babel import negotiate_locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 
 from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
@@ -110,12 +111,19 @@ def spoken(sentence: Text | Refusal | str, of: NullTranslations, player: Callabl
 
 
 def shown(value: Any, of: NullTranslations, player: Callable[[str], str]) -> Any:
-    """Sentences and terms are translated, rows of them are listed; numbers, names and markup stay."""
+    """Sentences and terms are translated, rows of them are listed, numbers have the comma of the language; names and
+    markup stay."""
     if isinstance(value, Text | Term | Refusal):
         return spoken(value, of, player)
     if isinstance(value, tuple | list):
         return ", ".join(str(shown(one, of, player)) for one in value)
-    return value
+    return decimal(value, of) if isinstance(value, float) else value
+
+
+def decimal(value: float, of: NullTranslations) -> str:
+    """A number with a point as the language writes it: 58.3 or 58,3."""
+    told = of.info().get("language")
+    return format_decimal(value, "0.0###", locale=told) if told else str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from babel import Locale
 from babel.dates import format_skeleton
+from babel.numbers import format_decimal
 from babel.support import NullTranslations
 from flask import Flask, Response, g, has_request_context, request
 from jinja2 import pass_eval_context
@@ -88,6 +89,12 @@ def day(at: datetime) -> str:
     return format_skeleton("MMMd", at, locale=language())
 
 
+def decimal(value: float, places: int | None = None) -> str:
+    """A number as the reader's language writes it, with so many places behind the comma, or as many as it has."""
+    pattern = "0.####" if places is None else f"0.{'0' * places}"
+    return format_decimal(value, pattern, locale=language(), group_separator=False)
+
+
 _SPOKEN = (Text, Term)
 
 
@@ -129,7 +136,7 @@ def _tell(response: Response) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `_()`, `{% trans %}`, the filters `say` and `day`, and the language of the page."""
+    """Gives templates `_()`, `{% trans %}`, the filters `say`, `day` and `decimal`, and the language of the page."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
@@ -138,5 +145,6 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["named_languages"] = named_languages
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["decimal"] = decimal
     app.after_request(_tell)
     app.context_processor(lambda: {"language": language(), "direction": direction()})

@@ -21,6 +21,7 @@ from companion.network import interfaces
 from companion.play.armies.outfit import KINDS
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
+from companion.web.i18n import named_languages
 from companion.web.marks import CRESTS
 from tests.playthroughs.runner import playthroughs
 from tests.printables.kits import LARGE
@@ -33,7 +34,15 @@ from tests.web.test_corrections import KENJIN, TENNO, ZIPANG, offers, played
 PLAYERS = ("Ana", "Ben", "Chie", "Dai", *(f"Player {seat}" for seat in "ABCD"))
 PRINTED = (*(unit.name for unit in catalog().units.values()), "Blank")
 """What a printed sheet calls its pieces; the sheets are in English."""
-NAMES = (*PLAYERS, "Buke", "Kuge", "Sohei", *(game.name for game in GAMES.values()), *(name for _, name in CRESTS))
+NAMES = (
+    *PLAYERS,
+    "Buke",
+    "Kuge",
+    "Sohei",
+    *(game.name for game in GAMES.values()),
+    *(name for _, name in CRESTS),
+    *(name for _, name in named_languages()),
+)
 ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind", "Kamari")
 """What the players of the sessions called theirs, and wrote down."""
 NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b|^/api\b")

@@ -141,3 +141,14 @@ def test_what_an_army_list_shows_is_translated(app: Flask, german: None) -> None
     page = client.get(made.headers["Location"], headers={"Accept-Language": "de"}).text
     assert "Bogen-Samurai" in page
     assert "samurai mit bögen" in page, "the words that are searched"
+
+
+def test_numbers_have_the_comma_of_the_language(app: Flask, german: None) -> None:
+    told = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "A", "dice": 2.5, "why": (1.0, 58.3)})
+    page = "{{ 1234.56|decimal(1) }} {{ 12.5|decimal }} {{ 12.0|decimal }}"
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert i18n.say(told) == "1,0, 58,3: A würfelt 2,5 Würfel"
+        assert render_template_string(page) == "1234,6 12,5 12"
+    with app.test_request_context():
+        assert i18n.say(told) == "A rolls 2.5 dice: 1.0, 58.3"
+        assert render_template_string(page) == "1234.6 12.5 12"

@@ -148,7 +148,7 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
         yield _loses(bare, piece, loses, less)
 
 
-def _loses(state: State, piece_id: str, before: str, after: str) -> Text:
+def _loses(state: State, piece_id: str, before: float | str, after: float | str) -> Text:
     """What it loses in one strike, without the ability and with it: miniatures, or damage to who stands alone."""
     piece = state.piece(piece_id)
     told = {"who": title(state, piece_id), "before": before, "after": after}
@@ -166,7 +166,7 @@ def _first(state: State, user: str, piece: str, enemy: str) -> float | None:
     return None if mine is None or theirs is None else wins(mine.value, theirs.value)
 
 
-def _falls(state: State, attacker: str, defender: str, striker: str | None) -> str:
+def _falls(state: State, attacker: str, defender: str, striker: str | None) -> float | str:
     """How many fall on average in one strike, or how much damage a lone one takes; empty where nobody strikes."""
     mine, theirs = state.piece(attacker), state.piece(defender)
     if mine is None or theirs is None:
@@ -189,4 +189,4 @@ def _falls(state: State, attacker: str, defender: str, striker: str | None) -> s
             miniatures=max(target.miniatures, 1),
         )
     )
-    return f"{found.mean_removed if target.is_unit else found.mean_damage:.1f}"
+    return round(found.mean_removed if target.is_unit else found.mean_damage, 1)

@@ -361,7 +361,7 @@ def _luck(row: LuckRow, seat: str, players: Mapping[str, str]) -> Text:
         "what": row.what,
         "name": _name(seat, players),
         "got": luck.got,
-        "expected": f"{luck.expected:.1f}",
+        "expected": round(luck.expected, 1),
         "dice": counts.dice(luck.dice),
     }
     return Text("  %(what)s, %(name)s: %(got)s of %(dice)s, %(expected)s on average", values)
