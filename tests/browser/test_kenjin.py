@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
-from tests.browser.cardtable import accessible, fits, open_table
+from tests.browser.cardtable import accessible, fits, made, open_table
 from tests.browser.hands import Hands, at, boxes, seated
 from tests.browser.settled import settled
 from tests.browser.sitting import STRENGTHS, Sitting
@@ -225,6 +225,16 @@ def test_the_battlefields_stand_before_strengths_not_entered_yet(
     enter_strengths(ana)
     expect(strengths.locator(".pip:visible")).to_have_count(0)
     ana.reads("Strengths: ", "#r-last")
+
+
+def test_four_names_are_read_whole_on_the_smallest_phone(hands: Callable[[], Hands]) -> None:
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    _, path = made(one, "kenjin", 4, way="score", **{"name.b": "Ben", "name.c": "Chie", "name.d": "Dai"})
+    one.open(path)
+    names = one.page.locator(".purses .who-name")
+    expect(names).to_have_text(["Ana", "Ben", "Chie", "Dai"])
+    assert [name.evaluate("(one) => one.scrollWidth - one.clientWidth") for name in names.all()] == [0, 0, 0, 0]
 
 
 @strengths_unknown

@@ -281,6 +281,13 @@ def finished(client: FlaskClient, *names: str, winner: str = "b") -> str:
     return table
 
 
+def test_the_picture_of_one_evening_has_its_day_once(client: FlaskClient) -> None:
+    for _ in range(3):
+        finished(client, "Ben")
+    [picture] = re.findall(r"<svg.*?</svg>", text(client, "/played").split("Wins over time")[1], re.DOTALL)[:1]
+    assert len(re.findall(r"<text[^>]*>\d{4}-\d\d-\d\d<", picture)) == 1
+
+
 def test_statistics_by_name(app: Flask, client: FlaskClient) -> None:
     tables = [finished(client, "Ben", "Chie"), finished(client, "Chie", "ben"), finished(client, "Ben", "Chie")]
     plays = [play_of(table_of(app, one), table_of(app, one).created_at) for one in tables]
