@@ -34,6 +34,7 @@ def laid(battle: Battle) -> None:
 
 
 def up(battle: Battle) -> None:
+    laid(battle)
     for seat in "ab":
         battle.act(seat, "cards-up")
 
@@ -46,7 +47,7 @@ STAGES: dict[str, tuple[str, Callable[[Battle], None]]] = {
     ),
     "the other's card": ("Ben lays the next card.", lambda battle: battle.act("a", "deploy-first", first="b")),
     "turning up": ("All cards are on the table. Turn your own face up.", laid),
-    "placing": ("Place the miniatures where the cards lie, Ninjas last.", lambda battle: (laid(battle), up(battle))[0]),
+    "placing": ("Place the miniatures where the cards lie, Ninjas last.", up),
 }
 
 
