@@ -92,8 +92,8 @@ def suggested(table_id: str) -> Response:
     table, seat, key = table_or_404(table_id), request.form.get("seat", ""), request.form.get("key", "")
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         return answer(table_id, Text("Only a player at a battle of Kensei can bring an army to it."), 422)
-    level = table.state.level or whole(request.form.get("level", ""))
-    if level is None or level not in catalog().levels:
+    level = table.state.level or whole(request.form.get("level", "")) or 0
+    if level not in catalog().levels:
         return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."), 422)
     path, limit = table.state.sides[seat].path, table.state.koku_limit
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another

@@ -61,7 +61,21 @@
     if (said.length) before = waiting().length - 1;
     const told = said.map((one) => one.textContent);
     notice.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
+    atItsKey(said);
   });
+
+  // A refusal stands under its key too where that is on the board, for there the eye is: until the next tap is answered.
+  const keys = new Map();
+  document.addEventListener("tapped", ({ detail }) => keys.set(detail.values.key, detail.button));
+  function atItsKey(said) {
+    for (const one of document.querySelectorAll("#r-board .refused")) one.remove();
+    const key = keys.get(waiting()[0]?.values.key);
+    if (!said.length || !key?.isConnected || !key.closest("#r-board")) return;
+    const line = document.createElement("p");
+    line.className = "refused";
+    line.textContent = said.at(-1).textContent;
+    key.after(line);
+  }
 
   const pending = () => waiting().length > (answering ? 1 : 0);
   Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting });

@@ -60,6 +60,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana.press("Ready")
     ben.press("Ready")
     for one in (ana, ben):
+        one.unfold("We have deployed")
         one.press("We have deployed")
     # Both verdicts stand on both phones; who hides does not.
     for one in (ana, ben):

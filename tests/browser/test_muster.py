@@ -73,3 +73,31 @@ def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(
     one.page.locator("#crest").scroll_into_view_if_needed()
     expect(left, "however far the army is scrolled").to_be_in_viewport(ratio=1)
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_a_refused_general_is_told_under_the_key_that_was_tapped(
+    app: Flask, hands: Callable[[], Hands], width: int, height: int
+) -> None:
+    battle = Battle(app)
+    battle.muster("a", "yari-ashigaru")
+    one = hands()
+    one.page.set_viewport_size({"width": width, "height": height})
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    one.unfold("Add a character")
+    one.tap(one.page.locator("#pick-hero label", has_text="Yari Ashigaru"))
+    key = one.page.locator("button[name=character][value=busho-buke]")
+    key.evaluate("(one) => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    before = key.bounding_box()
+    one.phone.forgive("422", "Response Status Error")
+    one.tap(key)
+    told = one.page.locator("li:has(> button[value=busho-buke]) > .refused")
+    expect(told).to_have_text("The general never stands in a Heinin unit like Yari Ashigaru.")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert key.bounding_box() == before
+    expect(one.page.locator("#pick-hero input[name=piece][value=a1]"), "what was chosen stays").to_be_checked()
+    one.tap(one.page.locator("#pick-hero label", has_text="alone"))
+    one.tap(key)
+    expect(told).to_have_count(0)
+    assert len(list(battle.state.of("a"))) == 2

@@ -103,6 +103,8 @@ def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: 
     scout.open(battle.path)
     scout.page.set_viewport_size({"width": 320, "height": 640})
     scout.reads("1 die and", "#r-act")
+    if roll == "deploy.ground":
+        scout.tap(scout.act.get_by_text("Placed: to the deployment roll"))
     before = stand(scout)
     battle.act("b", "roll", step=f"{roll}.b", faces=[10])
     scout.reads("Ø", "#r-act .act-facts")

@@ -139,7 +139,7 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     assert "takes a side of the table" in page(ben)
     ana.act("pad", step="deploy.advantage.a", die=0, face=9)
     assert "20 cm" in ben.tap("pad", step="deploy.advantage.b", die=0, face=1).text
-    assert "tap the unit it stands for" in page(ana)
+    assert "Lay a deployment card face down: tap its unit." in page(ana)
     assert "Ana lays the next card." in page(ben)
     assert 'name="piece" value="a1"' in page(ana)
     assert 'value="a1"' not in page(ben)

@@ -201,8 +201,8 @@ def _hidden(state: State, seat: str) -> tuple[Card, ...]:
 # ---- what each side does next in the deployment when no die is due
 
 
-TROOP = Text("Lay a deployment card face down, and tap the unit it stands for.")
-CHARACTER = Text("Lay a character card face down, and tap whom it stands for.")
+TROOP = Text("Lay a deployment card face down: tap its unit.")
+CHARACTER = Text("Lay a character card face down: tap its character.")
 TURN_UP = Text("All cards are on the table. Turn your own face up.")
 PLACE = Text("Place the miniatures where the cards lie, Ninjas last.")
 

@@ -32,6 +32,10 @@ ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""
 
 
+GROUND = "deploy.ground"
+"""The name of the first roll of all; a tie gives the next one another."""
+
+
 def _contest(kind: AskKind, attribute: Attribute) -> Contest:
     def kept(state: State) -> OpposedRoll:
         return state.deployment.ground if kind == "ground" else state.deployment.advantage
@@ -60,7 +64,7 @@ def tidied(state: State) -> State:
         gone = tuple(ask for ask in state.asks if ask.kind not in ATTRIBUTES)
         return state if gone == state.asks else replace(state, asks=gone)
     if not now.ground.id:
-        return ROLLS["ground"].asked(state, "deploy.ground")
+        return ROLLS["ground"].asked(state, GROUND)
     return ROLLS["advantage"].asked(state, "deploy.advantage") if now.ground.winner and not now.advantage.id else state
 
 

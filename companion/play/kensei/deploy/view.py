@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.deploy.cards import inside
-from companion.play.kensei.deploy.rolls import ATTRIBUTES, KINDS, ROLLS, zones
+from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, KINDS, ROLLS, zones
 from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import AskKind, State
@@ -41,7 +41,7 @@ PLACING = Text(
     {"each": LEAST_EACH, "cm": APART_CM},
 )
 """How the terrain is placed (7:2)."""
-TERRAIN_FIRST = Text("First the terrain, by turns: %(cm)s cm apart, another kind than your last.", {"cm": APART_CM})
+TERRAIN_FIRST = Text("Place the terrain by turns, %(cm)s cm apart.", {"cm": APART_CM})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ class DeployView:
     awaited: tuple[str, ...]
     asked: tuple[str, ...]
     sides: tuple[DeploySide, ...]
+    before: Text | None
+    """What comes before the first roll, for whose die of it has not fallen."""
     choices: tuple[TerrainChoice, ...] = CHOICES
-    before: Text = TERRAIN_FIRST
-    """What comes before the rolls."""
 
     def side(self, seat: str) -> DeploySide:
         return next(one for one in self.sides if one.seat == seat)
@@ -150,6 +150,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         awaited=awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
+        before=TERRAIN_FIRST if asked == "ground" and now.ground.id == GROUND else None,
     )
 
 

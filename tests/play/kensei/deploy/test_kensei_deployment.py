@@ -124,7 +124,7 @@ def test_cards_are_laid_by_turns_and_who_has_more_lays_the_rest() -> None:
     assert [(side.seat, side.left) for side in seen(field, None).sides] == [("a", 2), ("b", 0)], "Ninjas have none"
     field.act("a", "lay", piece="a2")
     due = KENSEI.due(field.state)[0]
-    assert (due.seat, str(due.sentence)) == ("a", "Lay a character card face down, and tap whom it stands for.")
+    assert (due.seat, str(due.sentence)) == ("a", "Lay a character card face down: tap its character.")
     assert field.act("a", "lay", piece="ah2") == "Side A lays card 3 face down, a character card."
     assert dues(field) == [("a", "turn-up"), ("b", "turn-up")]
 
