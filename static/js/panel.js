@@ -29,6 +29,8 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
     if (event.target.closest("[data-close]")) close(event.target.closest("details[name=sheet]"));
+    // All of the act, in place of the sheet.
+    if (event.target.closest("#r-act :is(.act-who, .act-sentence)")) close(openSheet());
     const order = event.target.closest(".aim > summary")?.parentElement;
     if (order) {
       aimed = order.querySelector("form");

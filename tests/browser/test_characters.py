@@ -42,7 +42,7 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     ana, ben = seated(battle, hands)
     taps, theirs = ana.count(), ben.count()
     opened(ana, "ah1")
-    ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b2']"))
+    ana.tap(ana.page.locator("#order-ah1 .aim[open] button[name='target'][value='b2']"))
     assert taps() == (2, 0), "his shot: the line and the target"
     ana.tap(ana.page.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
     ana.distance(40)

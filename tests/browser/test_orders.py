@@ -174,3 +174,33 @@ def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands
     assert scout.page.locator("#order-a5 .chips button").first.bounding_box() == first
     scout.tap(announce)
     expect(scout.page.locator("#order-a5 > .sheet")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
+    app: Flask, scout: Hands, size: tuple[int, int]
+) -> None:
+    """Who charges whom stands beside the keys, however many they are; a tap on it shows the act in place of the sheet.
+    On the other pages the tab says that an act is due."""
+    battle = ordering(app)
+    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
+    battle.give(scout.phone, "b")
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    scout.open(battle.path)
+    opened(scout, "b1")
+    sentence = scout.act.get_by_role("heading", level=1)
+    expect(sentence).to_contain_text("How does it react?")
+    expect(sentence).to_be_in_viewport(ratio=1)
+    assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
+    expect(scout.act.get_by_role("button", name="Withstand", exact=True)).to_be_in_viewport(ratio=1)
+    panel = scout.act.bounding_box()
+    assert panel
+    scout.tap(sentence)
+    expect(scout.page.locator("#order-b1 > .sheet")).to_be_hidden()
+    scout.page.wait_for_function(
+        "before => document.querySelector('#r-act').clientHeight > 2 * before", arg=panel["height"]
+    )
+    scout.open(f"{battle.path}/forces")
+    expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
+    battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
+    expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)

@@ -123,6 +123,8 @@ class ChooseView:
     """Strikes whose Bushi may strike with them."""
     at_once: tuple[AtOnce, ...] = ()
     orders: OrderActs | None = None
+    combats: tuple[CombatView, ...] = ()
+    """Those begun that want something of this seat, the one of the act first."""
     owed: tuple[OwedView, ...] = ()
     strategic: tuple[TaishoView, ...] = ()
     """Whose strategic order has its die due."""
@@ -212,6 +214,7 @@ def _free(
         beside=beside,
         at_once=at_once,
         orders=orders,
+        combats=tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
@@ -260,6 +263,14 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.waits)
     beside = (of_orders, *of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
     return any((*of_phase, *beside, c.end, *(side.each for side in c.runaways)))
+
+
+def _begun(view: View, seat: str) -> Iterator[CombatView]:
+    """The combats that want or offer something of this seat."""
+    for combat in view.combats.combats:
+        offered = any(one.seat == seat for one in combat.challenges) or view.combat_abilities.about(combat.id)
+        if offered or any(True for _ in _of_combat(view, seat, combat)):
+            yield combat
 
 
 def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:

@@ -328,3 +328,28 @@ def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> No
     assert (shown.hill, shown.points.value) == (True, points + 2)
     field.act("a", "terrain-off", terrain="hill-1")
     assert taisho_of(field).hill is None
+
+
+def test_the_combat_that_is_begun_is_the_act_and_the_others_wait() -> None:
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
+    field.leave()
+    for one in ("1", "2"):
+        field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
+    for one in ("a1+b1", "a2+b2"):
+        field.act("a", "fight", combat=f"t1.combat.{one}")
+    assert [one.id for one in panel(field, "a").combats] == ["t1.combat.a1+b1", "t1.combat.a2+b2"]
+    field.act("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[9])
+    assert [one.id for one in panel(field, "a").combats] == ["t1.combat.a2+b2"], "the other waits for the enemy's dice"
+    assert [one.id for one in panel(field, "b").combats] == ["t1.combat.a1+b1", "t1.combat.a2+b2"]
+
+
+def test_no_other_combat_is_offered_while_the_dice_of_one_are_in_somebodys_hand() -> None:
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
+    field.leave()
+    for one in ("1", "2"):
+        field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[9])
+    field.act("b", "initiative", step="t1.combat.a1+b1.in.b", faces=[1])
+    field.act("b", "honor", piece="b1", cause="by-hand")
+    assert not KENSEI.view(field.state, "a").combats.idle, "it is begun, and not fought to its end"

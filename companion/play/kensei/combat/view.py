@@ -214,8 +214,8 @@ class CombatsView:
 
     @property
     def idle(self) -> bool:
-        """Whether no combat asks for a strike or for initiative: the next one may begin."""
-        return not any(one.strike or one.answers or any(duel.open for duel in one.duels) for one in self.combats)
+        """Whether none has begun that is not fought to its end: the next one may begin."""
+        return all(one.stage in ("ahead", "done") for one in self.combats)
 
 
 def combats_view(state: State) -> CombatsView:
