@@ -38,9 +38,9 @@ class Grid:
         """The sign of a marker, as phones draw it."""
         self.pen.shapes(sign.shapes, self.x, self.y, self.side, self.fore, self.back)
 
-    def letters(self, x: float, y: float, text: str, height: float, role: Role) -> None:
-        """Letters centered at x with their feet at y; `height` of the capitals on the grid."""
-        ((px, py),) = self._at([(x, y)])
+    def letters(self, y: float, text: str, height: float, role: Role) -> None:
+        """Letters in the middle with their feet at y; `height` of the capitals on the grid."""
+        ((px, py),) = self._at([(50, y)])
         size = height * self.side / 100 / 0.714 / 25.4 * 72
         self.pen.text(px, py, text, size, "black", role, "center")
 
@@ -91,8 +91,8 @@ def draw_pair(g: Grid, number: int) -> None:
     foot = 75 if role == "green" else 67
     if number // len(PAIR_SHAPES) % 2 == 1 or g.pen.palette.mode == "saver":
         g.loop(*shape, width=6, role="ink")
-        g.letters(50, foot, letter, 34, "ink")
+        g.letters(foot, letter, 34, "ink")
         return
     g.fill(*shape, role=role)
     g.loop(*shape, width=3, role="ink")
-    g.letters(50, foot, letter, 34, "white" if role in ("green", "blue", "rose") else "ink")
+    g.letters(foot, letter, 34, "white" if role in ("green", "blue", "rose") else "ink")

@@ -49,7 +49,7 @@ def _sign(side: Side, grid: Grid) -> None:
     grid.sign(side.sign)
     if side.letters:
         role = grid.back if side.letters.hole else grid.fore
-        grid.letters(50, side.letters.foot, side.letters.text, side.letters.height, role)
+        grid.letters(side.letters.foot, side.letters.text, side.letters.height, role)
 
 
 def _pair_face(pen: Pen, marker: PaperMarker, side: Side, number: int, unit: float, word_y: float) -> None:
