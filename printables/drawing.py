@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pypdfium2
 from PIL import Image
 
 from companion.rules.kensei.army import Army as ArmyList
@@ -14,8 +15,9 @@ from printables.options import Options
 from printables.pack_sheet import pack_sheet
 from printables.packed import Packed
 from printables.printed import Kit
-from printables.raster import CLEAR, raster
 from printables.reading import army_to_print
+
+WHITE, CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
 
 
 def kit(listed: ArmyList | None, options: Options) -> Kit | Refusal:
@@ -45,3 +47,17 @@ def _png(picture: Image.Image, *, optimize: bool = False) -> bytes:
     out = io.BytesIO()
     picture.save(out, "PNG", optimize=optimize)
     return out.getvalue()
+
+
+def raster(pdf: bytes, page: int, width: int, ground: tuple[int, int, int, int] = WHITE) -> Image.Image:
+    """A page of a PDF, this many pixels across, on a ground of this color (red, green, blue, opacity).
+
+    pdfium keeps state of its own: one thread at a time may be in here.
+    """
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        drawn = document[page]
+        picture: Image.Image = drawn.render(scale=width / drawn.get_width(), fill_color=ground).to_pil()
+    finally:
+        document.close()
+    return picture

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from companion.content.drawings import figures
-from printables.ink import Role
 from printables.packing import Box
 from printables.pen import Pen, reach
 
@@ -33,16 +32,16 @@ def within(figure: str, square: Box) -> Box:
     return Box(square.x + (square.width - wide) / 2, square.y + square.height - high, wide, high)
 
 
-def draw_figure(pen: Pen, figure: str, place: Box, role: Role = "ink") -> None:
+def draw_figure(pen: Pen, figure: str, place: Box) -> None:
     """The figure as large as its place, which has its shape; drawn once into the file."""
     bounds = _bounds(figure)
     side = 100 * place.height / bounds.height
     x, y = -bounds.x * side / 100, -bounds.y * side / 100
     pen.form(
-        f"figure-{figure}-{role}-{place.height:.2f}",
+        f"figure-{figure}-ink-{place.height:.2f}",
         place.x,
         place.y,
         place.width,
         place.height,
-        lambda form: form.shapes(figures()[figure], x, y, side, role, "white"),
+        lambda form: form.shapes(figures()[figure], x, y, side, "ink", "white"),
     )

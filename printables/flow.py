@@ -13,6 +13,9 @@ from printables.livery import livery_of
 from printables.pen import MM, Pen
 from printables.printed import Words
 
+GAP = 6.0
+"""Millimeters between two columns."""
+
 
 @dataclass(frozen=True)
 class Block:
@@ -36,18 +39,16 @@ class Columns:
         section: Words,
         columns: int,
         heading: Callable[[Pen, float, float, float], float],
-        gap: float = 6,
     ) -> None:
         self.book = book
         self.section = section
         self.columns = columns
         self.heading = heading
-        self.gap = gap
 
     def write(self, blocks: list[Block]) -> int:
         """Draws all blocks; gives the number of pages used."""
         left, top, width, height = usable(self.book.options)
-        each = (width - (self.columns - 1) * self.gap) / self.columns
+        each = each_width(self.book, self.columns)
         bottom = top + height - 1
         pages = 0
         left_over = list(blocks)
@@ -60,7 +61,7 @@ class Columns:
                 for column, here in enumerate(shared):
                     y = start
                     for block in here:
-                        block.draw(pen, left + column * (each + self.gap), y, each)
+                        block.draw(pen, left + column * (each + GAP), y, each)
                         y += block.height
         return pages
 
@@ -115,9 +116,9 @@ def _need(queue: list[Block]) -> float:
     return need
 
 
-def each_width(book: Book, columns: int, gap: float = 6) -> float:
+def each_width(book: Book, columns: int) -> float:
     """How wide a column will be."""
-    return (usable(book.options)[2] - (columns - 1) * gap) / columns
+    return (usable(book.options)[2] - (columns - 1) * GAP) / columns
 
 
 def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:

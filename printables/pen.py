@@ -192,12 +192,9 @@ class Pen:
         stroke: Role | None = None,
         line: float = 0.2,
         closed: bool = True,
-        mass: bool = False,
         rounded: bool = False,
     ) -> None:
         """A polygon, or a line through the points where not `closed`."""
-        if mass:
-            fill, stroke = self._mass(fill, stroke)
         how = self._ready(fill, stroke, line, ())
         path = self.canvas.beginPath()
         path.moveTo(points[0][0] * MM, (self.height - points[0][1]) * MM)
@@ -224,17 +221,15 @@ class Pen:
         side: float,
         role: Role = "ink",
         *,
-        grid: float = 100,
         saver_line: bool = True,
     ) -> None:
-        """Closed outlines (absolute M, L, C, Z on a square grid), even-odd; the ink saver draws lines."""
-        scale = side / grid
+        """Closed outlines (absolute M, L, C, Z on a grid of 100 by 100), even-odd; the ink saver draws lines."""
         c = self.canvas
         thin = saver_line and self.palette.mode == "saver"
         how = self._ready("white" if thin else role, role if thin else None, 0.2, ())
         for drawing in paths:
-            c.drawPath(self._way(drawing, x, y, scale), fillMode=EVEN_ODD, **how)
-            self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing, grid) * side * side)
+            c.drawPath(self._way(drawing, x, y, side / 100), fillMode=EVEN_ODD, **how)
+            self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing) * side * side)
 
     def strokes(self, drawing: str, x: float, y: float, side: float, role: Role, line: float) -> None:
         """Lines with round ends (absolute M, L, C, Z on a grid of 100 by 100), `line` millimeters wide."""
@@ -368,15 +363,13 @@ class Pen:
         role: Role = "ink",
         leading: float = 1.3,
         most: int = 99,
-        align: Align = "left",
     ) -> float:
         """Lines from baseline y downwards, at most `most` of them; gives the baseline after the last."""
         lines = wrap(self.words(text), size, width, weight)
         if len(lines) > most:
             lines = [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), size, width, weight)]
         for line in lines:
-            start = x + {"left": 0.0, "center": width / 2, "right": width}[align]
-            self.text(start, y, line, size, weight, role, align)
+            self.text(x, y, line, size, weight, role)
             y += size / MM * leading
         return y
 
@@ -434,15 +427,15 @@ def _length(drawing: str) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _covered(drawing: str, grid: float) -> float:
+def _covered(drawing: str) -> float:
     """The share of its square that an even-odd outline covers, counted along forty lines across it."""
     edges = _edges(drawing)
     total = 0.0
     for row in range(40):
-        y = (row + 0.5) / 40 * grid
+        y = (row + 0.5) / 40 * 100
         hits = sorted(a + (y - b) * (c - a) / (d - b) for (a, b), (c, d) in edges if (b <= y) != (d <= y))
         total += sum(right - left for left, right in zip(hits[::2], hits[1::2], strict=False))
-    return total / 40 / grid
+    return total / 40 / 100
 
 
 def _on_curve(corners: Sequence[Point], t: float) -> Point:

@@ -35,6 +35,8 @@ TICK = 5.0
 """Millimeters of a box to tick, wide enough for a pencil."""
 CAMPAIGNS = 14
 GAMES = 3
+PLAYERS = 7
+"""As many as Tenno has; a pad has a column for each."""
 BAND = 2.2
 """Millimeters of the band over a game or a battlefield, in the color of the program's own sign, as on its cards."""
 COLOR = livery_of(OWN_ID).color
@@ -145,7 +147,6 @@ def tenno_pad(book: Book) -> list[str]:
                 y + game * high + 3,
                 width,
                 high - 6,
-                7,
                 [
                     *((name, values) for name, values in TENNO_CARDS),
                     (Text("Sum"), ""),
@@ -164,7 +165,7 @@ def zipang_pad(book: Book) -> list[str]:
         high = (top + height - y - 2) / 2
         for game in range(2):
             rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS - 2)]
-            _grid(pen, left, y + game * high + 3, width, high - 6, 7, rows, last=Text("Pot"))
+            _grid(pen, left, y + game * high + 3, width, high - 6, rows, last=Text("Pot"))
     return []
 
 
@@ -174,7 +175,6 @@ def _grid(
     y: float,
     width: float,
     height: float,
-    players: int,
     rows: list[tuple[Text, str]],
     last: Text | None = None,
 ) -> None:
@@ -182,9 +182,9 @@ def _grid(
     pen.rect(x, y, width, BAND, fill=COLOR, mass=True)
     y, height = y + BAND, height - BAND
     label = 44.0
-    each = (width - label) / (players + (1 if last else 0))
+    each = (width - label) / (PLAYERS + (1 if last else 0))
     row = height / (len(rows) + 1)
-    for player in range(players):
+    for player in range(PLAYERS):
         pen.line(
             x + label + player * each + 1, y + row - 1, x + label + (player + 1) * each - 1, y + row - 1, "soft", 0.2
         )
@@ -199,7 +199,7 @@ def _grid(
         else:
             pen.text(x, at, name, 8.5, "bold", width=label - 12)
         pen.text(x + label - 2, at, values, 7, "regular", "soft", "right")
-        for column in range(players + (1 if last else 0)):
+        for column in range(PLAYERS + (1 if last else 0)):
             pen.rect(
                 x + label + column * each + 0.6,
                 top + 0.5,

@@ -198,7 +198,6 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
         how=how_of(row.how),
         text=text,
         undone=row.voided_by is not None,
-        amended=row.amends is not None,
         step=row.step,
         type=row.type,
         sets_up=work.game.sets_up(row.type),

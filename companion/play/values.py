@@ -251,8 +251,6 @@ class LogEntry:
     text: Text
     undone: bool
     """It no longer counts: taken back, corrected by another entry, or become impossible."""
-    amended: bool
-    """It stands in the place of an entry that was corrected."""
     step: str
     type: str
     sets_up: bool = False

@@ -33,14 +33,9 @@ def list_row(db: Connection, list_id: str, *, lock: bool = False) -> Found | Non
     return one(db, army_lists, lock=lock, id=list_id)
 
 
-def list_by_edit_token(db: Connection, token: str) -> Found | None:
-    """The list whose private link this is."""
-    return one(db, army_lists, edit_token=token)
-
-
-def list_by_share_token(db: Connection, token: str) -> Found | None:
-    """The list whose link for reading this is; none while it lies in the bin."""
-    return one(db, army_lists, share_token=token, deleted_at=None)
+def list_of(db: Connection, **link: Any) -> Found | None:
+    """The list with these columns: one of its links."""
+    return one(db, army_lists, **link)
 
 
 def lists_of(db: Connection, device: str) -> Sequence[Found]:

@@ -18,19 +18,9 @@ def add_evening(db: Connection, values: Mapping[str, Any]) -> bool:
     return add_once(db, evenings, values)
 
 
-def evening(db: Connection, evening_id: str, *, lock: bool = False) -> Found | None:
-    """The evening; `lock` holds it against others who change it or send to it."""
-    return one(db, evenings, lock=lock, id=evening_id)
-
-
-def by_host(db: Connection, token: str) -> Found | None:
-    """The evening of an organizer's link."""
-    return one(db, evenings, host_token=token)
-
-
-def by_token(db: Connection, token: str) -> Found | None:
-    """The evening of a players' link."""
-    return one(db, evenings, token=token)
+def evening(db: Connection, *, lock: bool = False, **columns: Any) -> Found | None:
+    """The evening of this id or link; `lock` holds it against others who change it or send to it."""
+    return one(db, evenings, lock=lock, **columns)
 
 
 def made_by(db: Connection, device: str) -> Sequence[Found]:

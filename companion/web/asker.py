@@ -1,4 +1,4 @@
-"""Who asks for a page of a table, as which seat he acts, and whose secrets his phone may show just now.
+"""Who asks for a page of a table, as which seat he acts, whose secrets his phone may show just now, and which request.
 
 A phone of one seat acts and sees as that seat. One that holds several (one phone for all players) acts as the seat
 whose dice are due, or the one it was handed to. While the table has secrets it shows none of them, until a player who
@@ -8,6 +8,7 @@ begins to make what will be secret while nothing is yet needs no curtain.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -15,7 +16,7 @@ from flask import Response, request
 
 from companion.play.game import Due
 from companion.play.memo import Memo
-from companion.play.values import Table
+from companion.play.values import Request, Table
 from companion.web.security import known_device
 
 Mode = Literal["handed", "curtain", "open"]
@@ -147,3 +148,53 @@ def _tell(response: Response, table_id: str, told: _Told) -> Response:
 
 def _cookie(table_id: str) -> str:
     return f"called-{table_id}"
+
+
+# ---- the request in the place for it: one at a time, and what may be done with it there
+
+
+Part = Literal["answer", "own", "other", "declined"]
+"""What a request is to this phone: to be answered here; its own, which waits; somebody else's to answer; its own, to
+which another said no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as a phone shows it."""
+
+    request: Request
+    part: Part
+
+
+def asked(who: Asker) -> Asked | None:
+    """The request this phone shows: first what it may answer, then what waits, then what was declined."""
+    found = [Asked(one, _part(one, who)) for one in who.table.asks]
+    found.sort(key=lambda one: one.part != "answer")
+    found += [Asked(one, "declined") for one in who.table.declined if _own(one, who)]
+    return found[0] if found else None
+
+
+def _part(one: Request, who: Asker) -> Part:
+    if _own(one, who):
+        return "own"
+    if one.kind == "seat":
+        return "answer" if gives_seat(one, who.table, who.device, who.mine) else "other"
+    return "answer" if who.seat is not None else "other"
+
+
+def _own(one: Request, who: Asker) -> bool:
+    """Whether it was made on this phone."""
+    return one.by == who.device if one.kind == "seat" else one.by in who.mine
+
+
+def gives_seat(one: Request, table: Table, device: str | None, mine: Collection[str]) -> bool:
+    """Whether this phone may give a seat that is asked for. Any player may; but to be shared it is its players' to
+    give, and while something is hidden its first holder's, however long his phone has been away.
+    """
+    if one.by == device:
+        return False
+    if one.together:
+        return one.seat in mine
+    if table.game.guards_seats(table.state):
+        return any(held.seat == one.seat and held.device == device for held in table.seats)
+    return bool(mine)

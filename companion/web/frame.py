@@ -18,8 +18,7 @@ from companion.play.values import LogEntry, Table, folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.answers import see_other
-from companion.web.asker import Asker, asker, closed, due_of
-from companion.web.asks import asked
+from companion.web.asker import Asker, asked, asker, closed, due_of
 from companion.web.captions import captions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say

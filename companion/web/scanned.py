@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, redirect, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
@@ -12,7 +12,6 @@ from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army
 from companion.web import list_told
-from companion.web.card_notice import OLD, card_notice, old_card
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
@@ -21,10 +20,21 @@ from companion.web.services import services
 
 bp = Blueprint("scanned", __name__)
 
-bp.app_context_processor(lambda: {"card_notice": card_notice})
-
 THE_LIST = "-"
 """Stands in the place of an entry where a sheet names the whole list."""
+OLD = "old"
+"""What stands under `card` in the address such a card leads to."""
+
+
+def old_card() -> str:
+    """The sentence about it."""
+    return _("This card was printed from an older list: it no longer says what the list says.")
+
+
+@bp.app_template_global()
+def card_notice() -> str:
+    """The sentence where this page was opened by an old card, else nothing."""
+    return old_card() if request.args.get("card") == OLD else ""
 
 
 @bp.get("/q/<short>")

@@ -15,7 +15,7 @@ from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
 from companion.web.answers import qr_code, render_page, see_other
-from companion.web.asks import gives_seat
+from companion.web.asker import gives_seat
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import invitation_key, known_device, no_store

@@ -14,7 +14,7 @@ from companion.play.codec import text_for
 from companion.play.registry import GAMES
 from companion.play.values import RequestKind
 from companion.rules.text import Text
-from companion.web.asks import Part
+from companion.web.asker import Part
 from companion.web.shorten import outcome, shorten
 from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, seated

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
-from companion.web.asks import Asked, Part
+from companion.web.asker import Asked, Part
 from tests.browser.armies import Battle, aimed, charge, step
 from tests.browser.hands import Hands, boxes
 from tests.browser.held import hasty

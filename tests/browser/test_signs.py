@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.content.markers import BY_ID
 from companion.web import marks
 from printables.ink import Palette
-from printables.marker_art import Grid
+from printables.marker_faces import Grid
 from printables.pen import MM, Pen
 from tests.browser.hands import Hands
 from tests.conftest import LiveServer

@@ -11,7 +11,7 @@ import pdfplumber
 import pytest
 from PIL import Image
 
-from printables import marker_art
+from printables import marker_faces
 from printables.ink import COLORS
 from printables.livery import LIVERIES
 from printables.markers import BY_ID, COUNTED, MARKERS, MOST_PAIRS, suggested
@@ -122,15 +122,15 @@ def test_pairs_differ_in_shape_and_letter_not_only_in_color(drawn: dict[str, Ima
 
 
 def test_two_of_one_shape_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    same = [(role, marker_art.PAIR_SHAPES[0][1]) for role, _ in marker_art.PAIR_SHAPES]
-    monkeypatch.setattr(marker_art, "PAIR_SHAPES", tuple(same))
-    monkeypatch.setattr(marker_art, "chr", lambda number: "A", raising=False)
+    same = [(role, marker_faces.PAIR_SHAPES[0][1]) for role, _ in marker_faces.PAIR_SHAPES]
+    monkeypatch.setattr(marker_faces, "PAIR_SHAPES", tuple(same))
+    monkeypatch.setattr(marker_faces, "chr", lambda number: "A", raising=False)
     alike = [picture for name, picture in faces().items() if name.startswith("shot-")]
     assert min(difference(a, b, "grey") for a, b in itertools.combinations(alike, 2)) < 0.05
 
 
 def test_the_colors_of_pairs_are_apart_for_every_eye_by_lightness_or_hue() -> None:
-    roles = [role for role, _ in marker_art.PAIR_SHAPES]
+    roles = [role for role, _ in marker_faces.PAIR_SHAPES]
     for a, b in itertools.combinations(roles, 2):
         pictures = [Image.new("RGB", (1, 1), tuple(round(part * 255) for part in COLORS[r])) for r in (a, b)]
         assert np.abs(seen_by(pictures[0], "deuteranope") - seen_by(pictures[1], "deuteranope")).max() > 0.08, (a, b)
@@ -139,7 +139,7 @@ def test_the_colors_of_pairs_are_apart_for_every_eye_by_lightness_or_hue() -> No
 def test_letters_and_shapes_of_the_first_twelve_pairs_never_repeat() -> None:
     letters = {chr(ord("A") + number) for number in range(MOST_PAIRS)}
     assert len(letters) == 12
-    assert len({role for role, _ in marker_art.PAIR_SHAPES}) == 6
+    assert len({role for role, _ in marker_faces.PAIR_SHAPES}) == 6
 
 
 def test_counts_follow_the_army() -> None:

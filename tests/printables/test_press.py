@@ -173,7 +173,7 @@ def test_an_exception_comes_back_as_itself_and_says_where(press: Press) -> None:
     process = running(press)
     with pytest.raises(PdfiumError) as raised:
         press.page(b"no PDF", 0, 800)
-    assert any("raster.py" in note for note in raised.value.__notes__)
+    assert any("drawing.py" in note for note in raised.value.__notes__)
     assert running(press) == process
 
 

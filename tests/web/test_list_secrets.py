@@ -21,10 +21,10 @@ from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, judge
 from companion.rules.text import Refusal
 from companion.web.services import Services
+from printables.drawing import raster
 from printables.kit import print_kit
 from printables.options import Options
 from printables.printed import Kit
-from printables.raster import raster
 from printables.reading import army_to_print
 from tests.rules.kensei.army.lists import army, doc, hero, unit
 from tests.web.phones import Sitting

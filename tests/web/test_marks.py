@@ -192,9 +192,9 @@ def test_every_class_on_the_page_has_a_style(look: str) -> None:
 
 def test_what_players_type_is_escaped(app: Flask) -> None:
     with app.test_request_context():
-        parts = app.jinja_env.get_template("parts.html").module
+        parts, lines = (app.jinja_env.get_template(name).module for name in ("parts.html", "table/lines.html"))
         bad = '<b onclick="x">'
-        line = parts.log_line({"side": "a", "crest": "kiri", "text": bad, "by": bad})  # type: ignore[attr-defined]
+        line = lines.log_line({"side": "a", "crest": "kiri", "text": bad, "by": bad})  # type: ignore[attr-defined]
         field = parts.field("name", bad, value=bad, wrong=bad)  # type: ignore[attr-defined]
         chip = parts.chip("a", bad, bad, attrs={"data-x": bad})  # type: ignore[attr-defined]
     for html in (line, field, chip):

@@ -124,20 +124,21 @@ class Evenings:
         }
         with self._store.write() as db:
             evening_rows.add_evening(db, values)
-            row = evening_rows.evening(db, values["id"])
+            row = evening_rows.evening(db, id=values["id"])
         assert row is not None
         return _evening(row)
 
     def by_host(self, token: str) -> Evening | None:
         """The evening of an organizer's link."""
-        with self._store.read() as db:
-            row = evening_rows.by_host(db, token)
-        return _evening(row) if row is not None else None
+        return self._found(host_token=token)
 
     def by_token(self, token: str) -> Evening | None:
         """The evening of a players' link."""
+        return self._found(token=token)
+
+    def _found(self, **link: Any) -> Evening | None:
         with self._store.read() as db:
-            row = evening_rows.by_token(db, token)
+            row = evening_rows.evening(db, **link)
         return _evening(row) if row is not None else None
 
     def mine(self, device: str) -> tuple[Evening, ...]:
@@ -154,7 +155,7 @@ class Evenings:
         if refused is not None:
             return refused
         with self._store.write() as db:
-            row = evening_rows.evening(db, evening_id, lock=True)
+            row = evening_rows.evening(db, id=evening_id, lock=True)
             refused = self._shut(row)
             if row is None or refused is not None:
                 return refused
@@ -177,7 +178,7 @@ class Evenings:
     def withdraw(self, evening_id: str, device: str, sent_id: str) -> Refusal | None:
         """Takes back a list this phone has sent; or why it cannot."""
         with self._store.write() as db:
-            if refused := self._shut(evening_rows.evening(db, evening_id, lock=True)):
+            if refused := self._shut(evening_rows.evening(db, id=evening_id, lock=True)):
                 return refused
             evening_rows.remove_list(db, evening_id, device, sent_id)
         return None
@@ -185,7 +186,7 @@ class Evenings:
     def sent(self, evening_id: str) -> tuple[Sent, ...]:
         """All that were sent, by player; the lists themselves once they are opened."""
         with self._store.read() as db:
-            row = evening_rows.evening(db, evening_id)
+            row = evening_rows.evening(db, id=evening_id)
             found = evening_rows.sent(db, evening_id)
         opened = row is not None and row.opened_at is not None
         return tuple(_sent(one, told=opened) for one in found)
@@ -206,7 +207,7 @@ class Evenings:
     def open_all(self, evening_id: str) -> None:
         """From now on everybody with the players' link reads every list, and none can be sent."""
         with self._store.write() as db:
-            row = evening_rows.evening(db, evening_id, lock=True)
+            row = evening_rows.evening(db, id=evening_id, lock=True)
             if row is not None and row.opened_at is None:
                 evening_rows.set_evening(db, evening_id, {"opened_at": _written(self.now())})
 
@@ -215,7 +216,7 @@ class Evenings:
         if refused := self._wrong_end(until):
             return refused
         with self._store.write() as db:
-            row = evening_rows.evening(db, evening_id, lock=True)
+            row = evening_rows.evening(db, id=evening_id, lock=True)
             if row is None or row.opened_at is not None:
                 return _OPENED
             evening_rows.set_evening(db, evening_id, {"until": _written(until)})
@@ -224,7 +225,7 @@ class Evenings:
     def delete(self, evening_id: str) -> None:
         """Deletes it with every list that was sent; the players' own stay where they are."""
         with self._store.write() as db:
-            evening_rows.evening(db, evening_id, lock=True)
+            evening_rows.evening(db, id=evening_id, lock=True)
             evening_rows.remove_evening(db, evening_id)
 
     # What cannot be

@@ -109,20 +109,19 @@ class Lists:
 
     def by_edit(self, token: str) -> Kept | None:
         """The list of a private link, in the bin or not."""
-        with self._store.read() as db:
-            row = army_rows.list_by_edit_token(db, token)
-        return _kept(row) if row is not None else None
+        return self._found(edit_token=token)
 
     def by_share(self, token: str) -> Kept | None:
         """The list of a link for reading; None while it lies in the bin."""
-        with self._store.read() as db:
-            row = army_rows.list_by_share_token(db, token)
-        return _kept(row) if row is not None else None
+        return self._found(share_token=token, deleted_at=None)
 
     def by_id(self, list_id: str) -> Kept | None:
         """The list of this id, which stands on its cards; in the bin or not."""
+        return self._found(id=list_id)
+
+    def _found(self, **columns: str | None) -> Kept | None:
         with self._store.read() as db:
-            row = army_rows.list_row(db, list_id)
+            row = army_rows.list_of(db, **columns)
         return _kept(row) if row is not None else None
 
     def mine(self, device: str) -> tuple[Kept, ...]:
