@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -56,12 +56,14 @@ def started(tmp_path: Path, port: int, *command: str, **settings: str) -> Iterat
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     )
     try:
         wait_until_open(process, port)
         yield Running(process, port)
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # gunicorn's workers wait for an open stream, for an hour
         process.wait()
         if process.stdout:
             process.stdout.close()

@@ -55,7 +55,7 @@ def made(one: Hands, game: str, players: int, **choices: str) -> tuple[FlaskClie
     cookie = unseen.get_cookie(COOKIE)
     assert cookie
     if one.page.url.startswith(one.phone.server.url):
-        one.page.goto("about:blank")  # it would find itself another phone
+        one.open("/ready")  # it would find itself another phone
     one.phone.context.add_cookies([{"name": COOKIE, "value": cookie.value, "url": one.phone.server.url}])
     return unseen, "/t/" + answer.headers["Location"].split("/t/")[1].split("/")[0]
 

@@ -56,10 +56,11 @@ class Sitting:
 
     def give(self, phone: Phone, seat: str) -> None:
         """Makes this phone the one that holds the seat. A page of another table is closed before: it would find its own
-        seat lost and go where that is said, perhaps while the next page is being opened.
+        seat lost and go where that is said, perhaps while the next page is being opened. In between, a page of the
+        same server stands, without a script: for `about:blank` and back the browser would start a process each time.
         """
         if phone.page.url.startswith(phone.server.url):
-            phone.page.goto("about:blank")
+            phone.open("/ready")
         phone.context.add_cookies([{"name": COOKIE, "value": self.cookie(seat), "url": phone.server.url}])
 
     def cookie(self, seat: str) -> str:

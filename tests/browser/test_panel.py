@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -13,7 +14,7 @@ from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
 from companion.web.asker import Asked, Part
 from tests.browser.armies import Battle, aimed, charge, step
-from tests.browser.hands import Hands, boxes
+from tests.browser.hands import Hands, boxes, each_size
 from tests.browser.held import hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
@@ -23,6 +24,7 @@ PHONES = {
     "320 x 640": ("browser", (320, 640)),
     "narrow letters": ("narrow_browser", (320, 640)),
 }
+EverySize = Callable[[Sitting, str], Iterator[Hands]]
 KEYS = """() => Object.fromEntries([...document.querySelectorAll("#r-act .act-go :is(button, summary, input)")]
     .filter((key) => key.checkVisibility()).map((key, place) => {
         const box = key.getBoundingClientRect();
@@ -193,16 +195,38 @@ def tables(ground: LiveServer) -> dict[str, Sitting]:
     return {name: pad.table(ground.app) for name, pad in PADS.items()}
 
 
-@pytest.fixture(params=PHONES, scope="module")
-def one(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[Hands]:
-    """A player with a phone of this size and these letters; every table gives him its seat."""
-    browser, (width, height) = PHONES[request.param]
+@contextmanager
+def player(request: pytest.FixtureRequest, ground: LiveServer, browser: str) -> Iterator[Hands]:
+    """One with a phone with the letters of this browser; every table gives him its seat."""
     phone = new_phone(request.getfixturevalue(browser), ground, reduced_motion="reduce")
-    hands = Hands(phone)
-    hands.page.set_viewport_size({"width": width, "height": height})
-    yield hands
+    yield Hands(phone)
     phone.check()
     phone.context.close()
+
+
+@pytest.fixture(params=PHONES, scope="module")
+def one(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[Hands]:
+    """A player with a phone of this size and these letters."""
+    browser, (width, height) = PHONES[request.param]
+    with player(request, ground, browser) as hands:
+        hands.page.set_viewport_size({"width": width, "height": height})
+        yield hands
+
+
+@pytest.fixture(params=sorted({browser for browser, _ in PHONES.values()}), scope="module")
+def every_size(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[EverySize]:
+    """Shows a table, once for all phones with the same letters: goes through their sizes."""
+    sizes = [size for browser, size in PHONES.values() if browser == request.param]
+    with player(request, ground, request.param) as hands:
+
+        def shown(table: Sitting, seat: str) -> Iterator[Hands]:
+            hands.page.set_viewport_size(dict(zip(("width", "height"), sizes[0], strict=True)))
+            show(hands, table, seat)
+            for _ in each_size(hands.page, sizes):
+                hands.act.evaluate("(panel) => { panel.scrollTop = 0; scrollTo(0, 0); }")
+                yield hands
+
+        yield shown
 
 
 def show(one: Hands, table: Sitting, seat: str) -> None:
@@ -265,14 +289,14 @@ NOTHING_BETWEEN = """() => {
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_the_panel_of_an_act_keeps_its_laws(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
+def test_the_panel_of_an_act_keeps_its_laws(every_size: EverySize, tables: dict[str, Sitting], pad: str) -> None:
     """At most the legend of a first row, or the dice that are filled, stand between a sentence and its keys."""
-    show(one, tables[pad], PADS[pad].seat)
-    assert 0 <= one.page.evaluate(NOTHING_BETWEEN) <= 40
-    if pad in ("attack", "defense", "damage"):
-        its_pad_fits_with_its_numbers(one)
-    no_message_moves_a_key_and_each_is_in_view(one)
-    it_stands_above_the_footer_and_holds_its_keys(one)
+    for one in every_size(tables[pad], PADS[pad].seat):
+        assert 0 <= one.page.evaluate(NOTHING_BETWEEN) <= 40
+        if pad in ("attack", "defense", "damage"):
+            its_pad_fits_with_its_numbers(one)
+        no_message_moves_a_key_and_each_is_in_view(one)
+        it_stands_above_the_footer_and_holds_its_keys(one)
 
 
 def its_pad_fits_with_its_numbers(one: Hands) -> None:
@@ -339,17 +363,17 @@ SENTENCE_AND_KEYS = """(panel) => {
 
 
 @pytest.mark.parametrize("pad", BIG_PADS)
-def test_pads_of_many_dice_fit(one: Hands, ground: LiveServer, pad: str) -> None:
+def test_pads_of_many_dice_fit(every_size: EverySize, ground: LiveServer, pad: str) -> None:
     """On a usual phone with their numbers, on a short one with the sentence; nothing on a key is cut."""
-    show(one, BIG_PADS[pad].table(ground.app), BIG_PADS[pad].seat)
-    assert one.act.locator(".key:visible").count() >= 10
-    if one.page.viewport_size == {"width": 390, "height": 844}:
-        assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
-    assert one.act.evaluate(SENTENCE_AND_KEYS) <= one.act.evaluate("(panel) => panel.clientHeight")
-    sizes = one.act.locator(".key:visible, .slot:visible").evaluate_all(
-        "(keys) => keys.map((key) => [key.offsetWidth, key.offsetHeight, key.clientWidth - key.scrollWidth])"
-    )
-    assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in sizes)
+    for one in every_size(BIG_PADS[pad].table(ground.app), BIG_PADS[pad].seat):
+        assert one.act.locator(".key:visible").count() >= 10
+        if one.page.viewport_size == {"width": 390, "height": 844}:
+            assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
+        assert one.act.evaluate(SENTENCE_AND_KEYS) <= one.act.evaluate("(panel) => panel.clientHeight")
+        sizes = one.act.locator(".key:visible, .slot:visible").evaluate_all(
+            "(keys) => keys.map((key) => [key.offsetWidth, key.offsetHeight, key.clientWidth - key.scrollWidth])"
+        )
+        assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in sizes)
 
 
 def test_an_attack_of_many_dice_is_two_taps(scout: Hands, ground: LiveServer) -> None:
