@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.content import catalog
-from companion.play.game import Seat
+from companion.play.game import Due, Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.forgot import Anew, anew
 from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative
 from companion.play.kensei.end.story import Story, report, story, unit_words
+from companion.play.kensei.explained import EXPLAINED, kind_of
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.tables import Table
@@ -36,6 +37,7 @@ class KenseiPages(Pages):
     takes_lists = True
     house = Settings
     sign = "engaged"
+    explained = EXPLAINED
     deep = ("orders", "abilities", "attack")
 
     @property
@@ -59,6 +61,9 @@ class KenseiPages(Pages):
 
     def turn(self) -> Sequence[TurnStep]:
         return STEPS
+
+    def kind_of(self, state: Any, due: Due) -> str:
+        return kind_of(state, due)
 
     def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
         return otherwise(state.settings)
