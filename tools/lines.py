@@ -13,10 +13,10 @@ BUDGETS = {
     "companion/live": 1_450,
     "companion/play/armies": 5_600,
     "companion/play/kensei": 21_300,
-    "companion/rules": 10_750,
+    "companion/rules": 11_050,
     "companion/store": 2_900,
     "companion/web": 9_900,
-    "printables": 6_050,
+    "printables": 6_100,
     "tests": 71_000,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""

@@ -65,10 +65,10 @@ class TableLook(regions.Look):
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
     """Where the phones of each seat are."""
-    explained: str
-    """The kind of act that is explained to its player."""
     quiet: tuple[int, ...]
     """What the seats of this phone entered quietly: no other page changes by it."""
+    explained: str = ""
+    """The kind of act that is explained to its player."""
 
 
 def look_of(who: Asker, page: str) -> TableLook:
@@ -89,8 +89,8 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.eyes,
         who.curtain,
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
-        kind_for(who, _act(due_of(table), who), page),
         table.quiet_of(who.mine),
+        kind_for(who, _act(due_of(table), who), page),
     )
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.armies.first import first_battle
-from companion.play.kensei.explained import EXPLAINED
+from companion.rules.kensei.explained import EXPLAINED
 from companion.web.explaining import COOKIE
 from tests.web.phones import Phone
 

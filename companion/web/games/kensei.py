@@ -12,13 +12,14 @@ from companion.play.kensei.amend.forgot import Anew, anew
 from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative
 from companion.play.kensei.end.story import Story, report, story, unit_words
-from companion.play.kensei.explained import EXPLAINED, kind_of
+from companion.play.kensei.explained import kind_of
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.tables import Table
 from companion.play.values import StepPassage
 from companion.rules.house import otherwise
 from companion.rules.kensei import brief
+from companion.rules.kensei.explained import EXPLAINED
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.steps import STEPS, TurnStep
 from companion.rules.text import Text

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.kensei.explained import EXPLAINED, OWN_CHOICES, kind_of
+from companion.play.kensei.explained import kind_of
 from companion.play.kensei.game import KENSEI, KINDS
+from companion.rules.kensei.explained import EXPLAINED, OWN_CHOICES
 from tests.play.kensei.field import Field, fielded
 
 ROOT = Path(__file__).parents[3]
