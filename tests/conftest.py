@@ -314,10 +314,16 @@ class Phone:
             self.complaints.append(f"request to another host: {url}")
 
 
-def new_phone(browser: Browser, server: LiveServer, **more: Any) -> Phone:
-    """One more phone at this server; `more` are options of the browser's context. Who makes it closes its context."""
+def new_phone(browser: Browser, server: LiveServer, *, learns: bool = False, **more: Any) -> Phone:
+    """One more phone at this server; `more` are options of the browser's context. Who makes it closes its context.
+
+    Its player knows every kind of act, unless he `learns`.
+    """
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, **more)
     context.set_default_timeout(10_000)
+    if not learns:
+        known: Any = [{"name": "explained", "value": "all", "url": url} for url in (server.url, server.lan_url)]
+        context.add_cookies(known)
     return Phone(context, server)
 
 

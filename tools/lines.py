@@ -11,13 +11,13 @@ WIDEST = 140
 BUDGETS = {
     "companion/api": 3_350,  # every sentence is a whole message, in the language of who asks
     "companion/live": 1_450,
-    "companion/play/armies": 5_500,
+    "companion/play/armies": 5_600,
     "companion/play/kensei": 21_300,
-    "companion/rules": 10_750,
+    "companion/rules": 11_050,
     "companion/store": 2_800,
-    "companion/web": 9_500,
-    "printables": 6_000,
-    "tests": 71_000,
+    "companion/web": 9_600,
+    "printables": 6_100,
+    "tests": 72_000,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

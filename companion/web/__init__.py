@@ -27,6 +27,7 @@ BLUEPRINTS = (
     "companion.web.marks",
     "companion.web.home_screen",
     "companion.web.start",
+    "companion.web.first",
     "companion.web.show_me",
     "companion.web.seats",
     "companion.web.table",

@@ -20,6 +20,7 @@ from companion.web import games, regions
 from companion.web.answers import see_other
 from companion.web.asker import Asker, asked, asker, closed, due_of
 from companion.web.captions import captions
+from companion.web.explaining import kind_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
@@ -27,7 +28,7 @@ from companion.web.security import device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
-    "table": ("bar", "board", "owed", "act", "asks", "last"),
+    "table": ("bar", "board", "owed", "act", "explained", "asks", "last"),
     "forces": ("bar", "forces", "asks", "last"),
     "log": ("bar", "log", "asks", "last"),
     "more": ("bar", "more", "asks", "last"),
@@ -65,6 +66,8 @@ class TableLook(regions.Look):
     """Where the phones of each seat are."""
     quiet: tuple[int, ...]
     """What the seats of this phone entered quietly: no other page changes by it."""
+    explained: str = ""
+    """The kind of act that is explained to its player."""
 
 
 def look_of(who: Asker, page: str) -> TableLook:
@@ -86,13 +89,14 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.curtain,
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         table.quiet_of(who.mine),
+        kind_for(who, _act(due_of(table), who), page),
     )
 
 
 def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     know_players(table)
     names = PAGES[look.page]
-    blocks = {name: name for name in names}
+    blocks = {name: name for name in names} | ({} if look.explained else {"explained": ""})
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
     heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/before.html"}
@@ -132,6 +136,8 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "folded": folded,
         "last": table.last.get(look.eyes),
         "asked": asked(who),
+        "explained": games.of(table).explained.get(look.explained),
+        "explained_kind": look.explained,
         "captions": captions(table, seen, table.last.get(look.eyes)),
         "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),

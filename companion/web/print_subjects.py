@@ -10,6 +10,7 @@ from flask import abort, url_for
 from companion.content import catalog
 from companion.play.armies.kept import Kept
 from companion.play.kensei.muster.listed import as_list
+from companion.play.kensei.muster.ready import ready as ready_armies
 from companion.play.kensei.state import State
 from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge
@@ -29,7 +30,10 @@ OF_A_LIST: tuple[PieceKind, ...] = (
     "battle-sheet",
 )  # fmt: skip
 OF_A_BATTLE: tuple[PieceKind, ...] = ("table-sheet", "battle-sheet", "reference", "markers")
-OF_AN_OWN_ARMY: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "stand-ins", "army-sheet", "opponent-sheet")
+OF_AN_OWN_ARMY: tuple[PieceKind, ...] = (
+    "troop-cards", "character-cards", "stand-ins", "army-sheet", "opponent-sheet",
+)  # fmt: skip
+OF_A_READY_ARMY: tuple[PieceKind, ...] = ("stand-ins", "markers", "army-sheet", "reference")
 WITHOUT_ARMY: tuple[PieceKind, ...] = (
     "reference", "battle-sheet", "markers", "troop-cards", "kenjin-pad", "tenno-pad", "zipang-pad", "calibration",
 )  # fmt: skip
@@ -60,10 +64,12 @@ class Subject:
     """What this phone chose and printed of the list, once it is remembered."""
 
 
-def subject_of(token: str = "", table_id: str = "") -> Subject:
+def subject_of(token: str = "", table_id: str = "", ready: str = "") -> Subject:
     """What this address prints, or a page that says why this phone cannot."""
     if token:
         return of_list(list_frame.list_or_404(token))
+    if ready:
+        return of_ready(ready)
     return of_table(table_id) if table_id else without_army()
 
 
@@ -116,6 +122,24 @@ def of_table(table_id: str) -> Subject:
         table_url=scanned_invitation(table.words),
         table_words=table.words.replace("-", " "),
         settings=table.state.settings if isinstance(table.state, State) else Settings(),
+    )
+
+
+def of_ready(code: str) -> Subject:
+    """Paper stand-ins first, of an army of a first battle: they are no secret."""
+    army = ready_armies().get(code)
+    if army is None:
+        abort(404, _("There is no such ready army. Choose one under “A first battle”."))
+    return Subject(
+        place="ready",
+        title=_("A first battle"),
+        path=url_for("printing.show", ready=code),
+        back=url_for("first.show"),
+        back_title=_("A first battle"),
+        owner=f"ready {code}",
+        offered=OF_A_READY_ARMY,
+        usual=Choices(pieces=OF_A_READY_ARMY[:1]),
+        army=army,
     )
 
 

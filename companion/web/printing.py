@@ -47,19 +47,21 @@ MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTE
 
 @bp.get("/print")
 @bp.get("/l/<token>/print")
+@bp.get("/first/<ready>/print")
 @bp.get("/t/<table_id>/print")
-def show(token: str = "", table_id: str = "") -> Response:
+def show(**where: str) -> Response:
     """The dialogue as this phone left it."""
-    subject = remembering(subject_of(token, table_id))
+    subject = remembering(subject_of(**where))
     return _page(subject, Asked(_last_choices(subject)))
 
 
 @bp.post("/print")
 @bp.post("/l/<token>/print")
+@bp.post("/first/<ready>/print")
 @bp.post("/t/<table_id>/print")
-def choose(token: str = "", table_id: str = "") -> Response:
+def choose(**where: str) -> Response:
     """Remembers what is chosen and shows what comes of it; what cannot be printed is said at its field."""
-    subject = remembering(subject_of(token, table_id))
+    subject = remembering(subject_of(**where))
     asked = read_form(request.form, _last_choices(subject))
     step = request.form.get("step", "")
     suggested = suggested_counts(subject.army)
@@ -201,10 +203,11 @@ def _news(subject: Subject, kit: Kit) -> int:
 
 @bp.get("/print/page-<int:number>.png")
 @bp.get("/l/<token>/print/page-<int:number>.png")
+@bp.get("/first/<ready>/print/page-<int:number>.png")
 @bp.get("/t/<table_id>/print/page-<int:number>.png")
-def page(number: int, token: str = "", table_id: str = "") -> Response:
+def page(number: int, **where: str) -> Response:
     """A page of the kit as this phone chose it last, as a picture."""
-    made = _asked_for(subject_of(token, table_id))
+    made = _asked_for(subject_of(**where))
     width = request.args.get("width", WIDTHS[0], int)
     if isinstance(made.kit, Refusal) or not 0 <= number < len(made.kit.pages) or width not in WIDTHS:
         abort(404, _("This kit has no such page. Open the dialogue again."))
@@ -226,10 +229,11 @@ def _asked_for(subject: Subject) -> Drawn:
 
 @bp.get("/print/<any(kit, backs):part>.pdf")
 @bp.get("/l/<token>/print/<any(kit, backs):part>.pdf")
+@bp.get("/first/<ready>/print/<any(kit, backs):part>.pdf")
 @bp.get("/t/<table_id>/print/<any(kit, backs):part>.pdf")
-def download(part: str, token: str = "", table_id: str = "") -> Response:
+def download(part: str, **where: str) -> Response:
     """The file, or that of the backs; its pieces count as printed from now on."""
-    subject = subject_of(token, table_id)
+    subject = subject_of(**where)
     kit = _asked_for(subject).kit
     if isinstance(kit, Refusal):
         abort(422, say(kit))

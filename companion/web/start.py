@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import math
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
@@ -34,21 +35,32 @@ from companion.web.services import services, throw
 bp = Blueprint("start", __name__)
 
 MOST_DICE = 40
+GOING_ON = 2
+"""So many tables under way stand first; more would push the ways to begin out of view."""
 
 
 @bp.get("/")
 def index() -> str:
-    """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at."""
+    """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at: those under
+    way come first."""
     phone = known_device()
     found = services().tables.mine(phone) if phone else ()
     mine = _listed(found)
-    return render_template("start.html", mine=mine, games=GAMES, shown=games.PAGES)
+    going_on = tuple(islice((one for one in mine if _goes_on(one.id)), GOING_ON))
+    rest = tuple(one for one in mine if one not in going_on)
+    return render_template("start.html", going_on=going_on, mine=rest, games=GAMES, shown=games.PAGES)
 
 
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
     """Without finished games whose next is listed too: they are a tap away from the game they led to."""
     listed = {one.id for one in found}
     return tuple(one for one in found if one.next not in listed or not _over(one.id))
+
+
+def _goes_on(table_id: str) -> bool:
+    """Whether its players will come back to it: it is not over, and was not made to be shown."""
+    table = services().tables.get(table_id)
+    return table is not None and not table.is_practice and table.game.result(table.state) is None
 
 
 def _over(table_id: str) -> bool:

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from companion.play.tables import WATCHING
 from companion.play.values import Asked, Done, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
-from companion.web import frame, people, regions, seats
+from companion.web import explaining, frame, people, regions, seats
 from companion.web.answers import answer_file, go_to, render_page, see_other
 from companion.web.asker import Asker, asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
@@ -36,7 +36,7 @@ def show(table_id: str, page: str = "") -> Response:
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    return frame.full_page(who, page, _lost_words(who))
+    return explaining.first_look(frame.full_page(who, page, _lost_words(who)), who)
 
 
 def _lost_words(who: Asker) -> Markup | str:
@@ -235,6 +235,14 @@ def here(table_id: str) -> Response:
     if phone and services().tables.get(table_id):
         services().presence.visible(table_id, phone, request.form.get("visible") == "yes")
     return Response(status=204)
+
+
+@bp.post("/explained")
+def explained(table_id: str) -> Response:
+    """This phone knows a kind of act, or wants all of them explained again."""
+    if not explaining.learn(frame.table_or_404(table_id), request.form.get("kind", "")):
+        abort(422, _("There is no such kind of act. Open the table again."))
+    return explaining.kept(frame.answer(table_id))
 
 
 @bp.post("/rename")

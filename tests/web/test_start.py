@@ -81,3 +81,16 @@ def test_help_says_how_long_this_server_keeps_tables(config: Config, days: int, 
     page = words(create_app(replace(config, keep_days=days)).test_client().get("/help").text)
     assert "until the phone that made the table deletes it" in page
     assert (said in page) if said else ("without a tap" not in page)
+
+
+def test_tables_under_way_come_first_and_push_nothing_out(client: FlaskClient) -> None:
+    """Two of them, newest first; those that are over, more, and practice stand below the ways to begin."""
+    for name in ("Monday", "Tuesday", "Wednesday"):
+        made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one", "name": name})
+        assert made.status_code == 303
+    client.post("/show-me", data={"game": "tenno"})
+    page = client.get("/").text
+    before, after = page.split("Start a game and invite the others", 1)
+    assert re.findall(r"Monday|Tuesday|Wednesday|Practice", before) == ["Wednesday", "Tuesday"]
+    assert re.findall(r"Monday|Tuesday|Wednesday|Practice", after)[:2] == ["Practice", "Monday"]
+    assert "under way" not in client.application.test_client().get("/").text

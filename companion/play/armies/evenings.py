@@ -101,7 +101,7 @@ class Evenings:
         if not form:
             return False
         with self._store.glance() as db:
-            return evening_rows.evening(db, id_of_form(device, form)) is not None
+            return evening_rows.evening(db, id=id_of_form(device, form)) is not None
 
     def make(
         self, device: str, name: str, level: int, koku: int | None, until: datetime, form: str = ""

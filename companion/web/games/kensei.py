@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.content import catalog
-from companion.play.game import Seat
+from companion.play.game import Due, Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.forgot import Anew, anew
 from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative
 from companion.play.kensei.end.story import Story, report, story, unit_words
+from companion.play.kensei.explained import kind_of
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.values import StepPassage, Table
@@ -19,6 +20,7 @@ from companion.rules.house import otherwise
 from companion.rules.kensei import brief
 from companion.rules.kensei.army import most_miniatures
 from companion.rules.kensei.army.limits import RANKS
+from companion.rules.kensei.explained import EXPLAINED
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.steps import STEPS, TurnStep
 from companion.rules.text import Text
@@ -37,6 +39,7 @@ class KenseiPages(Pages):
     takes_lists = True
     house = Settings
     sign = "engaged"
+    explained = EXPLAINED
     deep = ("orders", "abilities", "attack")
 
     @property
@@ -65,6 +68,9 @@ class KenseiPages(Pages):
 
     def turn(self) -> Sequence[TurnStep]:
         return STEPS
+
+    def kind_of(self, state: Any, due: Due) -> str:
+        return kind_of(state, due)
 
     def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
         return otherwise(state.settings)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.play.game import Game, Seat
+from companion.play.game import Due, Game, Seat
 from companion.play.records import Records
 from companion.play.values import LogEntry, Replacement, StepPassage, Table
 from companion.rules.house import otherwise
@@ -74,6 +75,8 @@ class Pages:
     """Its house rules, as a class whose fields a table may choose."""
     sign = ""
     """The marker's sign that stands for it; without one it is the icon of its name."""
+    explained: Mapping[str, Any] = MappingProxyType({})
+    """What each kind of act is, for a phone that has never led a game, by the kinds that `kind_of` names."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
 
@@ -109,6 +112,10 @@ class Pages:
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """What a new table is given besides that form."""
         return {"name.a": player} if self.players and player else {}
+
+    def kind_of(self, state: Any, due: Due) -> str:
+        """Which kind of act this is."""
+        return due.kind
 
     def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
         """The house rules a table has chosen otherwise than the rulings: question and answer."""

@@ -1,0 +1,281 @@
+"""What each kind of act is, told once to a phone that has never led a battle: a sentence, and what to do on the table.
+
+A table of words alone: which kind an act is of says the table (`companion/play/kensei/explained.py`), and what a phone
+knows already is its own to say (`companion/web/explaining.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.kensei.deployment.laying import SECOND_CM
+from companion.rules.kensei.victory import LAST_TURN
+from companion.rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One kind of act. `does`: what its player does on the table, and taps then. `rule`: the section of the book."""
+
+    what: Text
+    does: Text
+    rule: str
+    ruling: str = ""
+
+
+OWN_CHOICES = ("orders", "actions", "combat", "resolution", "ending")
+"""Into these `choose` is parted: what a phone shows while nothing is asked of it."""
+
+EXPLAINED: Mapping[str, Explained] = {
+    # Before the battle
+    "muster": Explained(
+        Text("An army is units and the characters who lead them."),
+        Text("Put these miniatures beside the table, or print paper ones: More, Print. Then tap Ready."),
+        "12:1",
+    ),
+    "ground": Explained(
+        Text("The higher roll takes a side of the table."),
+        Text("Each rolls one die. Tap what yours shows."),
+        "7:3",
+        "K79",
+    ),
+    "advantage": Explained(
+        Text("The higher roll deploys first, and farther from the edge."),
+        Text("Each rolls one die. Tap what yours shows."),
+        "7:3",
+        "K79",
+    ),
+    "lay": Explained(
+        Text("Cards hide which unit stands where."),
+        Text("Lay a card face down within your zone. Tap the unit it stands for; the other side sees only the card."),
+        "7:3",
+    ),
+    "turn-up": Explained(
+        Text("Now both sides see what stands where."),
+        Text("Turn your cards up where they lie, then tap."),
+        "7:3",
+    ),
+    "deployed": Explained(
+        Text("Each card becomes its unit."),
+        Text("Put the miniatures where the card lies, facing its arrow, and take it away. Then tap."),
+        "7:3",
+    ),
+    # Command and orders
+    "command": Explained(
+        Text("Each turn begins with this roll: the higher one has the command."),
+        Text(
+            "First turn: set your army up within %(cm)s cm of your edge. Each rolls a die; tap yours.",
+            {"cm": SECOND_CM},
+        ),
+        "7:4:2",
+        "K69",
+    ),
+    "first": Explained(
+        Text("Who goes first moves first; who goes second sees more before he moves."),
+        Text("Say it aloud, and tap who acts first."),
+        "7:4:2",
+        "K69",
+    ),
+    "orders": Explained(
+        Text("Each order costs AC, the dots on a unit's card; charge whom you want to fight."),
+        Text("Tap a unit, then its order. Move nothing until you have announced them."),
+        "8:3",
+        "K70",
+    ),
+    "actions": Explained(
+        Text("Announced orders are carried out, one unit after the other."),
+        Text("Measure and move the unit on the table, then tap its next step on its card."),
+        "9:1",
+        "K70",
+    ),
+    "regroup": Explained(
+        Text("Your general calls back who runs away."),
+        Text("Roll one die: the number shown or less stops them. Tap what it shows."),
+        "8:3:2",
+    ),
+    "run-on": Explained(
+        Text("Who runs away is called back now, or runs on at once."),
+        Text("Try to call it back, or roll and move it on as it fled."),
+        "8:3:2",
+        "K91",
+    ),
+    "strategic": Explained(
+        Text("Your general sends a unit an order that costs it nothing."),
+        Text("Roll one die: KI or less, and the order arrives. Tap what it shows."),
+        "8:3:3",
+    ),
+    # Charges
+    "react": Explained(
+        Text("Your unit is charged and answers before the enemy moves."),
+        Text("Choose one answer; each says what it costs. Leave the unit where it stands until it is asked to move."),
+        "9:5:6",
+        "K51",
+    ),
+    "charge": Explained(
+        Text("The enemy stands farther than the advance: dice say whether the charge reaches."),
+        Text("Roll the dice, add them up, move so many cm, and tap what they show."),
+        "9:5:3",
+        "K43",
+    ),
+    # Strikes and shots
+    "shot": Explained(
+        Text("A shot hits with more than AT. The farther, the harder."),
+        Text("Measure from the shooters to the target, tap the distance, roll so many dice, tap the hits."),
+        "9:3",
+    ),
+    "attack": Explained(
+        Text("A strike hits with more than AT."),
+        Text("Roll so many dice at once. Count the hits, and Ø, the ten, apart: it hurts more. Tap both."),
+        "10:3",
+        "K45",
+    ),
+    "defense": Explained(
+        Text("Who is hit may save: DF or less stops a hit."),
+        Text("Roll a die for each hit, and tap how many saved."),
+        "10:4",
+    ),
+    "damage": Explained(
+        Text("What was not saved wounds: each point over AR is damage, and VT of it takes a miniature away."),
+        Text("Roll a die for each, and tap what it shows. Then take away who fell."),
+        "10:5",
+    ),
+    "beside": Explained(
+        Text("A leader in the unit has dice of his own."),
+        Text("Let him strike right after them, or stand back so that nobody strikes at him."),
+        "4:3:8",
+    ),
+    "last": Explained(
+        Text("Who falls here strikes once more as they fall."),
+        Text("Roll a die for each who fell, and tap what they show."),
+        "12:5:4",
+    ),
+    # Combats
+    "combat": Explained(
+        Text("All who touch each other fight; who has the command says which combat comes first."),
+        Text("Push the bases together, and tap the combat you fight now."),
+        "10:1",
+    ),
+    "initiative": Explained(
+        Text("The highest die and IN strikes first, before the others can."),
+        Text("Roll a die for each of your fighters named here, and tap what it shows."),
+        "10:2",
+        "K44",
+    ),
+    "duel": Explained(
+        Text("A challenge is fought out by two characters alone."),
+        Text("Put the two aside facing each other. Take it or decline it; then roll as for a strike."),
+        "10:2",
+    ),
+    "strike": Explained(
+        Text("It is their turn to strike, by initiative."),
+        Text("Say at whom they strike, and tap it. Their dice come next."),
+        "10:2",
+        "K44",
+    ),
+    # Results, honor and flight
+    "resolution": Explained(
+        Text("Whoever did less damage is defeated, and may run."),
+        Text("Settle one combat after the other; each roll that is owed stands here."),
+        "11:2",
+        "K27",
+    ),
+    "owed": Explained(
+        Text("Something shook this unit: it has to keep its nerve."),
+        Text("Open the roll and throw one die. It may wait, but not longer than the phase."),
+        "11:3:1",
+    ),
+    "honor": Explained(
+        Text("An honor roll says whether a unit stands or runs: HR or less stands."),
+        Text("Roll one die and tap what it shows."),
+        "11:3:1",
+    ),
+    "flight": Explained(
+        Text("The unit turns and runs away from its enemies."),
+        Text("Roll the dice, move it so many cm, and tap what it meets on its way."),
+        "11:4",
+        "K28",
+    ),
+    "chase": Explained(
+        Text("The victor may run after who flees, and strike who is caught."),
+        Text("Say whether they pursue or hold their ground."),
+        "11:4:5",
+    ),
+    "pursuit": Explained(
+        Text("Whoever runs farther wins the race."),
+        Text("Roll the dice, and move the pursuers so many cm straight after the flight."),
+        "11:4:5",
+    ),
+    "further": Explained(
+        Text("The pursuers have met nobody and may go on."),
+        Text("Roll again, and move them on."),
+        "11:4:5",
+    ),
+    "again": Explained(
+        Text("Who flees is chased on, and runs again."),
+        Text("Roll the dice, and move the unit so many cm."),
+        "11:4:5",
+    ),
+    "escape": Explained(
+        Text("Your unit runs from the charge."),
+        Text("Roll the dice, turn it away from the enemy, and move it so many cm."),
+        "9:5:6",
+    ),
+    "death": Explained(
+        Text("The general is dead, and his soldiers see it."),
+        Text("Measure from where he fell. Tap which units stand within that distance."),
+        "4:4:5",
+    ),
+    "ending": Explained(
+        Text("The turn is over; points decide after turn %(last)s.", {"last": LAST_TURN}),
+        Text("Take off the markers of this turn, as listed, and tap the next turn."),
+        "7:4:7",
+    ),
+    # Characters on their own, and abilities
+    "break": Explained(
+        Text("A character fights his way out of a combat."),
+        Text("Each rolls one die and adds IN. Tap what yours shows."),
+        "4:3:8",
+    ),
+    "dash": Explained(
+        Text("He is free, and runs."),
+        Text("Roll the dice, and move him so many cm."),
+        "4:3:8",
+    ),
+    "follow": Explained(
+        Text("A character got away from your unit."),
+        Text("Say who goes after him, or that nobody does."),
+        "4:3:8",
+    ),
+    "ki": Explained(
+        Text("An ability succeeds with KI or less."),
+        Text("Roll one die and tap what it shows."),
+        "3:4:6",
+    ),
+    "whom": Explained(
+        Text("The ability asks whom it is for."),
+        Text("Point at them on the table, and tap them."),
+        "3:4:6",
+    ),
+    "shorter": Explained(
+        Text("The ability takes cm off a charge."),
+        Text("Roll the dice; the charge is so many cm shorter."),
+        "3:4:6",
+    ),
+    "away": Explained(
+        Text("The ability takes a character out of reach."),
+        Text("Roll the dice, and move him so many cm, wherever he likes."),
+        "3:4:6",
+    ),
+    "harm": Explained(
+        Text("The ability wounds by itself."),
+        Text("Roll the dice, and tap what they show. Then take away who fell."),
+        "3:4:6",
+    ),
+    "hidden": Explained(
+        Text("Somebody hidden is asked for."),
+        Text("Say who of yours is meant, or nobody; then place him on the table."),
+        "5:1:13",
+    ),
+}
+"""By kind of act: every question that dice or a choice answer, every other thing that is due, and `OWN_CHOICES`."""

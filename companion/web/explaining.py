@@ -1,0 +1,73 @@
+"""What a phone that has never led a battle is told of each kind of act, once, until its player taps it away.
+
+The phone keeps which kinds it knows, as it keeps its theme; the words are the game's (`Pages.explained`).
+"""
+
+from __future__ import annotations
+
+from flask import Response, g, request
+
+from companion.play.game import Due
+from companion.play.values import Table
+from companion.web import games
+from companion.web.asker import Asker
+from companion.web.records import history
+from companion.web.security import A_YEAR
+
+COOKIE = "explained"
+ALL, NONE = "all", "none"
+"""In the place of a kind: the phone knows every kind, or says that it knows nothing."""
+LONGEST = 400
+"""Letters of the cookie that are read: more than all kinds there are."""
+
+
+def kind_for(who: Asker, act: Due | None, page: str) -> str:
+    """The kind of act this phone is told about now; empty where it knows it, or has nothing to do. In practice captions
+    say it."""
+    if page != "table" or act is None or who.seat is None or who.curtain or who.table.is_practice:
+        return ""
+    if act.seat != who.seat:
+        return ""
+    kind = games.of(who.table).kind_of(who.table.state, act)
+    return kind if kind in games.of(who.table).explained and not {kind, ALL} & _known() else ""
+
+
+def first_look(response: Response, who: Asker) -> Response:
+    """Nobody who has led a battle to its end is told anything: the phone that has no note of it yet looks once."""
+    if COOKIE in request.cookies or who.seat is None or not games.of(who.table).explained or "explained" not in g:
+        return response
+    return _kept(response, g.explained or {NONE})
+
+
+def learn(table: Table, kind: str) -> bool:
+    """This phone knows one more kind, all, or none of them any more; whether there is such a kind."""
+    if kind not in (ALL, NONE, *games.of(table).explained):
+        return False
+    g.explained = frozenset({kind}) if kind in (ALL, NONE) else _known() - {NONE} | {kind}
+    return True
+
+
+def kept(response: Response) -> Response:
+    """The answer with what the phone has learned."""
+    return _kept(response, g.explained)
+
+
+def _known() -> frozenset[str]:
+    if "explained" not in g:
+        noted = request.cookies.get(COOKIE, "")[:LONGEST]
+        g.explained = frozenset(noted.split(".")) if noted else _led()
+    known: frozenset[str] = g.explained
+    return known
+
+
+def _led() -> frozenset[str]:
+    """All kinds, if this phone's household has led a battle to its end."""
+    explaining = {one for one, pages in games.PAGES.items() if pages.explained}
+    return frozenset({ALL} if any(play.led and play.game in explaining for play in history().plays) else ())
+
+
+def _kept(response: Response, known: frozenset[str] | set[str]) -> Response:
+    response.set_cookie(
+        COOKIE, ".".join(sorted(known)), max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+    )
+    return response

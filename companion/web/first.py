@@ -1,0 +1,79 @@
+"""A first battle: two ready armies, what is needed for them, and the table they begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Blueprint, Response, render_template
+
+from companion.content import catalog
+from companion.play.armies.first import first_battle
+from companion.play.armies.shelf import called
+from companion.play.kensei.muster.ready import READY, ready
+from companion.play.kensei.pieces import SEATS
+from companion.rules.kensei.army import Roster
+from companion.rules.kensei.profiles import UnitProfile
+from companion.web import people
+from companion.web.list_frame import crest_of
+from companion.web.made import form_key
+from companion.web.security import known_device, no_store
+from companion.web.services import services
+
+bp = Blueprint("first", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyArmy:
+    """One of the two as the page shows it: `field` and `code` make it its side's."""
+
+    field: str
+    code: str
+    crest: str
+    path: str
+    units: tuple[tuple[UnitProfile, int, int], ...]
+    """Profile, miniatures of one, and how many of it."""
+    leader: str
+    leads: str
+    koku: int
+
+
+@bp.get("/first")
+def show() -> Response:
+    """The two armies that fit each other and this phone's miniatures best."""
+    phone = known_device()
+    owned = services().lists.miniatures(phone) if phone else {}
+    found = first_battle(owned)
+    armies = tuple(_shown(seat, code) for seat, code in zip(SEATS, found.codes, strict=True))
+    missing = tuple((count, called(key)) for key, count in found.missing.items())
+    html = render_template(
+        "first.html",
+        armies=armies,
+        missing=missing,
+        counted=bool(owned),
+        known=people.known()[: people.MOST],
+        new_key=form_key(),
+    )
+    return no_store(Response(html))
+
+
+def _shown(seat: str, code: str) -> ReadyArmy:
+    army, tables = ready()[code], catalog()
+    roster, leader = Roster.of(army, tables), army.characters[0]
+    led = next(unit for unit in army.units if unit.id == leader.joins)
+    return ReadyArmy(
+        f"{READY}{seat}",
+        code,
+        crest_of(army),
+        army.path,
+        tuple(_kinds([roster.profile(unit) for unit in army.units])),
+        tables.characters[leader.character].name,
+        tables.units[led.unit].name,
+        sum(map(roster.koku, army.units)),
+    )
+
+
+def _kinds(units: list[UnitProfile]) -> Iterator[tuple[UnitProfile, int, int]]:
+    for id_, same in groupby(units, key=lambda unit: unit.id):
+        yield catalog().units[id_], catalog().units[id_].basic_unit, len(list(same))

@@ -1,0 +1,79 @@
+"""Every kind of act is explained: a sentence, what to do on the table, and the section it comes from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.play.kensei.explained import kind_of
+from companion.play.kensei.game import KENSEI, KINDS
+from companion.rules.kensei.explained import EXPLAINED, OWN_CHOICES
+from tests.play.kensei.field import Field, fielded
+
+ROOT = Path(__file__).parents[3]
+RULINGS = (ROOT / "docs" / "rulings.md").read_text("utf-8")
+DUE = re.compile(r'\bDue\([^{}"]*"([a-z-]+)"')
+"""What the game says is due besides the questions: by its kind, in the sources themselves."""
+MOST = 190
+"""Letters of one, both sentences together: so many stand over the top of a narrow screen."""
+
+
+def test_every_kind_of_act_there_is_has_one_and_no_other() -> None:
+    sources = (ROOT / "companion" / "play" / "kensei").rglob("*.py")
+    due = {kind for source in sources for kind in DUE.findall(source.read_text("utf-8"))}
+    assert {"muster", "initiative", "strike", "owed", "choose"} <= due
+    assert set(EXPLAINED) == {*KINDS, *due, *OWN_CHOICES, "shot"} - {"choose"}
+
+
+@pytest.mark.parametrize("kind", EXPLAINED)
+def test_each_says_what_it_is_what_to_do_and_where_it_stands(kind: str) -> None:
+    one = EXPLAINED[kind]
+    what, does = str(one.what), str(one.does)
+    assert what.endswith(".")
+    assert does.endswith(".")
+    assert len(what) + len(does) <= MOST, len(what) + len(does)
+    assert re.fullmatch(r"\d+(:\d+){1,2}", one.rule)
+    assert not one.ruling or f"**{one.ruling}**" in RULINGS
+    assert "%(" not in what + does
+
+
+UNITS = "yari-ashigaru.yumi-ashigaru.katana-samurai"
+ARMIES = {"ready.a": f"buke.katana.{UNITS}", "ready.b": f"kuge.katana.{UNITS}"}
+
+
+def kind(field: Field, seat: str = "a") -> str:
+    """Of the first thing that is due of a seat."""
+    return kind_of(field.state, next(due for due in KENSEI.due(field.state) if due.seat == seat))
+
+
+def test_what_a_phone_shows_is_told_apart() -> None:
+    """The first side's way through a turn of a first battle."""
+    field = Field(battle="pitched", level="1", deploys="no", **ARMIES)
+    assert kind(field) == "muster"
+    field.begin()
+    assert kind(field) == "command"
+    for seat, face in (("a", 9), ("b", 2)):
+        field.act(seat, "roll", step=f"t1.command.{seat}", faces=[face])
+    assert kind(field) == "first"
+    field.act("a", "first", first="a")
+    assert kind(field) == "orders"
+    field.act("a", "order", piece="a3", do="advance", pace="run")
+    assert kind(field) == "orders", "what is only drafted is carried out by nobody"
+    field.act("a", "announce")
+    assert (kind(field), kind(field, "b")) == ("actions", "orders")
+    field.act("a", "aim", attacker="a2", defender="b2", kind="shot")
+    assert kind(field) == "shot"
+
+
+def test_a_strike_is_no_shot_and_a_turn_ends_with_its_phases() -> None:
+    field = fielded("katana-samurai 4", "katana-samurai 4", battle="pitched")
+    field.leave()
+    field.act("a", "aim", attacker="a1", defender="b1", kind="melee")
+    assert kind(field) == "attack"
+    field = fielded("katana-samurai 4", "katana-samurai 4", battle="pitched")
+    field.leave()
+    assert kind(field) == "combat"
+    field.leave()
+    assert kind(field) == "ending"

@@ -1,0 +1,106 @@
+"""A phone that has never led a battle is told what each kind of act is, once, until it is tapped away."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.armies.first import first_battle
+from companion.rules.kensei.explained import EXPLAINED
+from companion.web.explaining import COOKIE
+from tests.web.phones import Phone
+
+
+def told(phone: Phone) -> str:
+    """What the page explains; empty where it explains nothing."""
+    found = re.search(r'<aside class="explained".*?<p>(.*?)</p>', phone.get().text, re.S)
+    return unescape(re.sub(r"<[^>]+>", "", found[1])) if found else ""
+
+
+def begun(client: FlaskClient, **form: str) -> Phone:
+    """A phone at a new first battle, with both seats."""
+    codes = first_battle({}).codes
+    setup = {"game": "kensei", "battle": "pitched", "level": "1", "phones": "one", "deploys": "no"}
+    made = client.post("/new", data={**setup, "ready.a": codes[0], "ready.b": codes[1], **form})
+    assert made.status_code == 303, made.text
+    return Phone(client, made.headers["Location"].split("/t/")[1].partition("/")[0])
+
+
+@pytest.fixture
+def new_here(app: Flask) -> FlaskClient:
+    """A phone that has never been here."""
+    return app.test_client()
+
+
+def test_each_kind_is_told_until_it_is_tapped_away(new_here: FlaskClient) -> None:
+    phone = begun(new_here, phones="many")
+    assert told(phone).startswith(str(EXPLAINED["muster"].what))
+    assert str(EXPLAINED["muster"].does) in told(phone)
+    assert told(phone), "it stays until it is tapped away"
+    fresh = phone.post("/explained", kind="muster")
+    assert fresh.status_code == 303
+    assert told(phone) == ""
+    phone.act("ready", seat="a")
+    assert told(phone) == "", "nothing is asked of this phone now"
+    another = begun(new_here, phones="many")
+    assert told(another) == "", "it is known in every battle of this phone"
+
+
+def test_the_answer_to_the_tap_takes_it_away(new_here: FlaskClient) -> None:
+    phone = begun(new_here, phones="many")
+    answer = new_here.post(f"{phone.path}/explained", data={"kind": "muster"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert 'id="r-explained"' in answer.text
+    assert 'class="explained"' not in answer.text
+
+
+def test_more_has_them_explained_again_or_never(new_here: FlaskClient) -> None:
+    phone = begun(new_here, phones="many")
+    more = phone.get("/more").text
+    assert "Explain again" in more
+    assert phone.post("/explained", kind="all").status_code == 303
+    assert told(phone) == ""
+    assert phone.post("/explained", kind="none").status_code == 303
+    assert told(phone)
+
+
+def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: FlaskClient) -> None:
+    phone = begun(new_here, phones="many")
+    watcher = Phone(app.test_client(), phone.path.removeprefix("/t/"))
+    assert told(watcher) == ""
+    practice = new_here.post("/show-me", data={"game": "kensei"})
+    assert told(Phone(new_here, practice.headers["Location"].split("/t/")[1])) == ""
+
+
+def test_who_has_led_a_battle_is_told_nothing(new_here: FlaskClient) -> None:
+    phone = begun(new_here)
+    phone.act("ready", seat="a")
+    phone.act("ready", seat="b", by="b")
+    assert told(phone)
+    phone.act("end", seat="a", winner="a")
+    new_here.delete_cookie(COOKIE)
+    another = begun(new_here, phones="many")
+    assert told(another) == ""
+    assert another.post("/explained", kind="none").status_code == 303
+    assert told(another), "unless it asks"
+
+
+def test_another_kind_is_refused(new_here: FlaskClient) -> None:
+    phone = begun(new_here)
+    refused = phone.post("/explained", kind="tea")
+    assert refused.status_code == 422
+    assert "There is no such kind of act" in refused.text
+
+
+def test_the_cookie_of_another_program_does_no_harm(new_here: FlaskClient) -> None:
+    phone = begun(new_here, phones="many")
+    new_here.set_cookie(COOKIE, "x" * 2000 + ".<b>")
+    assert told(phone)
+    phone.post("/explained", kind="muster")
+    kept = new_here.get_cookie(COOKIE)
+    assert kept is not None
+    assert len(kept.value) < 500
