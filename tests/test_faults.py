@@ -79,7 +79,8 @@ def test_a_server_that_grows_is_a_fault_of_the_soak() -> None:
 
 def test_a_soak_taps_at_two_processes_and_finds_every_tap_in_the_log(tmp_path: Path) -> None:
     soaked = soak(tmp_path, 0.03)
-    assert soaked.taps > 0 and not soaked.wrong
+    assert soaked.taps > 0
+    assert not soaked.wrong
 
 
 def test_the_checks_of_the_bench_find_what_is_wrong(config: Config) -> None:
