@@ -130,7 +130,7 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
         return Refusal(Text("%(who)s does not stand in that combat.", names), one.ability.rule)
     if melee is not None and not first_roll(melee):
-        words = Text("%(ability)s is used before the initiative dice: they lie open.", names)
+        words = Text("%(ability)s is used before the initiative dice: those are shown already.", names)
         return Refusal(words, one.ability.rule)
     return None
 

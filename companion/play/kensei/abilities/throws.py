@@ -181,8 +181,8 @@ def _away_names(state: State, ask: Ask) -> dict[str, object]:
 
 def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _away_names(state, ask)
-    mine = Text("%(ability)s: roll %(dice)s. So many cm %(who)s goes, in any direction.", names)
-    return mine, Text("%(ability)s: how far %(who)s goes is thrown.", names)
+    mine = Text("%(ability)s: roll %(dice)s. %(who)s goes that many cm, in any direction.", names)
+    return mine, Text("%(ability)s: %(who)s rolls how far to go.", names)
 
 
 def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -234,8 +234,8 @@ def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
 def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _shorter_names(state, ask)
     return (
-        Text("%(ability)s: roll %(dice)s. So many cm come off the charge of %(enemy)s.", names),
-        Text("%(ability)s: how much the charge of %(enemy)s loses is rolled.", names),
+        Text("%(ability)s: roll %(dice)s. The charge of %(enemy)s is that many cm shorter.", names),
+        Text("%(ability)s: the cm that the charge of %(enemy)s loses are rolled.", names),
     )
 
 

@@ -268,7 +268,7 @@ def _met(state: State, event: Event, data: MetData) -> State | Refusal:
         return Refusal(Text("That flight is past: look at the table as it is now."), "11:4:2")
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing:
-        return Refusal(Text("Nothing of it is left on the table: undo that first, to say it anew."), "11:4:5")
+        return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
     if not _may_meet(state, runner):
         words_ = Text("%(unit)s does not run away: mark it as running away first.", {"unit": runner.title})
         return Refusal(words_, "11:4:4")

@@ -295,14 +295,14 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
         words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
         if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
             words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
-        waiting = Text("%(one)s challenges %(other)s: the answer is awaited.", told)
+        waiting = Text("%(one)s challenges %(other)s: waiting for the answer.", told)
         yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
         if one.refused:
             words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
-        waiting = Text("The die of %(who)s is awaited.", {"who": who.title})
+        waiting = Text("Waiting for the die of %(who)s.", {"who": who.title})
         yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
         for hero in strikers_left(state, one)[:1]:
@@ -319,7 +319,7 @@ def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in awaited_sides(state, melee):
         words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
-        others = Text("Initiative is awaited of %(side)s.", {"side": player_at(seat)})
+        others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
         yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
 
 

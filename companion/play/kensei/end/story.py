@@ -299,7 +299,7 @@ def unit_words(unit: UnitStory) -> tuple[Text, ...]:
         told.append(counted("%(num)s honor roll held", "%(num)s honor rolls held", unit.held))
     if unit.broken:
         told.append(counted("%(num)s honor roll failed", "%(num)s honor rolls failed", unit.broken))
-    return tuple(told) or (Text("no blow given or taken"),)
+    return tuple(told) or (Text("no damage done or taken"),)
 
 
 def report(view: View, story: Story, players: Mapping[str, str]) -> tuple[Text, ...]:

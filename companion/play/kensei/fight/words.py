@@ -204,7 +204,7 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
             return Text("%(attack)s: %(dice)s, %(hits)s.", values)
         return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     if chain.defense is None or (step == "damage" and chain.damage is None):
-        return Text("These dice count no more: nothing came through.")
+        return Text("These dice no longer count: nothing came through.")
     if step == "defense":
         saves = chain.defense
         through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)

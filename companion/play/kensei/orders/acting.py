@@ -289,7 +289,7 @@ def _show(state: State, event: Event, data: ShownData) -> State | Refusal:
 
 def _show_line(before: State, event: Event, data: ShownData, after: State) -> Line:
     return Line(
-        Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the fights alone are led.")
+        Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the app leads the combats only.")
     )
 
 

@@ -121,7 +121,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         return place
     names = {"who": place.hero.title}
     if not in_contact(state, place.piece):
-        return Refusal(Text("%(who)s is in no combat: he leaves his unit, or goes, as he likes.", names), RULE)
+        return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
     if place.piece.facts.flees:
         return Refusal(Text("%(who)s runs away with his unit already.", names), "8:3:5")
     enemies = sorted(enemies_of(state, place.piece.id))
@@ -133,7 +133,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
     if refused := busy(state, place.piece.id, enemy):
         return refused
     if any(ask.kind in ("break", "dash") for ask in state.asks):
-        return Refusal(Text("Another breaks away just now: throw those dice first."), RULE)
+        return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
     if not data.anyway and (found := against_breaking(state, place)):
         return found
     if refused := shows_himself(place, told=data.shows):
@@ -212,7 +212,7 @@ def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
-        return Refusal(Text("Who follows is a character seen in that unit who may fight him. Or say nobody."), RULE)
+        return Refusal(Text("Only a character seen in that unit who may fight him can follow. Or say nobody."), RULE)
     state = state.without_ask(ask.id)
     one = replace(one, follower=data.follower, follows=None if data.follower else False)
     left = state.piece(one.piece)

@@ -103,7 +103,8 @@ def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
     if piece not in owing(state, piece.seat):
         names = {"unit": piece.title}
         return Refusal(
-            Text("%(unit)s owes no charge: it is under 5 cm of nobody, or has one announced.", names), NEAR_RULE
+            Text("%(unit)s owes no charge: no enemy is less than 5 cm away, or its charge is announced.", names),
+            NEAR_RULE,
         )
     name = free_name(state, f"t{state.turn}.{piece.id}.near")
     flight = Flight(name, piece.id, cm=runs_cm(piece))
@@ -119,7 +120,7 @@ def near_views(state: State) -> Iterator[NearView]:
     """Who owes a charge, as it is said."""
     for piece in (piece for seat in SEATS for piece in owing(state, seat)):
         names = {"unit": piece.title, "cm": runs_cm(piece)}
-        told = Text("%(unit)s stands under 5 cm of an enemy: it charges, or runs %(cm)s cm.", names)
+        told = Text("%(unit)s stands less than 5 cm from an enemy: it charges, or runs %(cm)s cm.", names)
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
 
 
@@ -127,8 +128,8 @@ def _near_line(before: State, event: Event, data: NearData, after: State) -> Lin
     piece = must(after.piece(data.piece))
     names = {"unit": piece.title}
     if data.on:
-        return Line(Text("%(unit)s stands under 5 cm of an enemy.", names))
-    return Line(Text("%(unit)s does not stand under 5 cm of an enemy.", names))
+        return Line(Text("%(unit)s stands less than 5 cm from an enemy.", names))
+    return Line(Text("%(unit)s does not stand less than 5 cm from an enemy.", names))
 
 
 def _run_line(before: State, event: Event, data: RunNearData, after: State) -> Line:
@@ -142,7 +143,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
     """What is still to be done before this charge is carried out; it can be carried out all the same."""
     names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
     if awaited(state, charge) is not None:
-        return Refusal(Text("%(enemy)s has still to say how it reacts to %(unit)s.", names), RULE)
+        return Refusal(Text("%(enemy)s still has to say how it reacts to %(unit)s.", names), RULE)
     if (waits := pending(state, charge)) is not None:
         told = {"shoot": Text("%(enemy)s shoots first.", names), "flee": Text("%(enemy)s flees first.", names)}
         return Refusal(told[waits], RULE)
@@ -423,6 +424,6 @@ KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _l
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),
     Act("counter", CounterData, _counter, _counter_line, called=lambda _: Text("a counter-charge"), sees=everybody),
-    Act("near", NearData, _near, _near_line, called=lambda _: Text("who is under 5 cm"), sees=everybody),
+    Act("near", NearData, _near, _near_line, called=lambda _: Text("who is less than 5 cm away"), sees=everybody),
     Act("run-near", RunNearData, _run, _run_line, called=lambda _: Text("a run without dice"), sees=everybody),
 )

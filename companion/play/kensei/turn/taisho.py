@@ -163,11 +163,11 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     if isinstance(piece, Refusal):
         return piece
     if not piece.facts.flees:
-        words_ = Text("%(unit)s does not run away: only who runs is called back.", {"unit": piece.title})
+        words_ = Text("%(unit)s is not running away: only runaways are called back.", {"unit": piece.title})
         return Refusal(words_, "8:3:2")
     before = _open(state, piece)
     if before is not None and (before.asking or not state.untouched(before.id)):
-        return Refusal(Text("Its dice are in the air: finish them first."), "8:3:2")
+        return Refusal(Text("Its dice are being rolled: finish them first."), "8:3:2")
     if not data.anyway and (against := no_regrouping(state, piece)):
         return against
     state = state.without_results(event.seat)
@@ -188,7 +188,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
     able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
     running = [p for p in able if data.piece in ("", p.id)]
     if not running:
-        return Refusal(Text("Nobody of yours has still to run on this turn."), "8:3:2")
+        return Refusal(Text("None of your units still has to run on this turn."), "8:3:2")
     state = state.without_results(event.seat)
     for piece in running:
         name = free_name(state, f"t{state.turn}.run-on.{piece.id}")

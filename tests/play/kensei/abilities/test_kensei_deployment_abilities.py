@@ -224,7 +224,7 @@ def test_it_comes_once_all_cards_lie_and_before_the_own_are_up() -> None:
     field = table(strategists="ab")
     field.act("b", "lay", piece="b1")
     wanted: dict[str, Any] = {"user": "ah1", "ability": "expert-strategist", "taisho": True}
-    assert field.refused("a", "use", **wanted) == "Once all cards lie, before they are turned up."
+    assert field.refused("a", "use", **wanted) == "Once all cards are laid, before they are turned up."
     lay(field, "a1", "b2", "a2", "bh1")
     field.act("a", "use", **wanted)
     assert field.refused("a", "use", **wanted) == "You have said so already: once in a deployment."

@@ -1,4 +1,4 @@
-"""Under 5 cm of an enemy at the start of the orders: a charge, or a run of twice the MV (11:4:1, K54, K91)."""
+"""Less than 5 cm from an enemy at the start of the orders: a charge, or a run of twice the MV (11:4:1, K54, K91)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def open_still(field: Field) -> list[str]:
 def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
     field = too_near()
     assert said(field) == [OWES]
-    assert open_still(field) == ["Under 5 cm of an enemy and without a charge: Katana Samurai. Or leave anyway."]
+    assert open_still(field) == ["Less than 5 cm from an enemy and without a charge: Katana Samurai. Or leave anyway."]
     assert "Under 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     assert said(field) == []
