@@ -102,6 +102,6 @@ def test_off_the_table_the_general_is_dead_and_it_is_asked_who_stands_near(one: 
     fits(one)
     one.tap(one.act.locator(".chip", has_text="Yari Ashigaru").first)
     one.press("These and no others")
-    one.reads("Yari Ashigaru owes an honor roll.")
+    one.reads("Yari Ashigaru must make an honor roll.")
     fits(one)
     assert [(roll.piece, roll.causes) for roll in battle.state.owed] == [("b2", ("general",))]

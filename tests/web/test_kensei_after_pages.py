@@ -55,7 +55,7 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
         assert "strikes of Katana Samurai 1 10:5 K57 +9" in told
         assert "Difference 9. Defeated: Katana Samurai 2. § 11:2 K27" in told
         assert "9 is more than the VE of 5 that is left." in told
-        assert "Katana Samurai 2 owes an honor roll. § 11:2:3" in told
+        assert "Katana Samurai 2 must make an honor roll. § 11:2:3" in told
 
 
 def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
@@ -103,7 +103,7 @@ def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> N
     assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
     assert "Pursue" not in card(running.watcher, "a1-b1")
     running.ben.act("hold", step=f"{CHASE}.chase", seat="a")
-    assert "Katana Samurai 1 does not pursue." in words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai 1 will not pursue." in words(card(running.ana, "a1-b1"))
 
 
 def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) -> None:
@@ -119,8 +119,8 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     assert "Roll 1 die: how much farther." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
-    assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 runs 4 cm more." in told
+    assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
+    assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 ran 4 cm more." in told
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
     assert 'name="near.b1"' not in mourning.watcher.get().text
     assert "Who stands near the dead general is still asked: answer, or leave anyway." in mourning.ana.get("/more").text
     mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
-    assert "Katana Samurai owes an honor roll." in words(panel(mourning.ben))
+    assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
 
 
 def test_an_export_says_its_rules_and_is_replayed_by_them(mourning: Sitting) -> None:
@@ -173,7 +173,7 @@ def test_chips_say_what_the_flight_met(running: Sitting) -> None:
     assert "Ran through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
     running.ben.act("met", flight=run, what="edge", who="", on="yes")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 left the table: it counts as destroyed. § 11:4:4 K84" in told
+    assert "Katana Samurai 2 left the table: counted as destroyed. § 11:4:4 K84" in told
     assert "in its way" not in told
 
 
@@ -215,5 +215,5 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
+    assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
     assert "Pursue" in panel(sitting.ana)

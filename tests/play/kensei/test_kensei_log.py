@@ -32,7 +32,7 @@ def thrown(field: Field, faces: list[int]) -> str:
 @pytest.mark.parametrize(("cm", "far"), [(58, "58"), (20, "up to 20"), (60, "40–60"), (21, "21")])
 def test_a_shot_says_how_far_as_it_was_measured_or_what_its_key_says(field: Field, cm: int, far: str) -> None:
     assert field.shoot("a1", "b1", "1", distance_cm=cm) == (
-        f"Yumi Samurai shoots at Katana Samurai from {far} cm: 10 dice, 0 hits. Nothing happens."
+        f"Yumi Samurai shot at Katana Samurai from {far} cm: 10 dice, 0 hits. Nothing happens."
     )
 
 

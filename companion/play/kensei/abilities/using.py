@@ -226,10 +226,10 @@ def used_words(state: State, use: Use) -> Text:
     if form.window == "card":
         number, seat = used_cards.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
-        return Text("%(who)s uses %(ability)s: card %(number)s of %(side)s.", names)
+        return Text("%(who)s used %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
-        return Text("%(who)s uses %(ability)s: %(form)s.", {**names, "form": form.label})
-    return Text("%(who)s uses %(ability)s.", names)
+        return Text("%(who)s used %(ability)s: %(form)s.", {**names, "form": form.label})
+    return Text("%(who)s used %(ability)s.", names)
 
 
 def new_uses(before: State, after: State) -> tuple[Use, ...]:

@@ -214,9 +214,9 @@ def _touch_line(before: State, event: Event, data: TouchData, after: State) -> L
     if met.charger == data.other:
         names = {"one": names["other"], "other": names["one"]}
     told = {
-        "front": Text("%(one)s has charged %(other)s.", names),
-        "flank": Text("%(one)s has charged %(other)s in the flank.", names),
-        "rear": Text("%(one)s has charged %(other)s in the rear.", names),
+        "front": Text("%(one)s charged %(other)s.", names),
+        "flank": Text("%(one)s charged %(other)s in the flank.", names),
+        "rear": Text("%(one)s charged %(other)s in the rear.", names),
     }
     return Line(told[met.zone_of(met.charger)])
 

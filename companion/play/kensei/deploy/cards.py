@@ -45,7 +45,7 @@ def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
         return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
     now = state.deployment
     if any(card.piece == piece.id for card in now.cards):
-        return Refusal(Text("%(unit)s has its card already: lay another one.", {"unit": piece.title}), RULE)
+        return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
     if event.seat in now.up:
         words = Text("Your cards lie face up already: stand %(unit)s where you agree.", {"unit": piece.title})
         return Refusal(words, RULE)

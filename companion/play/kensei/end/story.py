@@ -260,7 +260,7 @@ def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> D
         return Deed(before.turn, by.seat, Text("%(who)s destroyed %(whom)s.", names), price)
     if piece.off_table:
         return Deed(before.turn, piece.seat, Text("%(whom)s ran off the table.", names), price)
-    return Deed(before.turn, piece.seat, Text("%(whom)s was lost.", names), price)
+    return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), price)
 
 
 def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None) -> Deed:

@@ -302,7 +302,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     unit = state.piece(against_unit(one))
     rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
-    others = Text("%(rolls)s rolls against the breaking away.", names)
+    others = Text("Waiting for the die of %(rolls)s against the breaking away.", names)
     if one.away is None:
         return Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names), others
     return Text("%(follower)s follows %(who)s. %(rolls)s: 1 die and IN %(in)s.", names), others
@@ -326,7 +326,7 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _names(state, _of(state, ask))
     return (
         Text("%(who)s gets away. Who goes after him?", names),
-        Text("%(enemy)s is asked who goes after %(who)s.", names),
+        Text("Waiting for %(enemy)s: who goes after %(who)s?", names),
     )
 
 

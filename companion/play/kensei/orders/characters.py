@@ -172,7 +172,7 @@ def _carry(state: State, event: Event, data: HeroCarryData) -> State | Refusal:
     plan = plan_of(state, data.hero)
     if not plan.open:
         names = {"unit": place.hero.title}
-        return Refusal(Text("%(unit)s has no announced order left: give it one first.", names), "9:2")
+        return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), "9:2")
     if data.stops:
         return with_plan(state, plan.cut_short)
     while plan.open and plan.open[0].do != "shoot":
@@ -228,7 +228,7 @@ def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) 
         names = {"unit": place.hero.title, "orders": row(before, was.open)}
         return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
-    told = [Text("%(unit)s has carried out: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
+    told = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
         return Line(joined(told))
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
@@ -300,7 +300,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
             if known and against_replying(state, place, charge) is None:
                 names = {"who": place.hero.title, "enemy": enemy.title}
                 words = Text("%(who)s shoots too, at %(enemy)s", names)
-                asked = Text("%(who)s may shoot at %(enemy)s too, before it moves.", names)
+                asked = Text("%(who)s may shoot at %(enemy)s too, before the charge.", names)
                 yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
 
 
@@ -338,7 +338,7 @@ def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Lin
     assert charge is not None
     assert place is not None
     names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
-    told = Text("%(who)s shoots before %(enemy)s moves.", names)
+    told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
     return Line(joined([*came_to_light(before, data.hero), told]))
 
 

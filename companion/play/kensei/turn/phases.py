@@ -357,7 +357,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
     if not piece.facts.flees:
         words = Text(
-            "%(unit)s does not run away: it stops at the edge. Mark it as running away, or correct it by hand.",
+            "Only runaways leave the table: %(unit)s must stop at the edge. Mark the flight first, or correct by hand.",
             {"unit": piece.title},
         )
         return Refusal(words, "11:4:4")
@@ -369,7 +369,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
 
 def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
     piece = must(before.piece(data.piece))
-    told = Text("%(unit)s has left the table and counts as destroyed.", {"unit": piece.title})
+    told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
     return Line(joined([told, *unveiled(before, after)]))
 
 

@@ -39,11 +39,11 @@ def test_an_opposed_roll_against_one_has_its_chance_and_against_a_few_each_has_o
 def test_what_would_be_different_is_said_by_name_and_only_that() -> None:
     cut = sealed(met("buke: kensei", "katana-samurai"), "clean-cut")
     assert [str(words) for words in cut.changes] == [
-        "Miniatures that Katana Samurai loses on average: 2.6, with the ability 2.9."
+        "Miniatures lost by Katana Samurai on average: 2.6, with the ability 2.9."
     ]
     flowers = sealed(met("kuge: onna-bushi", "katana-samurai"), "cherry-tree-flowers")
     assert [str(words) for words in flowers.changes] == [
-        "Miniatures that Onna-Bushi loses on average: 1.3, with the ability 1.9."
+        "Miniatures lost by Onna-Bushi on average: 1.3, with the ability 1.9."
     ]
 
 

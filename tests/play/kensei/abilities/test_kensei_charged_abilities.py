@@ -48,7 +48,7 @@ def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bo
     assert (chip.price, chip.chance, chip.against, chip.rule) == (1, 0.4, None, "12:5:2")
     assert chips(field, "a") == {}, "nobody is told what another might use"
     assert use(field, "forest-of-spears") == (
-        "Yari Samurai uses Forest of Spears. Yari Samurai withstands Katana Samurai."
+        "Yari Samurai used Forest of Spears. Yari Samurai will withstand Katana Samurai."
     )
     assert all(ask.kind != "react" for ask in field.state.asks)
     assert "comes first" in field.refused("a", "charge", charge=CHARGE, left_cm=0)

@@ -160,7 +160,7 @@ def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
     assert not field.state.contacts
     assert asked(field) == [("a", "away")]
     said = field.act("a", "roll", step=field.state.asks[0].id, faces=[7, 6])
-    assert said == "Ninjas goes up to 13 cm in any direction; nobody pursues."
+    assert said == "Ninjas may go up to 13 cm in any direction; nobody pursues."
     assert str(combats_view(field.state).combats[0].words) == "over: one side is gone"
     assert not upcoming(field.state, field.state.melees[0])
     assert [s.id for s in field.state.melees[0].strikers] == ["b1"]

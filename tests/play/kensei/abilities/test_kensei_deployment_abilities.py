@@ -80,7 +80,7 @@ def test_yutei_is_offered_as_the_enemy_lays_and_held_turns_his_card() -> None:
     (chip,) = seen(field, "a").deploying
     assert (str(chip.name), chip.price, chip.chance, chip.about, chip.hidden) == ("Yutei", 0, 0.6, "card-b1", True)
     assert (
-        field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A uses Yutei: card 1 of side B."
+        field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A used Yutei: card 1 of side B."
     )
     assert not seen(field, "a").deploying, "one roll a card"
     due = KENSEI.due(field.state)[0]
@@ -184,7 +184,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     (chip,) = (one for one in seen(field, "a").deploying if one.ability == "expert-strategist")
     assert (chip.price, chip.chance, chip.taisho) == (0, None, True)
     said = field.act("a", "use", user=chip.user, ability="expert-strategist", taisho=True)
-    assert said == "Side A uses Expert Strategist. The cards of side B come up first."
+    assert said == "Side A used Expert Strategist. The cards of side B come up first."
     assert [(due.seat, due.kind) for due in KENSEI.due(field.state)] == [("b", "turn-up")]
     field.act("b", "cards-up")
     (due,) = (one for one in KENSEI.due(field.state) if one.kind == "whom")

@@ -55,7 +55,7 @@ def test_a_character_inside_lends_his_ki_to_it() -> None:
     assert field.act("a", "lend", step=STEP, lender=daisho.id) == "Daisho Ashigaru lends his KI to Teppotai."
     number = KENSEI.view(field.state, "a").abilities.dice[0].number
     assert (number.value, str(number.source)) == (daisho.profile.attributes.ki, "Daisho Ashigaru lends his KI")
-    assert field.act("a", "lend", step=STEP) == "Teppotai rolls with its own KI."
+    assert field.act("a", "lend", step=STEP) == "Teppotai will roll with their own KI."
     assert str(KENSEI.view(field.state, "a").abilities.dice[0].number.source) == "profile of Teppotai"
 
 

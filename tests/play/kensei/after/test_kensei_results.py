@@ -43,7 +43,7 @@ def test_a_card_says_who_fought_with_what_and_who_is_defeated() -> None:
     assert won.difference == 7
     assert str(won.verdict) == "Defeated: Katana Samurai 2."
     (judgement,) = won.judgements
-    assert str(judgement.sentence) == "Katana Samurai 2 is defeated: 7 is more than the VE of 5 that is left."
+    assert str(judgement.sentence) == "Katana Samurai 2 lost the combat: 7 is more than the VE of 5 that is left."
     assert [owed.piece for owed in judgement.owed] == ["b1"]
     assert judgement.since is None
     assert (drawn.difference, str(drawn.verdict), drawn.judgements) == (0, "A draw.", ())
@@ -96,9 +96,7 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
     field.leave()
     (card,) = cards(field)
     told = [str(one.sentence) for one in card.judgements]
-    assert told == [
-        f"Katana Samurai {number} is not defeated: 6 is not more than the VE of 12 that is left." for number in (2, 3)
-    ]
+    assert told == [f"Katana Samurai {number} held: 6 is not more than the VE of 12 that is left." for number in (2, 3)]
 
 
 # ---- whose turn it is to choose

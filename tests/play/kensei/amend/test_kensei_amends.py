@@ -105,7 +105,7 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     preview = evening.tables.preview_amend(evening.id, DEVICE, "a", damage, less)
     assert isinstance(preview, Preview)
     assert [str(gone.before) for gone in preview.impossible] == [
-        "Honor of Katana Samurai 1: 2 against 4, they hold.",
+        "Honor of Katana Samurai 1: 2 against 4, held.",
     ], "only the roll that is no longer owed"
     done = evening.tables.amend(evening.id, DEVICE, "a", damage, less, next(evening.keys))
     assert isinstance(done, Done), done

@@ -26,7 +26,7 @@ def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_wher
 def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
     field = book()
     said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
-    assert said == "Katana Samurai 1 has charged Katana Samurai 2 in the rear."
+    assert said == "Katana Samurai 1 charged Katana Samurai 2 in the rear."
     field.act("b", "touch", one="b2", other="a1", charged="one")
     met = contact(field, "a1", "b2")
     assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")

@@ -94,7 +94,7 @@ def test_no_withstanding_shot_of_who_was_moved_through() -> None:
     field.act("b", "moved")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
     step = "t1.charge.a1>b2.react"
-    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru has spent AC this turn already."
+    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru spent AC this turn already."
     react(field, "withstand", "t1.charge.a1>b2")
 
 

@@ -29,7 +29,10 @@ def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     assert [str(one.sentence) for one in orders_view(field.state, None).hero_replies] == [
         "Busho Buke shoots too, at Katana Samurai"
     ]
-    assert field.act("b", "hero-reply", charge=CHARGE, hero="bh1") == "Busho Buke shoots before Katana Samurai moves."
+    assert (
+        field.act("b", "hero-reply", charge=CHARGE, hero="bh1")
+        == "Busho Buke shoots before the charge of Katana Samurai."
+    )
     chain = field.chain()
     assert (chain.striker, chain.situation.withstand_and_shoot) == ("bh1", True)
     assert chain.situation.distance_cm == 28, "his unit has measured it"
