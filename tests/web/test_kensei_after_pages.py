@@ -66,7 +66,7 @@ def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
     assert "Roll 1 die. 4 or less holds." in words(told)
     assert die not in sitting.ana.get().text
     sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
-    assert "breaks. Roll 2 dice: how far they run." in words(sitting.ben.get().text)
+    assert "break. Roll 2 dice: how far they run." in words(sitting.ben.get().text)
 
 
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
@@ -98,7 +98,7 @@ def panel(phone: Phone) -> str:
 
 def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
     told = words(panel(running.ana))
-    assert "may pursue Katana Samurai 2: 14 cm or more reaches them. Pursue 2 dice · 28 % Hold" in told
+    assert "may pursue Katana Samurai 2: 14 cm or more reaches. Pursue 2 dice · 28 % Hold" in told
     assert "Pursue" not in panel(running.ben)
     assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
     assert "Pursue" not in card(running.watcher, "a1-b1")
@@ -120,7 +120,7 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
     assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
-    assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 ran 4 cm more." in told
+    assert "reached Katana Samurai 2: 18 cm against 14. Katana Samurai 2 ran 4 cm more." in told
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
     assert "Yari Ashigaru 2 stopped Katana Samurai 1" in words(card(running.ana, "a1-b1"))
     running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
     told = words(card(running.ben, "a1-b1"))
-    assert "Yari Ashigaru 2 stops Katana Samurai 1 in its pursuit: they are in contact" in told
+    assert "Yari Ashigaru 2 stopped Katana Samurai 1 in pursuit: they are in contact" in told
 
 
 def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
@@ -212,7 +212,7 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     roll(sitting, "9 9 9", "9 9 9", "5 5 5")
     sitting.ana.act("leave", turn="1", phase="combat")
-    assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
+    assert "must run on. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
     assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told

@@ -105,7 +105,7 @@ def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask)
     sitting.ana.act("pad", step="t1.battle-cry.b1.ki<a1", die=0, face=1)
     assert "Battle Cry: roll 1 die. So many cm come off the charge of Katana Samurai." in words(sitting.ben)
     sitting.ben.act("pad", step="t1.battle-cry.b1.shorter", die=0, face=7)
-    assert "its advance is up to 13 cm." in words(sitting.ana)
+    assert "their advance is up to 13 cm." in words(sitting.ana)
     assert "Battle Cry: −7 cm." in words(sitting.ana)
 
 

@@ -62,7 +62,7 @@ def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
     sitting.ana.act("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": "vanishing!"})
     sitting.ben.act("initiative", step=f"{KENGO}.in.b", **{"die.b1": "3"})
     sitting.ana.act("pad", step="t1.vanishing.a1.ki", die="0", face="2")
-    assert "roll 2 dice. So many cm Ninjas goes, in any direction." in words(sitting.ana)
+    assert "roll 2 dice. Ninjas may go that many cm, in any direction." in words(sitting.ana)
     sitting.ana.act("pad", step="t1.vanishing.a1.away", die="0", face="7")
     sitting.ana.act("pad", step="t1.vanishing.a1.away", die="1", face="6")
     assert "Ninjas may go up to 13 cm in any direction; nobody pursues." in words(sitting.ben, "/log")
@@ -79,7 +79,7 @@ def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app
     sitting.ben.act("meet", duel=duel)
     sitting.ana.act("duel-die", step=f"{duel}.in.a1", face="9")
     sitting.ben.act("duel-die", step=f"{duel}.in.bh1", face="1")
-    assert "Kengo struck Busho Buke" in words(sitting.ana)
+    assert "Kengo strikes Busho Buke" in words(sitting.ana)
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="")
     page = words(sitting.ana)
     assert "Roll 3 dice." in page

@@ -80,7 +80,7 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b2")
     assert "Katana Samurai charge Yumi Ashigaru. What is the reaction?" in words(sitting.ben)
     assert re.findall(r'name="what" value="(\w+)"', sitting.ben.get().text) == ["withstand", "shoot", "counter", "flee"]
-    assert "Yumi Ashigaru is asked how it reacts" in words(sitting.ana)
+    assert "Waiting for the reaction of Yumi Ashigaru" in words(sitting.ana)
     shown = words(sitting.ben).replace("&nbsp;", " ").replace("\u00a0", " ")
     assert "Flee, not reached at 5 cm" in shown
     assert "Shoot, expected hits: to 20 cm" in shown
@@ -191,7 +191,7 @@ def test_all_moved_means_the_units_it_showed(sitting: Sitting) -> None:
 
 def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
     sitting.ana.act("near", piece="a1")
-    assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)
+    assert "Katana Samurai, less than 5 cm from an enemy, must charge or run 20 cm." in words(sitting.ana)
     sitting.ben.act("done", turn="1")
     sitting.ana.act("done", turn="1")
     assert "Leave the phase anyway" in words(sitting.ana), "what is owed holds the turn up"

@@ -46,7 +46,7 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
         ("Commandment roll of Ben: 9 and HR 8, 17. Ben has the command.", 60, "Ben has the command."),
         ("One is told. Two is told. Three.", 20, "Two is told. Three."),
         ("Charge dice 3. No-Dachi Samurai fell short of Naginata Sohei: 5 cm away.", 60,
-         "No-Dachi Samurai falls short of Naginata Sohei."),
+         "No-Dachi Samurai fell short of Naginata Sohei."),
         ("The cards lie face up. They are: 1 Yari Ashigaru, 2 Yumi Samurai, 3 Katana Samurai with Taisho Buke.", 60,
          "The cards lie face up."),
     ],

@@ -251,13 +251,13 @@ def test_who_has_nothing_to_do_but_wait_reads_for_what() -> None:
 def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() -> None:
     field = two_bushi()
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
-    answer = " challenges Busho Buke (Katana Samurai 2): the answer is awaited."
+    answer = " challenges Busho Buke (Katana Samurai 2): waiting for the answer."
     for seat in ("a", None):
         assert str(panel(field, seat).sentence) == "Busho Buke (Katana Samurai 1)" + answer
     field.act("b", "meet", duel=DUEL)
     field.act("a", "duel-die", step=f"{DUEL}.in.ah1", face=2)
     for seat in ("a", None):
-        assert str(panel(field, seat).sentence) == "The die of Busho Buke (Katana Samurai 2) is awaited."
+        assert str(panel(field, seat).sentence) == "Waiting for the die of Busho Buke (Katana Samurai 2)."
     assert str(panel(field, "b").sentence).startswith("Roll 1 die for Busho Buke")
 
 

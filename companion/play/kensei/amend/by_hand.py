@@ -98,7 +98,7 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
             "9:3:6",
         )
     if data.standard and profile.standard_bearer is None:
-        return Refusal(Text("No standard-bearer is in %(unit)s.", {"unit": piece.unit_title}), "12:5")
+        return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
     if not miniatures:  # nothing is left to carry a standard, or to hide in
         return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
     standard = piece.standard_bearer if data.standard is None else data.standard

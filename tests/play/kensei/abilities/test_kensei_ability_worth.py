@@ -59,7 +59,7 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
     for seat in ("a", "b"):
         (die,) = KENSEI.view(field.state, seat).abilities.dice
         (words,) = (str(one) for one in die.changes)
-        assert words.startswith("Miniatures that Katana Samurai loses on average: ")
+        assert words.startswith("Miniatures lost by Katana Samurai on average: ")
     state = field.state
     assert not state.contacts, "only supposed"
     assert not any(piece.facts.charged for piece in state.pieces)

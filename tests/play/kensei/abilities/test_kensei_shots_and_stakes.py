@@ -34,7 +34,7 @@ def shot(die: int) -> Field:
     data = KENSEI.read("announce", KENSEI.nested({"piece": "a1", "goal": chosen.value, "target": "b1"}))
     assert not isinstance(data, Refusal)
     assert field.act("a", "announce", **data) == "Teppotai: Alternated Shot at Katana Samurai."
-    assert "Its KI die comes first" in field.refused("a", "carry", piece="a1")
+    assert "The KI die comes first" in field.refused("a", "carry", piece="a1")
     field.act("a", "roll", step=STEP, faces=[die])
     field.act("a", "carry", piece="a1")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=20)

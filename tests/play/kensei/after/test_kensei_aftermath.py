@@ -71,7 +71,7 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     check(before, field.events[-1], field.state)
     assert [roll.id for roll in field.state.owed] == [second]
     assert KENSEI.view(field.state, "b").owed == ()
-    assert "rolls none" in field.refused("b", "honor", piece="b1", owed=second)
+    assert "cannot roll for honor" in field.refused("b", "honor", piece="b1", owed=second)
     field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
     assert field.owed() == [], "who runs away rolls none"
     assert "fleeing" in field.markers("b1")
@@ -206,7 +206,7 @@ def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
     assert not field.piece("b1").standard_bearer
     assert field.markers("b1") == {"fleeing"}
     assert "running away" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
-    assert "rolls none" in field.refused("b", "honor", piece="b1")
+    assert "cannot roll for honor" in field.refused("b", "honor", piece="b1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
     assert (-2, "11:4:2") in terms(field, "DF")

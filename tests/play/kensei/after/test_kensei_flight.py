@@ -202,7 +202,7 @@ def test_the_line_of_the_die_says_it() -> None:
     field = beaten(2, zone="rear")
     field.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")
     said = field.act("b", "roll", step="t1.combats.honor.b1.die", faces=[10])
-    assert said.endswith("they break. Held in front and rear: Katana Samurai 3, counted as destroyed.")
+    assert said.endswith("failed. Held in front and rear: Katana Samurai 3, counted as destroyed.")
 
 
 # ---- the ground

@@ -187,8 +187,7 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
     assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert said == (
-        "Yari Ashigaru stops Katana Samurai 1 in its pursuit: they are in contact, "
-        "and fight next turn without a charge."
+        "Yari Ashigaru stopped Katana Samurai 1 in pursuit: they are in contact, and fight next turn without a charge."
     )
     assert field.state.running is None, "it does not strike who got away"
     assert KENSEI.view(field.state, "a").free_attacks == ()

@@ -124,7 +124,7 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
     assert waiting(field) == []
-    assert "parts a tie" in field.refused(
+    assert "breaks a tie" in field.refused(
         "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
     )
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])

@@ -42,7 +42,7 @@ def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
     assert words(field) == "strike 2 of 3"
     assert waiting(field) == ["a2", "b1"]
-    assert "nobody left to strike" in field.refused("a", "pass", combat=TRIO, fighter="a1")
+    assert "Nobody is left for" in field.refused("a", "pass", combat=TRIO, fighter="a1")
     assert field.act("a", "pass", combat=TRIO, fighter="a2") == "Kiba Musha did not strike."
     assert due(field) == [("b", "Yari Ashigaru may share dice out, then strike: IN 8.")]
     assert "a draw" not in field.strike("b1", "a1", "1"), "what is to be taken from the table stands last"
@@ -132,7 +132,7 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert dict(attack_of(field).numbers)["DC"].value == 6
     field.act("b", "cancel", step=field.step())
-    assert "has struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    assert "struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
     field.strike("b1", "a1", "1")
     assert waiting(field) == []
 

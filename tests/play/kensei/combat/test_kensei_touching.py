@@ -44,7 +44,7 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     assert field.act("a", "part", one="a1", other="b1") == "Katana Samurai 1 and Yari Ashigaru are not in contact."
     assert field.markers("a1") == set()
     assert field.markers("a2") == {"charge"}
-    assert "not said to touch" in field.refused("a", "part", one="a1", other="b1")
+    assert "not marked as in contact" in field.refused("a", "part", one="a1", other="b1")
     assert "Choose an enemy" in field.refused("a", "touch", one="a1", other="a2")
     assert "one of your own" in field.refused("b", "touch", one="a1", other="b1")
 
@@ -52,7 +52,7 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
 def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:
     field = book()
     field.act("b", "mark", piece="b2", marker="charge", on=True)
-    assert field.act("b", "touch", one="b2", other="a1").endswith("has charged Katana Samurai 1.")
+    assert field.act("b", "touch", one="b2", other="a1").endswith("charged Katana Samurai 1.")
     assert field.act("b", "touch", one="b2", other="a1", charged="nobody").endswith("are in contact.")
     assert field.markers("b2") == set(), "said again, it has not"
 

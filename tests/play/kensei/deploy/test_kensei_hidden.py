@@ -133,7 +133,7 @@ def test_an_enemy_that_enters_is_charged_by_who_waits_there() -> None:
     assert "Choose the enemy" in field.refused("a", "open-seal", seal=seal, entered=True, touched="a1")
     said = field.act("a", "open-seal", seal=seal, entered=True, touched="b1")
     assert said == (
-        f"They entered! Side A opens {seal}: Shinobi, behind Forest 1. Shinobi is in contact and charged Kiba Musha."
+        f"They entered! Side A opens {seal}: Shinobi, behind Forest 1. Shinobi charged Kiba Musha: in contact."
     )
     assert (met(field, "b1").cause, met(field, "b1").charger) == ("charge", "ax-shinobi")
     assert field.piece("ax-shinobi").facts.charged

@@ -83,7 +83,7 @@ def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> N
 
 def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
     field, busho = guarded()
-    assert "no announced order" in field.refused("a", "hero-carry", hero=busho)
+    assert "No announced order" in field.refused("a", "hero-carry", hero=busho)
     field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
     assert "stopped" in field.act("a", "hero-carry", hero=busho, stops="true")
     assert orders_view(field.state, "a").next_heroes == ()

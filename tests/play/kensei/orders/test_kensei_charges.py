@@ -74,7 +74,9 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
 @pytest.mark.parametrize(("face", "reached"), [(6, True), (4, True), (3, False), (0, True)])
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
     field = answered("withstand")
-    assert field.act("a", "charge", charge=CHARGE, left_cm=4) == ("Katana Samurai to Yari Ashigaru, 4 cm left: 1 die.")
+    assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
+        "From Katana Samurai to Yari Ashigaru: 4 cm left, 1 die."
+    )
     due = KENSEI.due(field.state)[0]
     assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. Roll 1 die: 4 or more reaches."
     assert due.step == f"{CHARGE}.dice"
@@ -219,7 +221,7 @@ def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert field.piece("b1").facts.counter_charged
     assert field.refused("b", "announce", piece="b1", do="advance") == (
-        "Yari Ashigaru has counter-charged: it moves and reacts no more this turn."
+        "Yari Ashigaru counter-charged and cannot move or react again this turn."
     )
     in_combat(field, "a1", "b1")
     assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")

@@ -96,7 +96,7 @@ def test_who_is_in_contact_withstands_without_being_asked() -> None:
 
 def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     field = charged()
-    waits = "Yari Ashigaru has still to say how it reacts to Katana Samurai."
+    waits = "The reaction of Yari Ashigaru to Katana Samurai is still to be chosen."
     assert field.refused("a", "charge", charge=CHARGE) == waits
     assert str(seen(field, "a").charges[0].first) == waits
     told = field.act("a", "charge", charge=CHARGE, anyway=True)

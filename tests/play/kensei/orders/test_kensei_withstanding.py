@@ -57,7 +57,7 @@ def test_he_does_not_where_his_unit_does_not_or_the_charge_is_over() -> None:
     again.act("b", "hero-announce", hero="bh1", do="load", anyway=True)
     assert "spent AC" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     again.act("a", "charge", charge=CHARGE, anyway=True)
-    assert "waits" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
+    assert "is waiting" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
 
 
 def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:

@@ -96,7 +96,7 @@ def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
     assert throw(rout, "t2.run-on.a2.flight", 1, 2, 3) == "Kiba Musha ran 6 cm."
     throw(rout, "t2.run-on.a1.flight", 1, 2)
     assert rout.markers("a1") == rout.markers("a2") == {"fleeing"}
-    assert "Nobody of yours" in rout.refused("a", "run-on")
+    assert "None of your units" in rout.refused("a", "run-on")
     rout.leave()
     rout.leave()
     rout.leave()
@@ -183,7 +183,7 @@ def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
 
 
 def test_only_who_runs_is_called_back(rout: Field) -> None:
-    assert "does not run away" in rout.refused("a", "regroup", piece="a3")
+    assert "cannot be called back" in rout.refused("a", "regroup", piece="a3")
     assert "no such unit of yours" in rout.refused("a", "regroup", piece="b1")
 
 
@@ -253,7 +253,7 @@ def test_who_does_not_run_stops_at_the_edge() -> None:
         "Only runaways leave the table: Yari Ashigaru must stop at the edge. Mark the flight first, or correct by hand."
     )
     field.act("a", "mark", piece="a3", marker="fleeing", on=True)
-    assert field.act("a", "off-table", piece="a3").endswith("counts as destroyed.")
+    assert field.act("a", "off-table", piece="a3").endswith("counted as destroyed.")
 
 
 def test_who_ran_and_was_marked_otherwise_is_not_asked_about_the_edge(rout: Field) -> None:
