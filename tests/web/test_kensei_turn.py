@@ -91,7 +91,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "Kiba Musha must run on. Roll 3 dice: how far." in shown
     assert "Call again: 1 point" in shown
     sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
-    assert "Remove Kiba Musha: it left the table" in panel(sitting.ana)
+    assert "Remove Kiba Musha: off the table" in panel(sitting.ana)
     sitting.ana.act("off-table", piece="a1")
     assert not sitting.state.pieces[0].standing
 

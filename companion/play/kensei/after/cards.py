@@ -160,5 +160,5 @@ def _against(state: State, piece: Piece, result: CombatResult) -> Text:
 
 def _since(piece: Piece) -> Text:
     if not piece.standing:
-        return Text("Nothing of it is left on the table.")
-    return Text("It runs away.") if piece.facts.flees else Text("It stays in the combat.")
+        return Text("Nothing is left on the table.")
+    return Text("Running away.") if piece.facts.flees else Text("Still in the combat.")

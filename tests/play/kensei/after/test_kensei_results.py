@@ -58,9 +58,7 @@ def test_the_command_holders_victory_stands_first() -> None:
     assert [card.id for card in cards(field)] == ["a2-b2", "a1-b1"]
 
 
-@pytest.mark.parametrize(
-    ("die", "flight", "since"), [(1, (), "It stays in the combat."), (10, (6, 8), "It runs away.")]
-)
+@pytest.mark.parametrize(("die", "flight", "since"), [(1, (), "Still in the combat."), (10, (6, 8), "Running away.")])
 def test_the_card_says_what_became_of_the_defeated(die: int, flight: tuple[int, ...], since: str) -> None:
     field = fought()
     field.leave()
@@ -78,7 +76,7 @@ def test_what_happens_to_who_runs_does_not_change_the_result() -> None:
     after = cards(field)[0]
     assert not field.piece("b1").standing
     assert (after.sides, after.difference, after.verdict) == (before.sides, before.difference, before.verdict)
-    assert str(after.judgements[0].since) == "Nothing of it is left on the table."
+    assert str(after.judgements[0].since) == "Nothing is left on the table."
 
 
 @pytest.mark.parametrize("seat", ["a", "b", None])
