@@ -247,7 +247,7 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
         if work is None:
             return NO_TABLE
         if device != work.row.owner:
-            return work.refuse(Text("Only the device that made this table can delete it."))
+            return work.refuse(Text("Only the phone that made this table can delete it."))
         clear(work)
         return work.done()
 

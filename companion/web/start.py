@@ -5,10 +5,12 @@ from __future__ import annotations
 import hmac
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
+from companion.play.fold import NewerRules, SetupRefused
 from companion.play.game import Seat
 from companion.play.registry import GAMES
 from companion.play.values import Done, Refused, Summary, Table
@@ -59,13 +61,20 @@ def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
 
 def _goes_on(table_id: str) -> bool:
     """Whether its players will come back to it: it is not over, and was not made to be shown."""
-    table = services().tables.get(table_id)
+    table = _known(table_id)
     return table is not None and not table.is_practice and table.game.result(table.state) is None
 
 
 def _over(table_id: str) -> bool:
-    table = services().tables.get(table_id)
+    table = _known(table_id)
     return table is not None and table.game.result(table.state) is not None
+
+
+def _known(table_id: str) -> Table | None:
+    """The table, unless it is gone or played by other rules than this program's: it is listed all the same."""
+    with suppress(NewerRules, SetupRefused):
+        return services().tables.get(table_id)
+    return None
 
 
 @bp.get("/new")

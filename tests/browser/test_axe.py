@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -67,6 +68,14 @@ class Places:
         self.one.press(f"Show me: {GAMES[game].name}")
         self.one.ready()
 
+    def explained(self) -> None:
+        """What an act is lies over the top of the table: the phone has had it explained again."""
+        self.show(self.choose, "a", "/more")
+        self.one.press("Explain again")
+        self.one.page.locator(".explained").wait_for()
+        known: Any = [one | {"value": "all"} for one in self.one.page.context.cookies() if one["name"] == "explained"]
+        self.one.page.context.add_cookies(known)
+
     def unfold_all(self) -> None:
         """Everything that can be unfolded is, so that axe sees it too."""
         self.one.page.evaluate(
@@ -85,6 +94,8 @@ PLACES: dict[str, Callable[[Places], None]] = {
     "rules api": lambda at: at.one.open("/api"),
     **{f"show me {game}": partial(Places.show_me, game=game) for game in GAMES},
     "new": lambda at: at.one.open("/new"),
+    "a first battle": lambda at: at.one.open("/first"),
+    "an act explained": Places.explained,
     "join": lambda at: at.one.open("/join"),
     "wrong words": lambda at: at.one.open("/j/no-such-words"),
     "dice": lambda at: at.one.open("/dice"),

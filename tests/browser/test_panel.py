@@ -497,7 +497,7 @@ def test_the_keys_of_a_shot_stay_when_the_first_die_falls(one: Hands, ground: Li
 def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) -> None:
     show(one, aimed(ground.app), "a")
     one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    board = one.page.locator("#r-board > :last-child").bounding_box()
+    board = one.page.locator("#r-units > :last-child").bounding_box()
     panel = one.act.bounding_box()
     assert board
     assert panel

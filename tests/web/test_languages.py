@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from babel.support import NullTranslations
@@ -34,7 +35,7 @@ class Tagged(NullTranslations):
 
 
 @pytest.fixture
-def heard(app: Flask, monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
+def heard(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set[str]]]:
     """The languages that were heard in the answers to phones of each."""
     catalogs = {language: Tagged(language) for language in i18n.languages()}
     monkeypatch.setattr(i18n, "catalog", catalogs.__getitem__)
@@ -45,9 +46,8 @@ def heard(app: Flask, monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
             own = request.headers.get("Accept-Language", "en")
             found.setdefault(own, set()).update(TAG.findall(response.get_data(as_text=True)))
 
-    request_finished.connect(read, app)
-    app.extensions["heard"] = read  # a signal holds its receivers weakly
-    return found
+    with request_finished.connected_to(read, app):
+        yield found
 
 
 def speaks(client: FlaskClient, language: str) -> None:

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from companion.content.rulings import CITED, rulings
 from companion.play.registry import GAMES
 from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.web import explaining
 from companion.web.security import COOKIE
 from tests.browser.armies import aimed
 
@@ -70,6 +71,7 @@ def test_a_number_at_the_table_links_the_rulings_of_its_terms(app: Flask, page: 
     battle = aimed(app)
     client = app.test_client()
     client.set_cookie(COOKIE, battle.cookie("a"))
+    client.set_cookie(explaining.COOKIE, explaining.ALL)
     shown = re.search(r'<div id="r-act".*?<div id="r-asks"', client.get(battle.path).text, re.S)
     assert shown
     links = re.findall(r'<span class="rule">([\d:]+)</span>\s*<a class="ruling" href="/rules/rulings#(\w+)"', shown[0])

@@ -13,7 +13,7 @@ from companion.rules.kensei.explained import EXPLAINED, OWN_CHOICES
 from tests.play.kensei.field import Field, fielded
 
 ROOT = Path(__file__).parents[3]
-RULINGS = (ROOT / "docs" / "rulings.md").read_text("utf-8")
+SETTLED = (ROOT / "docs" / "rulings.md").read_text("utf-8")
 DUE = re.compile(r'\bDue\([^{}"]*"([a-z-]+)"')
 """What the game says is due besides the questions: by its kind, in the sources themselves."""
 MOST = 190
@@ -35,7 +35,7 @@ def test_each_says_what_it_is_what_to_do_and_where_it_stands(kind: str) -> None:
     assert does.endswith(".")
     assert len(what) + len(does) <= MOST, len(what) + len(does)
     assert re.fullmatch(r"\d+(:\d+){1,2}", one.rule)
-    assert not one.ruling or f"**{one.ruling}**" in RULINGS
+    assert not one.ruling or f"**{one.ruling}**" in SETTLED
     assert "%(" not in what + does
 
 
