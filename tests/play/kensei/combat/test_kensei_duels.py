@@ -348,6 +348,6 @@ def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     given(field, "a")
     given(field, "b")
     tie = f"{COMBAT}.in2.a"
-    assert "this one parts a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
+    assert "this one breaks a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
     again: object = KENSEI.load(KENSEI.dump(field.state))
     assert again == field.state
