@@ -76,6 +76,14 @@ def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
     return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
 
 
+def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
+    """The sides that have given their first dice while the other has not: what they declare may still change, and they
+    roll after it (10:2:3)."""
+    if not first_roll(melee) or not awaited_sides(state, melee):
+        return ()
+    return tuple(seat for seat in SEATS if seat in melee.given and rolling_of(state, melee, seat))
+
+
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
     challenge to choose (10:2:1, 10:2:3, K44)."""
