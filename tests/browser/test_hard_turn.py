@@ -169,7 +169,7 @@ def orders(turn: Turn) -> None:
         ana = turn.hand(turn.ana)
         opened(ana, charger)
         at(ana, charger, "charge+run+", target)
-        turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
+        turn.ben.told(f"{turn.title(charger)} charge {turn.title(target)}. What is the reaction?")
         turn.hand(turn.ben).press(answer, exact=False)
     ana = turn.hand(turn.ana)
     expect(ana.act).not_to_contain_text("is asked how it reacts")

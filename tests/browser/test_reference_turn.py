@@ -181,7 +181,7 @@ def orders(turn: Turn) -> None:
     for charger, target in CHARGES:
         opened(turn.hand(ana), charger)
         at(ana, charger, "charge+run+", target)
-        turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
+        turn.ben.told(f"{turn.title(charger)} charge {turn.title(target)}. What is the reaction?")
         turn.hand(turn.ben).press("Withstand")
     assert turn.took(before, 6, 3), "a charge two at a run, which is chosen; a reaction one"
     turn.hand(ana)
