@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 
 from pydantic import TypeAdapter
 
@@ -34,15 +35,15 @@ class Book:
         players = tuple(replace(one, name=name) for one, name in zip(play.players, names, strict=True))
         return replace(play, players=players)
 
-    def merged(self, name: str, into: str, plays: Iterable[Play]) -> Book | Refusal:
-        """The book in which `name` is called `into`; `plays` are the games as they are told now."""
+    def merged(self, name: str, into: str, plays: Iterable[Play], zone: tzinfo | None = None) -> Book | Refusal:
+        """The book in which `name` is called `into`; `plays` are the games as told now, days in `zone`."""
         key, other = name.casefold(), into.casefold()
         if key == other:
             return Refusal(Text("That is one and the same name: choose two different ones."))
         for play in plays:
             here = {one.name.casefold() for one in play.players}
             if {key, other} <= here:
-                values = {"one": name, "other": into, "game": play.title, "day": f"{play.at:%Y-%m-%d}"}
+                values = {"one": name, "other": into, "game": play.title, "day": play.evening(zone)}
                 words = Text("%(one)s and %(other)s both played “%(game)s” on %(day)s: mend that game first.", values)
                 return Refusal(words)
         if not all(

@@ -116,7 +116,7 @@ def player() -> Response:
     return _player_page(request.args.get("name", ""))
 
 
-def _player_page(name: str, problem: str = "", status: int = 200) -> Response:
+def _player_page(name: str, problem: str = "", status: int = 200, chosen: str = "") -> Response:
     kept = history()
     person = kept.book.person(name)
     plays = kept.plays
@@ -133,6 +133,7 @@ def _player_page(name: str, problem: str = "", status: int = 200) -> Response:
         also=_also(kept, person),
         others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.nobody()],
         problem=problem,
+        chosen=chosen,
     )
 
 
@@ -365,9 +366,9 @@ def name() -> Response:
     who = form.get("name", "")
     if "into" in form:
         into = form["into"]
-        refused = records().write(phone, lambda book: book.merged(who, into, kept.plays))
+        refused = records().write(phone, lambda book: book.merged(who, into, kept.plays, zone()))
         if refused is not None:
-            return _player_page(who, say(refused), 422)
+            return _player_page(who, say(refused), 422, into)
         who = into
     elif "part" in form:
         records().write(phone, lambda book: book.parted(form["part"]))

@@ -75,11 +75,11 @@ or cut off within themselves (but for a long name in a purse, which ends in dots
 class Middle:
     """A table of Zipang whose seats are all on one phone."""
 
-    def __init__(self, one: Hands, players: int, way: str = "cards") -> None:
+    def __init__(self, one: Hands, players: int, way: str = "cards", clock: str = "no") -> None:
         self._one = one
         self._behind = True
         self.seats = "abcdef"[:players]
-        self.unseen, self.path = made(one, "zipang", players, way=way)
+        self.unseen, self.path = made(one, "zipang", players, way=way, clock=clock)
         self.number = 0
 
     @property
@@ -248,6 +248,36 @@ def test_every_sheet_can_be_turned_upright_or_to_who_sits_across(middle: Middle)
         middle.right(3)
         middle.one.page.locator(".turned[open] .upright").tap()
         assert sheet.evaluate(turned) == before
+
+
+def test_a_sheet_turned_by_one_player_leaves_the_others_as_they_sit(hands: Callable[[], Hands]) -> None:
+    """Turned to who sits across from the bottom edge, the sheet of the left edge is not upright with it."""
+    middle = Middle(hands(), 4)
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    page = middle.one.page
+    page.locator(".turned > summary").tap()
+    page.locator(".turned[open] .upright").tap()
+    page.locator(".turned[open] summary.card-key", has_text="Captain").tap()
+    page.locator(".card-fold[open] button[value=b]").tap()
+    page.locator(".turned.side-b > summary").tap()
+    expect(page.locator(".turned.side-b [data-upright]")).not_to_be_checked()
+    page.locator(".turned[open] button[value=out]").tap()
+    expect(page.locator(".turned.side-c > summary")).to_be_visible()
+    middle.do("c", "play", campaign="1", number="2", card="peasant", targets="")
+    middle.do("d", "play", campaign="1", number="3", card="peasant", targets="")
+    page.locator(".turned.side-a > summary").tap()
+    expect(page.locator(".turned.side-a [data-upright]")).to_be_checked()
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_clock_for_turns_leaves_the_ring_in_view(hands: Callable[[], Hands], players: int) -> None:
+    middle = Middle(hands(), players, clock="yes")
+    middle.do("b", "player", name="Maximiliane vom Stein")
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    expect(middle.one.page.locator(".turn-clock")).to_be_visible()
+    middle.in_view(players + 3)
 
 
 def test_coins_by_two_taps(middle: Middle) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -117,6 +117,16 @@ def test_who_cannot_be_one_person(name: str, into: str, says: str) -> None:
     refused = Book().merged(name, into, [play("Ana", "Ben")])
     assert isinstance(refused, Refusal)
     assert says in str(refused.reason)
+
+
+def test_the_evening_where_two_met_is_named_as_the_page_names_it() -> None:
+    """After midnight it is still the evening before, and by the clock of the players."""
+    late = play("Ana", "Ben", hours=4)
+    zone = timezone(timedelta(hours=2))
+    assert late.evening(zone) != f"{late.at:%Y-%m-%d}"
+    refused = Book().merged("Ben", "Ana", [late], zone)
+    assert isinstance(refused, Refusal)
+    assert f"on {late.evening(zone)}:" in str(refused.reason)
 
 
 def test_names_of_one_person_that_meet_later_stay_apart_there() -> None:

@@ -181,6 +181,8 @@ def test_names_are_merged_and_parted_on_a_players_page(client: FlaskClient) -> N
     refused = client.post("/played/player", data={"name": "Ben", "into": "Ana"})
     assert refused.status_code == 422
     assert "mend that game first" in refused.text
+    assert 'card" open>' in refused.text, "what was chosen stays in sight"
+    assert "<option selected>Ana" in refused.text
     client.post("/played/player", data={"name": "Ben", "part": "Benny"})
     assert players(client) == {"Benny": 1, "Ben": 1, "Ana": 0}
 

@@ -31,10 +31,10 @@ def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
     assert open_still(field) == [
         "Less than 5 cm from an enemy and without a charge: Katana Samurai. Let them charge, or leave anyway."
     ]
-    assert "Under 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
+    assert "Less than 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     assert said(field) == []
-    assert not any("Under 5 cm" in one for one in open_still(field))
+    assert not any("Less than 5 cm" in one for one in open_still(field))
 
 
 def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
