@@ -36,7 +36,7 @@ class Book:
         return replace(play, players=players)
 
     def merged(self, name: str, into: str, plays: Iterable[Play], zone: tzinfo | None = None) -> Book | Refusal:
-        """The book in which `name` is called `into`; `plays` are the games as they are told now, days those of `zone`."""
+        """The book in which `name` is called `into`; `plays` are the games as told now, evenings of `zone`."""
         key, other = name.casefold(), into.casefold()
         if key == other:
             return Refusal(Text("That is one name already: choose two different ones."))
