@@ -72,7 +72,10 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     codes += _flow(book, army, options)
     if not book.pages:
         return Refusal(
-            Text("Nothing to print: nothing has changed since the last time. Choose “everything” to print it again.")
+            Text(
+                "Nothing to print: nothing has changed since the last time. "
+                "Switch “Only what changed” off to print it again."
+            )
         )
     data = book.bytes()
     files = _files(data if any(page.side != "front" for page in book.pages) else data[:1], army)

@@ -33,7 +33,21 @@ from companion.content.languages import LOCALE_DIR
 ROOT = Path(__file__).resolve().parent.parent
 WAITING = LOCALE_DIR / "waiting.txt"
 WIDTH = 110
-COLLECT = ("-F", "babel.cfg", "-k", "Text", "-k", "counted:1,2", "-k", "said", "-k", "ModifierRule:4", "--sort-by-file")
+COLLECT = (
+    "-F",
+    "babel.cfg",
+    "-k",
+    "Text",
+    "-k",
+    "counted:1,2",
+    "-k",
+    "agreeing:1,2",
+    "-k",
+    "said",
+    "-k",
+    "ModifierRule:4",
+    "--sort-by-file",
+)
 """How Babel's `extract` is asked for all messages; what a file says is in `babel.cfg`."""
 
 FILES = (

@@ -39,7 +39,7 @@ class Book:
         """The book in which `name` is called `into`; `plays` are the games as told now, evenings of `zone`."""
         key, other = name.casefold(), into.casefold()
         if key == other:
-            return Refusal(Text("That is one name already: choose two different ones."))
+            return Refusal(Text("That is one and the same name: choose two different ones."))
         for play in plays:
             here = {one.name.casefold() for one in play.players}
             if {key, other} <= here:

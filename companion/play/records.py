@@ -232,13 +232,13 @@ class Records:
         with self._store.write() as db:
             home = household_rows.household_by_word(db, word, lock=True)
             if home is None:
-                return Refusal(Text("This link leads to no history any more: it was renewed. Ask for the new one."))
+                return Refusal(Text("This link no longer leads to a history: it was renewed. Ask for the new one."))
             before = household_rows.household_of(db, device)
             if before is not None and before.id == home.id:
                 return None
             if len(household_rows.phones_of(db, home.id)) >= PHONES_MOST:
                 words = Text(
-                    "At most %(most)s phones share a history. One of them leaves first.", {"most": PHONES_MOST}
+                    "At most %(most)s phones share a history. One of them has to leave first.", {"most": PHONES_MOST}
                 )
                 return Refusal(words)
             household_rows.put_phone(db, device, home.id, self._moment())
@@ -258,7 +258,7 @@ class Records:
             others = (phone.device for phone in phones if _key(home.id, phone.device) == key)
             gone = device if key is None else next(others, None)
             if gone is None:
-                return Refusal(Text("There is no such phone any more. Look at the list once more."))
+                return Refusal(Text("That phone is no longer there. Look at the list again."))
             household_rows.remove_phone(db, gone)
             if gone != device:
                 household_rows.set_household(db, home.id, {"word": _word()})

@@ -125,7 +125,7 @@ def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key
             return known
         ask = rows.ask_row(work.db, work.id, ask_id)
         if ask is None or ask.outcome != "open":
-            return work.refuse(Text("This request is not open any more: it was answered or withdrawn."))
+            return work.refuse(Text("This request is no longer open: it was answered or withdrawn."))
         if not work.seats_of(device):
             return work.refuse(Text("Only a player at this table can answer. Take a seat first."))
         if ask.device == device or ask.by in work.seats_of(device):
@@ -247,7 +247,7 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
         if work is None:
             return NO_TABLE
         if device != work.row.owner:
-            return work.refuse(Text("Only the device that made this table can delete it."))
+            return work.refuse(Text("Only the phone that made this table can delete it."))
         clear(work)
         return work.done()
 
@@ -295,7 +295,7 @@ def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
     if work.seats_of(device):
         return Text("This phone plays for another seat: leave that seat first, then ask again.")
     if len(held.devices) >= PHONES_MOST:
-        return Text("At most %(most)s phones share a seat. One of them leaves it first.", {"most": PHONES_MOST})
+        return Text("At most %(most)s phones share a seat. One of them has to leave it first.", {"most": PHONES_MOST})
     return None
 
 

@@ -396,7 +396,7 @@ def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> L
 
     def told(text: Text) -> Text:
         sentence = taken_back(text)
-        seen = Text("What lay open by it has been seen.")
+        seen = Text("What it showed has been seen.")
         return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outcome.closes else sentence
 
     def taken_back(text: Text) -> Text:

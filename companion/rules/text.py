@@ -55,6 +55,14 @@ def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None =
     return Text(one, {"num": number, **(values or {})}, many)
 
 
+def agreeing(one: str, many: str, values: Mapping[str, Any], *, alone: bool) -> Text:
+    """A sentence whose verb follows who it is about: `one` of a character (`alone`), `many` of a unit.
+
+    `agreeing("%(unit)s holds.", "%(unit)s hold.", {"unit": "Ninjas"}, alone=False)`; every language has its own forms.
+    """
+    return counted(one, many, 1 if alone else 2, values)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerName(Text):
     """Whoever sits at this seat: the log says the name, and where nobody is named the words of this text."""

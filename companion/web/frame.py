@@ -28,7 +28,7 @@ from companion.web.security import device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
-    "table": ("bar", "board", "owed", "act", "explained", "asks", "last"),
+    "table": ("bar", "board", "units", "owed", "act", "explained", "asks", "last"),
     "forces": ("bar", "forces", "asks", "last"),
     "log": ("bar", "log", "asks", "last"),
     "more": ("bar", "more", "asks", "last"),

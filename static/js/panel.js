@@ -86,7 +86,7 @@
   });
 
   function askedDice() {
-    const pad = panel()?.querySelector(":is(.pad, .in-dice, .faces, [data-pad]):not(details:not([open]) *)");
+    const pad = panel()?.querySelector(":is(.pad, .in-dice, .faces, .ways, [data-pad]):not(details:not([open]) *)");
     return pad && (pad.closest("form")?.elements.step?.value || pad.querySelector("[name=step]")?.value || "dice");
   }
 

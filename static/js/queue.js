@@ -68,9 +68,9 @@
   const keys = new Map();
   document.addEventListener("tapped", ({ detail }) => keys.set(detail.values.key, detail.button));
   function atItsKey(said) {
-    for (const one of document.querySelectorAll("#r-board .refused")) one.remove();
+    for (const one of document.querySelectorAll("main .refused")) one.remove();
     const key = keys.get(waiting()[0]?.values.key);
-    if (!said.length || !key?.isConnected || !key.closest("#r-board")) return;
+    if (!said.length || !key?.isConnected || !key.closest("#r-board, #r-units")) return;
     const line = document.createElement("p");
     line.className = "refused";
     line.textContent = said.at(-1).textContent;

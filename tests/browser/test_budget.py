@@ -10,9 +10,13 @@ from flask import Flask
 
 from tests.browser.armies import Battle, aimed, charge
 from tests.browser.hands import Hands, seated
+from tests.browser.orders import chip, opened
+from tests.browser.test_reference_turn import reference
 
 FIRST_LOAD_BYTES = 70 * 1024
-TAP_BYTES = 6 * 1024
+TAP_BYTES = 6_000
+ORDER_BYTES = 9_000
+"""Of six units a side: the sheets of all of them come with it."""
 Record = Callable[[str, object], None]
 
 
@@ -82,6 +86,32 @@ def test_answers_to_taps(app: Flask, hands: Callable[[], Hands], record_property
         record_property(f"answer to {name}, bytes", size)
         print(f"answer to {name}: {size / 1024:.1f} KB")
     assert all(100 < size < TAP_BYTES for size in sizes.values()), sizes
+
+
+def test_a_tap_on_the_attack_does_not_send_the_units(app: Flask, scout: Hands) -> None:
+    battle = aimed(app)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    scout.unfold("Situation")
+    with scout.page.expect_response(lambda got: "/tap" in got.url) as answer:
+        scout.tap(scout.page.get_by_role("button", name="Charged", exact=True))
+    sent = answer.value.text()
+    assert 'id="r-board"' in sent, "its odds have changed"
+    assert "unit-card" not in sent
+
+
+def test_the_answer_to_an_order(app: Flask, hands: Callable[[], Hands], record_property: Record) -> None:
+    battle = reference(app)
+    ana = seated(battle, hands)[0]
+    battle.leave("commandment")
+    opened(ana, "a1")
+    meter = Meter(ana)
+    chip(ana, "a1", "March")
+    ana.page.wait_for_timeout(100)
+    size = meter.total("/tap")
+    record_property("answer to an order, bytes", size)
+    print(f"answer to an order: {size / 1024:.1f} KB")
+    assert 5_000 < size < ORDER_BYTES
 
 
 WATCH = """() => {

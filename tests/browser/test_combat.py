@@ -83,6 +83,26 @@ def dared(app: Flask) -> Battle:
     return battle
 
 
+def met(app: Flask) -> Battle:
+    """Samurai have met samurai, each with a Busho: a die a side, and either may challenge."""
+    battle = Battle(app)
+    for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
+        battle.muster(seat, unit, 8)
+        battle.enlist(seat, "busho-buke", f"{seat}1")
+    battle.begin()
+    battle.leave("orders")
+    battle.act("a", "touch", one="a1", other="b1")
+    battle.act("a", "fight", combat=DUO)
+    return battle
+
+
+def sealed(app: Flask) -> Battle:
+    """One of them has given its die and declared nothing."""
+    battle = met(app)
+    battle.act("a", "initiative", step=f"{DUO}.in.a", faces=[9])
+    return battle
+
+
 def given(app: Flask) -> Battle:
     """Both have given, and the die of the dare is due."""
     battle = dared(app)
@@ -107,6 +127,8 @@ STEPS: dict[str, tuple[Callable[[Flask], Battle], str]] = {
     "waiting": (rolled, "a"),
     "a challenge": (challenged, "b"),
     "an opposed roll": (accepted, "a"),
+    "a die with a challenge": (met, "a"),
+    "given, and may declare": (sealed, "a"),
     "an ability under the seal": (dared, "a"),
     "its die": (given, "a"),
     "its answer": (answered, "b"),
@@ -167,6 +189,77 @@ def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap
     assert taps() == (3, 0)
     ben.press("Accept")
     ana.told("Roll 1 die for Kengo: who strikes first?")
+
+
+def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_has_given(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
+    ana, ben = seated(met(live_server.app), hands)
+    ana.reads("Nothing declared:", within="#r-act")
+    ana.press("Katana Samurai rolled 9")
+    ben.reads("Ana has given initiative.", within="body")
+    expect(ben.act).not_to_contain_text("after all")
+    ana.unfold("Declare after all")
+    again = ana.act.locator("[id^=again-]")
+    ana.tap(again.locator(".declares .chip", has_text="Busho Buke"))
+    ana.tap(again.get_by_role("button", name="Katana Samurai rolled 4"))
+    ben.press("Yari Samurai rolled 6")
+    ben.reads("challenges Busho Buke", within="#r-act")
+    expect(ana.act).not_to_contain_text("after all")
+    ben.press("Accept")
+    ana.told("Roll 1 die for Busho Buke (Katana Samurai): who strikes first?")
+
+
+def pairs(app: Flask) -> Battle:
+    """Three combats, each of a unit a side; two of them have begun."""
+    battle = Battle(app)
+    for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
+        for _ in range(3):
+            battle.muster(seat, unit, 6)
+    battle.begin()
+    battle.leave("orders")
+    for n in (1, 2, 3):
+        battle.act("a", "touch", one=f"a{n}", other=f"b{n}")
+    for n in (1, 2):
+        battle.act("a", "fight", combat=f"t1.combat.a{n}+b{n}")
+    return battle
+
+
+def test_a_begun_combat_is_the_act_and_each_other_waits_as_a_line(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
+    ana, ben = seated(pairs(live_server.app), hands)
+    ana.told("Roll 1 die for initiative: Katana Samurai 1.")
+    expect(ana.act.locator(".in-dice").filter(visible=True)).to_have_count(1)
+    line = ana.act.locator("details.ask > summary", has_text="Katana Samurai 2 against Yari Samurai 2")
+    expect(line).to_be_visible()
+    box, act = line.bounding_box(), ana.act.get_by_role("heading", level=1).bounding_box()
+    assert box
+    assert act
+    assert box["y"] > act["y"]
+    ana.tap(line)
+    expect(ana.act.get_by_role("button", name="Katana Samurai 2 rolled 7")).to_be_visible()
+    ana.press("Katana Samurai 1 rolled 9")
+    ben.press("Yari Samurai 1 rolled 4")
+    ana.told("Roll 1 die for initiative: Katana Samurai 2.")
+
+
+@pytest.mark.parametrize("step", ["one die", "a die with a challenge", "an ability under the seal"])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_dice_of_a_side_are_in_view_under_what_it_may_declare(
+    scout: Hands, ground: LiveServer, step: str, width: int
+) -> None:
+    make, seat = STEPS[step]
+    battle = make(ground.app)
+    battle.give(scout.phone, seat)
+    scout.page.set_viewport_size({"width": width, "height": 844 if width == 390 else 640})
+    scout.open(battle.path)
+    keys = scout.act.locator(".in-dice").first
+    box, panel = keys.bounding_box(), scout.act.bounding_box()
+    assert box
+    assert panel
+    assert panel["y"] < box["y"]
+    assert box["y"] + box["height"] <= panel["y"] + panel["height"]
 
 
 @pytest.mark.parametrize("step", STEPS)

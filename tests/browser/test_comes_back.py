@@ -66,13 +66,13 @@ def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Han
     ben.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     reload(ben)
     ben.faces(10)
-    ben.told("Yari Ashigaru breaks. Roll 2 dice: how far they run.")
+    ben.told("Yari Ashigaru break. Roll 2 dice: how far they run.")
     ben.faces(4)
     reload(ben)
     assert faces_entered(ben) == ["4", None]
     ben.faces(5)
     for one in (ana, ben):
-        one.reads("Yari Ashigaru runs 9 cm: straight away from Katana Samurai.")
+        one.reads("Yari Ashigaru run 9 cm: straight away from Katana Samurai.")
 
 
 def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -88,12 +88,12 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
     for presence in ana.page.locator(".presence").all():
         expect(presence).to_be_hidden()
-    ben.told("Katana Samurai aims at Yari Ashigaru.")
+    ben.told("Katana Samurai aim at Yari Ashigaru.")
     assert battle.table.seq == before
     ana.phone.context.set_offline(False)
     ana.sent()
     ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
-    ana.told("Yari Ashigaru saves against 5 hits.")
+    ana.told("Yari Ashigaru save against 5 hits.")
     expect(ana.page.get_by_text("No signal.")).to_be_hidden()
     expect(ana.page.locator(".presence.here").first).to_be_visible()
     assert battle.table.seq == before + 2, "each of the two taps once"

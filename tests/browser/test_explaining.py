@@ -13,7 +13,7 @@ from tests.browser.hands import Hands, boxes
 from tests.browser.test_show_me import SIZES
 from tests.conftest import Phone
 
-KEYS = ":is(#r-act, #r-board, footer) :is(button, summary, a, input)"
+KEYS = ":is(#r-act, #r-board, #r-units, footer) :is(button, summary, a, input)"
 UNDER = """() => {
     const told = document.querySelector(".explained").getBoundingClientRect();
     const shown = (one) => one.checkVisibility({ visibilityProperty: true });

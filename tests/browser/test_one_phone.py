@@ -14,6 +14,7 @@ from tests.browser.armies import Battle, step
 from tests.browser.cardtable import open_table
 from tests.browser.hands import Hands
 from tests.browser.orders import at, charges, opened
+from tests.browser.test_combat import TRIO, trio
 from tests.browser.test_two_phones import aim, muster
 
 PHASES = ("To the combat phase", "To the resolution phase", "Next turn")
@@ -150,7 +151,7 @@ def test_handing_over_changes_whose_act_it_is_while_dice_are_due(app: Flask, han
     one.tap(one.page.get_by_role("link", name="More"))
     hand_over(one, "Ben")
     no_curtain(one)
-    one.told("Yumi Samurai aims at Yari Ashigaru.")
+    one.told("Yumi Samurai aim at Yari Ashigaru.")
     one.reads("Ana has the dice.")
     one.tap(one.page.get_by_role("link", name="More"))
     hand_over(one, "Ana")
@@ -177,7 +178,7 @@ def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands
     opened(one, "b1")
     at(one, "b1", "charge+run+", "a1")
     acts(one, "Ana")
-    one.told("Yari Ashigaru charges Katana Samurai. How does it react?")
+    one.told("Yari Ashigaru charge Katana Samurai. What is the reaction?")
     one.press("Withstand")
     acts(one, "Ben")
     charges(one, "b1")
@@ -223,7 +224,7 @@ def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands],
         one.tap(one.page.get_by_role("link", name="More"))
         expect(one.page.get_by_role("button", name=f"Hand over to {name}")).to_have_count(0)
         expect(one.page.get_by_role("button", name=re.compile("^Hand over to"))).to_have_count(2)
-        one.tap(one.page.get_by_role("link", name="Table", exact=True))
+        one.tap(one.page.get_by_role("link", name=re.compile("^Table")))
 
 
 BESIDE = """() => {
@@ -277,7 +278,7 @@ def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[],
     one.told(re.compile("^Roll 8 dice"))
     stands_beside(one)
     hand_over(one, "Ben")
-    one.told("Yumi Samurai aims at Yari Ashigaru.")
+    one.told("Yumi Samurai aim at Yari Ashigaru.")
     stands_beside(one)
 
 
@@ -295,3 +296,35 @@ def test_handing_over_unfolds_the_others_at_the_sentence(app: Flask, hands: Call
     for other in others.all():
         expect(other).to_be_in_viewport(ratio=1)
     assert one.page.evaluate(keys) == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_the_key_that_hands_over_covers_no_sentence_of_a_combat_and_leaves_its_keys_in_view(
+    hands: Callable[[], Hands], app: Flask, width: int, height: int
+) -> None:
+    battle = trio(app, one_phone=True, begun=False)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.page.set_viewport_size({"width": width, "height": height})
+    one.open(battle.path)
+
+    def stands(last: str) -> None:
+        """The sentence begins under the key, and the keys that are asked for end inside the panel."""
+        key = one.page.locator("#r-act > .hand-over button").first.bounding_box()
+        said = one.act.get_by_role("heading", level=1).bounding_box()
+        asked, panel = one.act.locator(last).filter(visible=True).first.bounding_box(), one.act.bounding_box()
+        assert key
+        assert said
+        assert asked
+        assert panel
+        assert key["y"] + key["height"] <= said["y"] + 1
+        assert asked["y"] + asked["height"] <= panel["y"] + panel["height"]
+
+    stands(".button.primary")
+    one.press("Katana Samurai, Kiba Musha against Yari Samurai")
+    one.reads("Roll 2 dice for initiative", within="#r-act")
+    stands(".in-dice")
+    battle.act("a", "initiative", step=f"{TRIO}.in.a", faces=[1, 2])
+    battle.act("b", "initiative", step=f"{TRIO}.in.b", faces=[0])
+    one.reads("shares its dice", within="#r-act")
+    stands(".ways")

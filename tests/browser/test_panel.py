@@ -114,7 +114,7 @@ PADS = {
 }
 
 
-ROLLED = "Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
+ROLLED = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 
 
 def request_region(app: Flask, part: Part, kind: RequestKind, line: str) -> str:
@@ -129,7 +129,7 @@ def request_region(app: Flask, part: Part, kind: RequestKind, line: str) -> str:
 
 
 REFUSAL = (
-    "<p>Not entered, for meanwhile: Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø. "
+    "<p>Not entered, for meanwhile: Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø. "
     "Look again and tap once more.</p>"
 )
 
@@ -429,7 +429,7 @@ def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: Live
     """Both in one panel, above everything else that may be done."""
     battle = rolled(ground.app, "attack", "defense", "damage")
     show(one, battle, "b")
-    one.told("Yari Ashigaru owes an honor roll.")
+    one.told("Yari Ashigaru must make an honor roll.")
     roll = one.act.get_by_role("button", name="Add a commander or other bonus …")
     faces = one.act.locator("button[name=face]")
     expect(faces.last).to_be_in_viewport(ratio=1)
@@ -470,7 +470,7 @@ def test_the_handle_lowers_the_panel_until_the_next_act(one: Hands, ground: Live
     one.page.keyboard.press("Space")
     expect(one.page.locator("#r-act .key:visible")).to_have_count(0)
     battle.act("a", "pad", step=step(battle), **{"bin.tens": "1"})
-    one.told("Yari Ashigaru saves against 5 hits.")
+    one.told("Yari Ashigaru save against 5 hits.")
     expect(handle).not_to_be_checked()
 
 
@@ -497,7 +497,7 @@ def test_the_keys_of_a_shot_stay_when_the_first_die_falls(one: Hands, ground: Li
 def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) -> None:
     show(one, aimed(ground.app), "a")
     one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    board = one.page.locator("#r-board > :last-child").bounding_box()
+    board = one.page.locator("#r-units > :last-child").bounding_box()
     panel = one.act.bounding_box()
     assert board
     assert panel

@@ -181,7 +181,7 @@ def test_the_other_phone_and_a_spectator_see_no_secret(app: Flask, hands: Callab
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     ana.distance(40)
     ana.bin("hits", 2)
-    watching.told("Yumi Samurai rolls 8 dice against Yari Ashigaru.")
+    watching.told("Yumi Samurai roll 8 dice against Yari Ashigaru.")
     watching.reads("hits: 2")
     assert watching.page.locator("form[data-tap]").count() == 0
     for other in (ben, watching):

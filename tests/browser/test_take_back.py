@@ -42,7 +42,7 @@ def test_the_last_tap_is_taken_back_freely(app: Flask, hands: Callable[[], Hands
     ben.reads("hits: 7")
     undo(ana)
     assert ana.pressed("hits") is None
-    ben.told("Katana Samurai aims at Yari Ashigaru.")
+    ben.told("Katana Samurai aim at Yari Ashigaru.")
     ana.bin("hits", 4)
     ben.reads("hits: 4")
 
@@ -55,7 +55,7 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     undo(ana)
     ana.reads("Waiting for the other player's tap.")
     ben.reads("Ana asks to undo:")
-    ben.reads("Katana Samurai charges Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
+    ben.reads("Katana Samurai charged Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
     ben.press("No, keep it")
     ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     expect(ana.page.get_by_text("Waiting for the other player's tap.")).to_be_hidden()
@@ -67,7 +67,7 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.press("Allow")
     ana.told("Roll 10 dice. 5 or more hits.")
     assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", None)
-    ben.told("Katana Samurai rolls 10 dice against Yari Ashigaru.")
+    ben.told("Katana Samurai roll 10 dice against Yari Ashigaru.")
     ben.reads("hits: 4")
     for one in (ana, ben):
         one.reads("Ana took back, with consent of Ben: Katana Samurai charges", "#r-last")
@@ -100,16 +100,16 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.press("Show what would change")
     ana.reads("10 dice, 4 hits, 1 of them Ø.")
     ana.reads("Later entries become impossible and will be struck out")
-    ana.reads("Yari Ashigaru saves 1, 4 come through, 1 of them Ø.")
+    ana.reads("Yari Ashigaru saved 1, 4 come through, 1 of them Ø.")
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
     ben.reads("Ana asks to correct")
-    ben.reads("Instead: Katana Samurai charges Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
+    ben.reads("Instead: Katana Samurai charged Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):
         one.reads("Ana corrected, with consent of Ben: Katana Samurai charges", "#r-last")
     ben.told("Roll 3 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
-    ana.told("Yari Ashigaru saves against 4 hits.")
+    ana.told("Yari Ashigaru save against 4 hits.")
     assert [p.miniatures for p in battle.state.of("b")] == [10]
 
 

@@ -66,4 +66,4 @@ def test_a_bin_too_much_is_refused_and_nothing_is_lost(app: Flask, hands: Callab
     ana.bin("hits", 6)
     assert ana.pressed("hits") == "6"
     ana.bin("misses", 4)
-    ana.told("Yari Ashigaru saves against 6 hits.")
+    ana.told("Yari Ashigaru save against 6 hits.")

@@ -77,20 +77,20 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.reads(re.compile(r"AT\s+7"))
         assert one.numbers() == {"DC": "10", "AT": "7", "DF": "3", "AR": "2"}
     ana.told("Roll 10 dice. 8 or more hits.")
-    ben.told("Yumi Samurai aims at Katana Samurai.")
+    ben.told("Yumi Samurai aim at Katana Samurai.")
     assert (ana.has_baton(), ben.has_baton()) == (True, False)
     ana.bin("hits", 2)
-    ben.told("Yumi Samurai rolls 10 dice against Katana Samurai.")
+    ben.told("Yumi Samurai roll 10 dice against Katana Samurai.")
     ben.reads(re.compile("hits: 2.*Ø: –", re.S))
     ana.bin("tens", 1)
 
     ben.told("Roll 2 dice: 3 or less saves. Then 1 die against Ø: only a 1 saves.")
-    ana.told("Katana Samurai saves against 3 hits.")
+    ana.told("Katana Samurai save against 3 hits.")
     assert (ana.has_baton(), ben.has_baton()) == (False, True)
     ben.few(1, 1)
 
     ana.told("Roll 2 damage dice. 3 or more wounds.")
-    ben.told("Yumi Samurai rolls 2 damage dice.")
+    ben.told("Yumi Samurai roll 2 damage dice.")
     ana.faces(6)
     expect(ben.page.get_by_label("Dice entered so far")).to_contain_text("6")
     ana.faces(6)
@@ -109,7 +109,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")
     ben.tap(ben.page.get_by_role("button", name="Charged", exact=True))
-    ana.told("Katana Samurai aims at Yumi Samurai.")
+    ana.told("Katana Samurai aim at Yumi Samurai.")
     dice, attack = ben.number("DC"), ben.number("AT")
     assert (dice, attack) == (7, 4), "three men less, a charge and the katana"
     assert ("charge on foot 9:5:5 K15", "-1 better") in (ben.why("AT") or [])
@@ -125,21 +125,21 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     # 11:4: half of the basic unit is left or fewer, so an honor roll is owed, and both phones know it.
     expect(ana.act.get_by_role("button", name="Honor roll: Yumi Samurai", exact=True)).to_have_count(0)
     ben.press("To the resolution phase")
-    ana.told("Yumi Samurai owes an honor roll.")
-    ben.reads("Yumi Samurai owes an honor roll.")
+    ana.told("Yumi Samurai must make an honor roll.")
+    ben.reads("Yumi Samurai must make an honor roll.")
     ana.tap(ana.act.get_by_role("button", name="Add a commander or other bonus …"))
     ana.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
-    ben.told("Yumi Samurai rolls for honor.")
+    ben.told("Yumi Samurai roll for honor.")
     touches, _ = counted[0]()
     ana.faces(10)
     assert counted[0]()[0] == touches + 1, "one tap on the face"
-    ana.told(re.compile(r"^Yumi Samurai breaks. Roll \d dice: how far they run.$"))
-    ben.told("Yumi Samurai breaks and runs.")
+    ana.told(re.compile(r"^Yumi Samurai break. Roll \d dice: how far they run.$"))
+    ben.told("Yumi Samurai break and run.")
     flight = ana.page.locator("[data-die]:visible").count()
     ana.faces(*range(3, 3 + flight))
     run = sum(range(3, 3 + flight))
     for one in (ana, ben):
-        one.reads(f"Yumi Samurai runs {run} cm: straight away from Katana Samurai.")
+        one.reads(f"Yumi Samurai run {run} cm: straight away from Katana Samurai.")
         expect(one.page.locator("#main")).not_to_contain_text("owes")
     for count in counted:
         assert count()[1] == 0, "nothing was typed after the names"
@@ -147,5 +147,5 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.tap(one.page.get_by_role("link", name="Forces"))
         one.reads("Running away")
         one.tap(one.page.get_by_role("link", name="Log"))
-        one.reads(f"Yumi Samurai runs {run} cm.")
+        one.reads(f"Yumi Samurai ran {run} cm.")
         one.reads("dice by hand")

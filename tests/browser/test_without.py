@@ -42,7 +42,7 @@ def test_an_attack_by_plain_forms(app: Flask, phone: Make) -> None:
     send(ana, ana.key("hits", 4))
     assert ana.pressed("hits") == "4"
     send(ana, ana.key("tens", 1))
-    ana.told("Yari Ashigaru saves against 5 hits.")
+    ana.told("Yari Ashigaru save against 5 hits.")
     ben.page.reload()
     ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     send(ben, ben.key("saves", "1+0"))
@@ -109,7 +109,7 @@ def test_an_attack_by_keyboard_alone(app: Flask, hands: Callable[[], Hands]) -> 
     mine.press("[data-row=hits] button[value='4']")
     assert ana.page.evaluate("document.activeElement.value") == "4", "and on the key"
     mine.press("[data-row=tens] button[value='1']")
-    ana.told("Yari Ashigaru saves against 5 hits.")
+    ana.told("Yari Ashigaru save against 5 hits.")
     heading = ana.page.evaluate("document.activeElement.textContent")
     assert "saves against" in heading, "the act has moved on: the focus is on its sentence"
 

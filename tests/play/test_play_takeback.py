@@ -250,12 +250,12 @@ def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     top.did("a", "show")
     top.undo("a")
     assert isinstance(top.answer("b", True), Done)
-    shows = "Aki took back, with consent of Ben: a shows fox What lay open by it has been seen."
+    shows = "Aki took back, with consent of Ben: a shows fox What it showed has been seen."
     assert top.lines(None)[-1] == shows
     top.did("a", "show")
     assert isinstance(top.amend("a", drawn, []), Asked)
     assert isinstance(top.answer("b", True), Done)  # without the card there is nothing to show
-    assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What lay open by it has been seen."
+    assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What it showed has been seen."
     corrected = top.did("a", "add", n=1)
     top.did("a", "draw", card="fox")
     top.did("a", "show")

@@ -171,7 +171,9 @@ def test_one_phone_for_both(app: Flask, marks: Marks) -> None:
     marks.names.update((*sitting.table.words.split("-"), "Sunday"))
     sitting.ben.post("/leave", seat="b")
     sitting.ana.post("/sit", seat="b", player="Ben")
-    assert 'class="curtain' in sitting.ana.get().text, "neither has said yet that he has the phone"
+    for act in ({"type": "muster", "unit": "yumi-samurai"}, {"type": "ready"}):
+        sitting.ana.act(**act)
+    assert 'class="curtain' in sitting.ana.get().text, "the other side chooses in secret now"
     for seat in ("a", "b"):
         sitting.ana.post("/call", seat=seat)
         walk(sitting.ana.client, [sitting.ana.path], sitting.ana.path + "/")

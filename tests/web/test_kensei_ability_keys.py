@@ -57,7 +57,7 @@ def test_what_answers_a_charge_stands_on_no_row_that_has_none(app: Flask) -> Non
     assert "Announce its charge" not in page
     sitting.ana.act("announce", piece="a1", goal="charge+none+", target="b1")
     assert "battle-cry" in use_keys(sitting.ana)
-    assert "Chance that Naginata Sohei strikes before Katana Samurai: 77 %, with the ability 89 %." in words(
+    assert "Chance of Naginata Sohei to strike before Katana Samurai: 77 %, with the ability 89 %." in words(
         sitting.ana
     )
     assert "Battle Cry" not in words(sitting.ben)
@@ -96,8 +96,8 @@ def test_a_charged_unit_reads_what_its_ability_would_change(app: Flask) -> None:
     sitting = battle(app, "yari-samurai", path="buke")
     sitting.ben.act("announce", piece="b1", goal="charge+run+", target="a1")
     page = words(sitting.ana)
-    assert "Chance that Yari Samurai strikes before Katana Samurai: 50 %, with the ability 70 %." in page
-    assert "Miniatures that Yari Samurai loses on average: 1.6, with the ability 1.1." in page
+    assert "Chance of Yari Samurai to strike before Katana Samurai: 50 %, with the ability 70 %." in page
+    assert "Miniatures lost by Yari Samurai on average: 1.6, with the ability 1.1." in page
     assert "with it" not in words(sitting.ben)
     keys = re.findall(r'value="(withstand|counter|flee|shoot|forest-of-spears)"', at_once(sitting.ana))
     assert keys == ["withstand", "forest-of-spears", "counter", "flee", "shoot"]

@@ -55,7 +55,7 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
         assert "strikes of Katana Samurai 1 10:5 K57 +9" in told
         assert "Difference 9. Defeated: Katana Samurai 2. § 11:2 K27" in told
         assert "9 is more than the VE of 5 that is left." in told
-        assert "Katana Samurai 2 owes an honor roll. § 11:2:3" in told
+        assert "Katana Samurai 2 must make an honor roll. § 11:2:3" in told
 
 
 def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
@@ -66,7 +66,7 @@ def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
     assert "Roll 1 die. 4 or less holds." in words(told)
     assert die not in sitting.ana.get().text
     sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
-    assert "breaks. Roll 2 dice: how far they run." in words(sitting.ben.get().text)
+    assert "break. Roll 2 dice: how far they run." in words(sitting.ben.get().text)
 
 
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
@@ -98,12 +98,12 @@ def panel(phone: Phone) -> str:
 
 def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
     told = words(panel(running.ana))
-    assert "may pursue Katana Samurai 2: 14 cm or more reaches them. Pursue 2 dice · 28 % Hold" in told
+    assert "may pursue Katana Samurai 2: 14 cm or more reaches. Pursue 2 dice · 28 % Hold" in told
     assert "Pursue" not in panel(running.ben)
     assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
     assert "Pursue" not in card(running.watcher, "a1-b1")
     running.ben.act("hold", step=f"{CHASE}.chase", seat="a")
-    assert "Katana Samurai 1 does not pursue." in words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai 1 will not pursue." in words(card(running.ana, "a1-b1"))
 
 
 def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) -> None:
@@ -119,8 +119,8 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     assert "Roll 1 die: how much farther." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
-    assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 runs 4 cm more." in told
+    assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
+    assert "reached Katana Samurai 2: 18 cm against 14. Katana Samurai 2 ran 4 cm more." in told
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
     assert 'name="near.b1"' not in mourning.watcher.get().text
     assert "Who stands near the dead general is still asked: answer, or leave anyway." in mourning.ana.get("/more").text
     mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
-    assert "Katana Samurai owes an honor roll." in words(panel(mourning.ben))
+    assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
 
 
 def test_an_export_says_its_rules_and_is_replayed_by_them(mourning: Sitting) -> None:
@@ -173,7 +173,7 @@ def test_chips_say_what_the_flight_met(running: Sitting) -> None:
     assert "Ran through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
     running.ben.act("met", flight=run, what="edge", who="", on="yes")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 left the table: it counts as destroyed. § 11:4:4 K84" in told
+    assert "Katana Samurai 2 left the table: counted as destroyed. § 11:4:4 K84" in told
     assert "in its way" not in told
 
 
@@ -198,7 +198,7 @@ def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
     assert "Yari Ashigaru 2 stopped Katana Samurai 1" in words(card(running.ana, "a1-b1"))
     running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
     told = words(card(running.ben, "a1-b1"))
-    assert "Yari Ashigaru 2 stops Katana Samurai 1 in its pursuit: they are in contact" in told
+    assert "Yari Ashigaru 2 stopped Katana Samurai 1 in pursuit: they are in contact" in told
 
 
 def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
@@ -212,8 +212,8 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     roll(sitting, "9 9 9", "9 9 9", "5 5 5")
     sitting.ana.act("leave", turn="1", phase="combat")
-    assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
+    assert "must run on. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
+    assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
     assert "Pursue" in panel(sitting.ana)

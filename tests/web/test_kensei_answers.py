@@ -58,7 +58,7 @@ def test_the_reaction_offers_spears_and_the_row_says_until_when_they_stand(sitti
     sitting.ben.act("pad", step="t1.forest-of-spears.b1.ki", die=0, face=2)
     for phone in (sitting.ana, sitting.ben, sitting.watcher):
         assert "Forest of Spears, until the end of turn 1" in words(phone)
-    assert "Yari Samurai withstands Katana Samurai." in words(sitting.ana, "/log")
+    assert "Yari Samurai will withstand Katana Samurai." in words(sitting.ana, "/log")
 
 
 def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(sitting: Sitting) -> None:
@@ -74,7 +74,7 @@ def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(s
     sitting.ben.act("pad", step="t1.fight-for-the-emperor.b2.ki", die=0, face=1)
     assert "Roll 1 die. 5 or less holds." in words(sitting.ben)
     sitting.ben.act("pad", step=f"{roll}.die/2", die=0, face=3)
-    assert "No-Dachi Samurai holds." in words(sitting.ben)
+    assert "No-Dachi Samurai hold." in words(sitting.ben)
 
 
 def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(sitting: Sitting) -> None:
@@ -103,9 +103,9 @@ def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask)
     sitting.ben.act("use", user="b1", ability="battle-cry", about=CHARGE)
     sitting.ben.act("pad", step="t1.battle-cry.b1.ki>a1", die=0, face=9)
     sitting.ana.act("pad", step="t1.battle-cry.b1.ki<a1", die=0, face=1)
-    assert "Battle Cry: roll 1 die. So many cm come off the charge of Katana Samurai." in words(sitting.ben)
+    assert "Battle Cry: roll 1 die. The charge of Katana Samurai is that many cm shorter." in words(sitting.ben)
     sitting.ben.act("pad", step="t1.battle-cry.b1.shorter", die=0, face=7)
-    assert "its advance is up to 13 cm." in words(sitting.ana)
+    assert "their advance is up to 13 cm." in words(sitting.ana)
     assert "Battle Cry: −7 cm." in words(sitting.ana)
 
 
@@ -141,7 +141,7 @@ def test_a_geisha_lets_her_unit_roll_again(sitting: Sitting) -> None:
     sitting.ana.act("use", user=geisha, ability="inspire", about="t1.called.honor.a1")
     sitting.ana.act("pad", step=f"t1.inspire.{geisha}.ki", die=0, face=7)
     sitting.ana.act("pad", step="t1.called.honor.a1.die/2", die=0, face=1)
-    assert "Katana Samurai holds." in words(sitting.ana)
+    assert "Katana Samurai hold." in words(sitting.ana)
 
 
 def test_one_phone_for_both_sides_is_offered_what_answers(app: Flask) -> None:

@@ -94,7 +94,7 @@ def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None
         assert len(re.findall(r'name="face" value="\d+"', phone.get().text)) == 10 * dice, "each that is due"
         phone.act("pad", step=f"t1.break.{BUSHO}.in.{phone.seat}", die="0", face="10" if phone.seat == "a" else "1")
     assert "Who goes after him?" in words(sitting.ben)
-    assert "is asked who goes after Busho Buke" in words(sitting.ana)
+    assert "who goes after Busho Buke?" in words(sitting.ana)
     assert re.findall(r'name="follower" value="(\w+)"', sitting.ben.get().text) == ["bh1"]
     assert "Roll 2 dice: how far, wherever he likes." in words(sitting.ana)
     sitting.ana.act("roll", step=f"t1.break.{BUSHO}.dice", app="true")

@@ -61,7 +61,7 @@ def test_one_die_is_one_tap_and_several_are_given_together(sitting: Sitting) -> 
     assert keys(sitting.ana, "die.a1") == []
     assert len(re.findall(r'type="radio" name="die\.a[12]"', sitting.ana.get().text)) == 20
     assert "Roll 2 dice for initiative: Katana Samurai, Kiba Musha." in words(sitting.ana)
-    assert "Katana Samurai charged this turn: it takes no defensive position. § 10:2:1 K12" in words(sitting.ana)
+    assert "Katana Samurai charged this turn and cannot take a defensive position. § 10:2:1 K12" in words(sitting.ana)
     assert "defensive position −3 DC, +1 DF" in words(sitting.ben)
     assert "One die is due for each of these" in notice(
         sitting.ana.tap("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5"})
@@ -102,7 +102,7 @@ def test_a_strike_is_called_off_and_then_one_key(sitting: Sitting) -> None:
     assert "Call it off" in words(sitting.ana)
     assert "Call it off" not in words(sitting.ben)
     sitting.ana.act("cancel", step="t1.a1>b1.melee.at")
-    assert "Katana Samurai strikes: IN 14." in words(sitting.ana)
+    assert "Katana Samurai strike: IN 14." in words(sitting.ana)
     assert "Strike Yari Ashigaru" in words(sitting.ana)
     assert "Does not strike" in words(sitting.ana)
 
@@ -125,7 +125,7 @@ def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:
     sitting.ana.act("fight", combat=TRIO)
     sitting.ben.act("initiative", step=f"{TRIO}.in.b", **{"die.b1": "10"})
     sitting.ana.act("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5", "die.a2": "3"})
-    assert "Yari Ashigaru shares its dice out, then strikes: IN 14." in words(sitting.ben)
+    assert "Yari Ashigaru may share dice out, then strike: IN 14." in words(sitting.ben)
     ways = keys(sitting.ben, "split")
     assert ways[0] == "a1:5 a2:0"
     assert len(ways) == 6
@@ -145,7 +145,7 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=DUEL)
-    assert "Busho Buke challenges § 10:2:3 K65 nobody Daisho Samurai" in words(sitting.ana)
+    assert "Busho Buke challenges nobody Daisho Samurai Nothing declared: § 10:2:3 K65" in words(sitting.ana)
     sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "challenge.ah1": "bh1"})
     assert "challenges Daisho Samurai" not in words(sitting.ben)
     sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "3", "challenge.bh1": ""})

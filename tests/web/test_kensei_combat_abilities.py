@@ -43,7 +43,7 @@ def test_an_ability_is_chosen_beside_the_dice_on_ones_own_phone_alone(app: Flask
         for page in ("", "/log", "/log.json"):
             assert "herry" not in phone.get(page).text, "sealed, in every output"
     sitting.ben.act("initiative", step=f"{KENGO}.in.b", **{"die.b1": "3"})
-    assert "Onna-Bushi uses Cherry Tree Flowers." in words(sitting.ben, "/log")
+    assert "Onna-Bushi used Cherry Tree Flowers." in words(sitting.ben, "/log")
     assert "Cherry Tree Flowers: roll one die for Onna-Bushi, KI 4 or less." in words(sitting.ana)
     sitting.ana.act("pad", step="t1.cherry-tree-flowers.a1.ki", die="0", face="4")
     assert "Onna-Bushi against Katana Samurai strike 1 of 2 Onna-Bushi IN 10" in words(sitting.ana)
@@ -62,10 +62,10 @@ def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
     sitting.ana.act("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": "vanishing!"})
     sitting.ben.act("initiative", step=f"{KENGO}.in.b", **{"die.b1": "3"})
     sitting.ana.act("pad", step="t1.vanishing.a1.ki", die="0", face="2")
-    assert "roll 2 dice. So many cm Ninjas goes, in any direction." in words(sitting.ana)
+    assert "roll 2 dice. Ninjas may go that many cm, in any direction." in words(sitting.ana)
     sitting.ana.act("pad", step="t1.vanishing.a1.away", die="0", face="7")
     sitting.ana.act("pad", step="t1.vanishing.a1.away", die="1", face="6")
-    assert "Ninjas goes up to 13 cm in any direction; nobody pursues." in words(sitting.ben, "/log")
+    assert "Ninjas may go up to 13 cm in any direction; nobody pursues." in words(sitting.ben, "/log")
     assert "over: one side is gone" in words(sitting.ben)
 
 

@@ -109,7 +109,7 @@ def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:
     sitting.ben.act("lay", piece="b2")
     assert "All cards are on the table. Turn your own face up." in words(sitting.ana)
     sitting.ana.act("cards-up")
-    assert "Ben has still to turn up the cards." in words(sitting.ana)
+    assert "Ben still has to turn the cards up." in words(sitting.ana)
 
 
 def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:

@@ -50,7 +50,7 @@ def test_yutei_is_a_key_on_its_own_phone_and_turns_the_card_on_all(app: Flask) -
     assert 'name="step" value="deploy.yutei.card-b1.ki"' in shown
     assert 'name="ability" value="yutei"' not in shown
     assert 'name="piece" value="a1"' not in shown, "the die first"
-    assert "uses Yutei: card 1 of" in page(ben, "/log")
+    assert "used Yutei: card 1 of" in page(ben, "/log")
     early = ben.tap("pad", step="deploy.yutei.card-b1.ki", die=0, face=1)
     assert early.status_code != 200
     assert "Traceback" not in early.text

@@ -68,7 +68,7 @@ def test_the_battle_report_stands_above_the_log(ended: Sitting) -> None:
     top, log = report.split("\nLog:\n")
     assert top.splitlines()[1] == "Ana has won the battle."
     assert "  Turn 1, Ana: Yumi Samurai destroyed Yari Ashigaru." in top
-    assert "Yumi Samurai shoots at Yari Ashigaru" in log
+    assert "Yumi Samurai shot at Yari Ashigaru" in log
     assert "Geisha" not in report
 
 

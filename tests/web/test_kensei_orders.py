@@ -78,22 +78,22 @@ def test_what_is_grey_says_why_and_works_anyway(sitting: Sitting) -> None:
 
 def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b2")
-    assert "Katana Samurai charges Yumi Ashigaru. How does it react?" in words(sitting.ben)
+    assert "Katana Samurai charge Yumi Ashigaru. What is the reaction?" in words(sitting.ben)
     assert re.findall(r'name="what" value="(\w+)"', sitting.ben.get().text) == ["withstand", "shoot", "counter", "flee"]
-    assert "Yumi Ashigaru is asked how it reacts" in words(sitting.ana)
+    assert "Waiting for the reaction of Yumi Ashigaru" in words(sitting.ana)
     shown = words(sitting.ben).replace("&nbsp;", " ").replace("\u00a0", " ")
     assert "Flee, not reached at 5 cm" in shown
     assert "Shoot, expected hits: to 20 cm" in shown
     sitting.ben.act("react", step="t1.charge.a1>b2.react", what="shoot")
     for phone in (sitting.ana, sitting.ben):
-        assert "Yumi Ashigaru shoots first" in words(phone)
+        assert "Shoot first: Yumi Ashigaru" in words(phone)
     page = sitting.ana.get().text
     assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "farther"]
     assert "70 %" in words(sitting.ana), "4 cm are left to a die"
     assert "In contact anyway" in words(sitting.ana)
     early = sitting.ana.tap("charge", charge="t1.charge.a1>b2", left_cm="0")
     assert early.status_code == 422
-    assert "Yumi Ashigaru shoots first." in notice(early)
+    assert "The shot of Yumi Ashigaru comes first: make it." in notice(early)
     sitting.ben.act("reply", charge="t1.charge.a1>b2")
     assert sitting.state.running is not None
     assert sitting.state.running.situation.withstand_and_shoot
@@ -139,7 +139,7 @@ def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting:
 def test_a_charge_whose_target_is_gone_can_be_stopped(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("correct", piece="b1", miniatures="0", reason="all fell")
-    assert "Yari Ashigaru is gone: Katana Samurai cannot charge it. It only advances It stops here" in words(
+    assert "Nothing of Yari Ashigaru is left for Katana Samurai to charge. It only advances It stops here" in words(
         sitting.ana
     )
     sitting.ana.act("stop", piece="a1")
@@ -191,12 +191,12 @@ def test_all_moved_means_the_units_it_showed(sitting: Sitting) -> None:
 
 def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
     sitting.ana.act("near", piece="a1")
-    assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)
+    assert "Katana Samurai, less than 5 cm from an enemy, must charge or run 20 cm." in words(sitting.ana)
     sitting.ben.act("done", turn="1")
     sitting.ana.act("done", turn="1")
     assert "Leave the phase anyway" in words(sitting.ana), "what is owed holds the turn up"
     sitting.ana.act("run-near", piece="a1")
-    assert "Katana Samurai runs 20 cm: straight away from the nearest enemy." in words(sitting.ben)
+    assert "Katana Samurai run 20 cm: straight away from the nearest enemy." in words(sitting.ben)
     assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
 
 

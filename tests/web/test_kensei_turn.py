@@ -72,12 +72,12 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     next_turn(sitting)
     sitting.ana.act("first", first="a")
     shown = panel(sitting.ana)
-    assert "Kiba Musha runs away: call it back, or it runs on." in shown
+    assert "Call Kiba Musha back, or let the flight go on." in shown
     assert "Call back: 1 point, " in shown
     assert "Leave the phase anyway" not in shown, "each side ends its own orders first"
     assert "Taisho 3/3" in sitting.ana.get().text
-    assert "Kiba Musha runs away" not in panel(sitting.ben)
-    assert "Kiba Musha runs away" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
+    assert "Call Kiba Musha back" not in panel(sitting.ben)
+    assert "Call Kiba Musha back" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
     assert "run on</button>" not in shown
     sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
     sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
@@ -88,10 +88,10 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "comes back" in shown
     sitting.ana.act("pad", step="t2.regroup.a1.die", die="0", face="10")
     shown = panel(sitting.ana)
-    assert "Kiba Musha runs on. Roll 3 dice: how far." in shown
+    assert "Kiba Musha must run on. Roll 3 dice: how far." in shown
     assert "Call again: 1 point" in shown
     sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
-    assert "Remove Kiba Musha: it left the table" in panel(sitting.ana)
+    assert "Remove Kiba Musha: off the table" in panel(sitting.ana)
     sitting.ana.act("off-table", piece="a1")
     assert not sitting.state.pieces[0].standing
 

@@ -57,7 +57,7 @@ def test_tags_sort_out_lists(three: tuple[Builder, Builder, Builder]) -> None:
     mark(first, "tag", off="Sunday club")
     assert order(client, "?of=tag:Sunday+club") == [third.url]
     gone = client.get("/lists?of=tag:nowhere").text
-    assert "No list here is marked so." in gone
+    assert "No list here is a favorite." in gone
     assert ">All</a>" in gone
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.web.shorten import outcome, shorten
 
-STRIKE = "Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
+STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
 
 
@@ -45,8 +45,8 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
         ("Will holds Shrine Maiden, Ninja: honor 4. Will takes 3 coins.", 60, "Will takes 3 coins."),
         ("Commandment roll of Ben: 9 and HR 8, 17. Ben has the command.", 60, "Ben has the command."),
         ("One is told. Two is told. Three.", 20, "Two is told. Three."),
-        ("Charge dice 3. No-Dachi Samurai falls short of Naginata Sohei: it stands 5 cm away.", 60,
-         "No-Dachi Samurai falls short of Naginata Sohei."),
+        ("Charge dice 3. No-Dachi Samurai fell short of Naginata Sohei: 5 cm away.", 60,
+         "No-Dachi Samurai fell short of Naginata Sohei."),
         ("The cards lie face up. They are: 1 Yari Ashigaru, 2 Yumi Samurai, 3 Katana Samurai with Taisho Buke.", 60,
          "The cards lie face up."),
     ],

@@ -63,7 +63,8 @@ STEPS: tuple[TurnStep, ...] = (
             ),
             StepLine(
                 Text(
-                    "Who stands under %(cm)s cm of an enemy and fights nobody charges, or runs 2 × MV.", {"cm": NEAR_CM}
+                    "A unit less than %(cm)s cm from an enemy that fights nobody charges, or runs 2 × MV.",
+                    {"cm": NEAR_CM},
                 ),
                 "11:4:1",
                 "K54",

@@ -117,7 +117,7 @@ def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
     assert said.startswith("Katana Samurai 1: ")
     assert "Katana Samurai 2" in said
     (question,) = (due.sentence for due in KENSEI.due(field.state) if due.kind == "react")
-    assert str(question) == "Katana Samurai 1 charges Katana Samurai 2. How does it react?"
+    assert str(question) == "Katana Samurai 1 charge Katana Samurai 2. What is the reaction?"
 
 
 def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
@@ -137,7 +137,7 @@ def test_who_takes_no_defensive_position_is_named_so_too() -> None:
     field.act("a", "touch", one="a1", other="b1", charged="one")
     field.act("a", "fight", combat="t1.combat.a1+b1")
     told = field.refused("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[5], **{"defensive.a1": "yes"})
-    assert told == "Katana Samurai 1 charged this turn: it takes no defensive position."
+    assert told == "Katana Samurai 1 charged this turn and cannot take a defensive position."
 
 
 def test_points_name_everybody_as_the_pages_do() -> None:

@@ -64,8 +64,8 @@ def test_who_watches_reads_whose_orders_they_are_and_is_asked_for_no_drafts() ->
 
 def test_who_watches_reads_what_is_asked_or_owed_and_by_whom() -> None:
     for field, seat, sentence in (
-        (charged(), "b", "Yari Ashigaru is asked how it reacts to Katana Samurai."),
-        (beaten(), "b", "Katana Samurai 2 owes an honor roll."),
+        (charged(), "b", "Waiting for the reaction of Yari Ashigaru to Katana Samurai."),
+        (beaten(), "b", "Katana Samurai 2 must make an honor roll."),
     ):
         shown = panel(field, None)
         assert shown == ChooseView(shown.step, speaker=seat, sentence=shown.sentence)
@@ -90,7 +90,7 @@ def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> 
 def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> None:
     field = beaten()
     own, other = panel(field, "b"), panel(field, "a")
-    assert str(own.sentence) == "Katana Samurai 2 owes an honor roll."
+    assert str(own.sentence) == "Katana Samurai 2 must make an honor roll."
     assert [one.piece for one in own.owed] == ["b1"]
     assert other.owed == ()
     key = leave(field, "b")
@@ -110,9 +110,7 @@ def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
 def test_a_pursuit_is_asked_of_who_may_pursue() -> None:
     field = broken()
     assert at_once(panel(field, "a")) == ["chase"]
-    assert (
-        str(panel(field, "a").sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches them."
-    )
+    assert str(panel(field, "a").sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
     assert at_once(panel(field, "b")) == []
 
 
@@ -138,13 +136,13 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     assert said() == "Carry out what is announced."
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
-    assert said() == "Katana Samurai charges Yari Ashigaru: its advance is up to 20 cm."
+    assert said() == "Katana Samurai charge Yari Ashigaru: their advance is up to 20 cm."
 
 
 def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> None:
     field = charged()
     assert at_once(panel(field, "b")) == ["react"]
-    assert str(panel(field, "b").sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
+    assert str(panel(field, "b").sentence) == "Katana Samurai charge Yari Ashigaru. What is the reaction?"
     own, other = orders(field, "b"), orders(field, "a")
     assert [one.seat for one in other.others] == ["b"]
     assert [one.id for one in other.charges] == [CHARGE]
@@ -166,7 +164,7 @@ def test_each_objection_to_a_reaction_is_said_once() -> None:
     (asked,) = KENSEI.view(field.state, "b").orders.reactions
     assert [one.what for one in asked.options if one.against] == ["shoot", "counter", "flee"]
     assert words([one.reason for one in asked.objections]) == [
-        "Yari Ashigaru has no AC left to react: it can only withstand."
+        "Yari Ashigaru can only withstand: no AC is left to react."
     ]
 
 
@@ -246,20 +244,20 @@ def test_who_has_nothing_to_do_but_wait_reads_for_what() -> None:
     field = beaten()
     shown = panel(field, "a")
     assert shown.awaited
-    assert str(shown.sentence) == "Side B: Katana Samurai 2 owes an honor roll."
+    assert str(shown.sentence) == "Side B: Katana Samurai 2 must make an honor roll."
     assert not panel(field, "b").awaited
 
 
 def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() -> None:
     field = two_bushi()
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
-    answer = " challenges Busho Buke (Katana Samurai 2): the answer is awaited."
+    answer = " challenges Busho Buke (Katana Samurai 2): waiting for the answer."
     for seat in ("a", None):
         assert str(panel(field, seat).sentence) == "Busho Buke (Katana Samurai 1)" + answer
     field.act("b", "meet", duel=DUEL)
     field.act("a", "duel-die", step=f"{DUEL}.in.ah1", face=2)
     for seat in ("a", None):
-        assert str(panel(field, seat).sentence) == "The die of Busho Buke (Katana Samurai 2) is awaited."
+        assert str(panel(field, seat).sentence) == "Waiting for the die of Busho Buke (Katana Samurai 2)."
     assert str(panel(field, "b").sentence).startswith("Roll 1 die for Busho Buke")
 
 
@@ -295,7 +293,10 @@ def test_who_must_react_reads_what_to_do_and_the_charger_what_was_answered() -> 
     assert [one.answered for one in orders(field, "a").charges] == [None]
     react(field, "shoot", "t1.charge.a1>b2")
     shown = panel(field, "b")
-    assert (str(shown.sentence), shown.speaker) == ("Shoot at Katana Samurai with Yumi Ashigaru, before it moves.", "b")
+    assert (str(shown.sentence), shown.speaker) == (
+        "Shoot at Katana Samurai with Yumi Ashigaru, before the charge.",
+        "b",
+    )
     assert [str(one.answered) for one in orders(field, "a").charges] == ["Yumi Ashigaru will shoot at Katana Samurai."]
     field = charged()
     react(field, "counter")

@@ -32,19 +32,19 @@ def thrown(field: Field, faces: list[int]) -> str:
 @pytest.mark.parametrize(("cm", "far"), [(58, "58"), (20, "up to 20"), (60, "40–60"), (21, "21")])
 def test_a_shot_says_how_far_as_it_was_measured_or_what_its_key_says(field: Field, cm: int, far: str) -> None:
     assert field.shoot("a1", "b1", "1", distance_cm=cm) == (
-        f"Yumi Samurai shoots at Katana Samurai from {far} cm: 10 dice, 0 hits. Nothing happens."
+        f"Yumi Samurai shot at Katana Samurai from {far} cm: 10 dice, 0 hits. Nothing happens."
     )
 
 
 @pytest.mark.parametrize(
     ("situation", "words"),
     [
-        ({}, "strikes Yari Ashigaru:"),
-        ({"zone": "rear"}, "strikes Yari Ashigaru in the rear:"),
-        ({"charging": "yes"}, "charges Yari Ashigaru:"),
-        ({"charging": "yes", "zone": "flank"}, "charges Yari Ashigaru in the flank:"),
-        ({"counter_charge": "won"}, "counter-charges Yari Ashigaru:"),
-        ({"charging": "yes", "zone": "flank", "first_turn": "no"}, "strikes Yari Ashigaru:"),
+        ({}, "struck Yari Ashigaru:"),
+        ({"zone": "rear"}, "struck Yari Ashigaru in the rear:"),
+        ({"charging": "yes"}, "charged Yari Ashigaru:"),
+        ({"charging": "yes", "zone": "flank"}, "charged Yari Ashigaru in the flank:"),
+        ({"counter_charge": "won"}, "counter-charged Yari Ashigaru:"),
+        ({"charging": "yes", "zone": "flank", "first_turn": "no"}, "struck Yari Ashigaru:"),
     ],
 )
 def test_a_strike_says_charge_and_zone_while_they_count(situation: dict[str, Any], words: str) -> None:

@@ -128,9 +128,9 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     melee = state.melee(about)
     names = {"who": one.title, "ability": one.ability.name}
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
-        return Refusal(Text("%(who)s does not stand in that combat.", names), one.ability.rule)
+        return Refusal(Text("%(who)s must stand in that combat.", names), one.ability.rule)
     if melee is not None and not first_roll(melee):
-        words = Text("%(ability)s is used before the initiative dice: they lie open.", names)
+        words = Text("%(ability)s is used before the initiative dice: those are shown already.", names)
         return Refusal(words, one.ability.rule)
     return None
 
@@ -405,12 +405,12 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
-        return Refusal(Text("%(who)s is not the target of that charge.", names), one.ability.rule)
+        return Refusal(Text("That charge is not at %(who)s.", names), one.ability.rule)
     if any(ask.kind == "charge" and ask.about == about for ask in state.asks):
         return Refusal(Text("The charger has moved: %(ability)s comes before that.", names), one.ability.rule)
     reaction = reaction_of(state, charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):
-        words = Text("%(ability)s goes with withstanding: %(who)s does something else. Take that back first.", names)
+        words = Text("%(ability)s goes with withstanding: %(who)s chose something else. Take that back first.", names)
         return Refusal(words, one.ability.rule)
     return None
 

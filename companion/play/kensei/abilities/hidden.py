@@ -204,7 +204,7 @@ def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
         said = state.deployment.of(other(one.seat))[number - 1].piece
     piece = state.piece(said)
     if piece is None or piece.seat == one.seat or not piece.miniatures:
-        words = Text("His number stands for no unit on the table: choose the enemy unit before which he stands.")
+        words = Text("His card number is no unit on the table: choose the enemy unit in front of which he stands.")
         return Refusal(words, DENUKI_RULE)
     return piece
 

@@ -89,7 +89,7 @@ def _nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
     if not nobody_lends(state, one, form):
         return None
     words = Text(
-        "%(who)s rolls with the KI of a character inside, or of one who commands near by: nobody is there.",
+        "%(who)s can roll only with the KI of a character inside, or of one who commands near by: nobody is there.",
         {"who": one.title},
     )
     return Refusal(words, one.ability.rule)
@@ -118,7 +118,7 @@ def _no_price(state: State, one: Owned) -> Refusal | None:
     if one.taisho:
         words = Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", names)
         return Refusal(words, "8:3:1") if cost > have else None
-    words = Text("%(ability)s costs %(cost)s AC: %(who)s has %(have)s left.", names)
+    words = Text("%(ability)s costs %(cost)s AC: %(have)s are left for %(who)s.", names)
     return Refusal(words, "3:4:6") if cost > have else None
 
 

@@ -219,7 +219,7 @@ def _names(state: State, ask: Ask) -> dict[str, object]:
 def words(state: State, ask: Ask) -> tuple[Text, Text]:
     """What its owner's phone says, and what the others show."""
     use, names = state.use_of(ask), _names(state, ask)
-    waiting = Text("%(ability)s: %(who)s rolls for %(attribute)s.", names)
+    waiting = Text("%(ability)s: waiting for the %(attribute)s die of %(who)s.", names)
     if roll_kind(use) == "opposed":
         return Text("%(ability)s: roll one die for %(who)s, plus %(attribute)s %(value)s.", names), waiting
     return Text("%(ability)s: roll one die for %(who)s, %(attribute)s %(value)s or less.", names), waiting
@@ -296,7 +296,7 @@ def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
         return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
     if not data.lender and answering.must_lend(use, form_of(use), roller(state, use, name)[0]):
         names = {"able": tuple(one.title for one in able)}
-        return Refusal(Text("Its own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
+        return Refusal(Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
     return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
 
 
@@ -307,7 +307,7 @@ def _lend_line(before: State, event: Event, data: LendData, after: State) -> Lin
     names = {"unit": hero.title if hero is not None else piece.title}
     lender = next((one for one in lenders(after, use, name) if one.id == data.lender), None)
     if lender is None:
-        return Line(Text("%(unit)s rolls with its own KI.", names))
+        return Line(Text("%(unit)s will roll with their own KI.", names))
     return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lender.title}))
 
 

@@ -57,7 +57,7 @@ def word(ability: str, form: str, against: Refusal | None = None) -> str:
 def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> Refusal | None:
     """Why these cannot be used, each user's by its word; None where they can."""
     if said and not first_roll(melee):
-        words = Text("Abilities are used before the first initiative roll: this one parts a tie.")
+        words = Text("Abilities are used before the first initiative roll: this one breaks a tie.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
     for user, wanted in said.items():

@@ -112,7 +112,7 @@ def _harm_names(state: State, use: Use) -> dict[str, object]:
 def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
     names = _harm_names(state, use)
-    waiting = Text("%(ability)s: %(who)s rolls the damage.", names)
+    waiting = Text("%(ability)s: waiting for the damage dice of %(who)s.", names)
     if _outcome(use).armor:
         return Text("%(ability)s at %(target)s: roll %(dice)s, each less AR %(armor)s.", names), waiting
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
@@ -144,7 +144,7 @@ def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
         return Text("%(first)s He is dead.", {"first": first}) if dead else first
     lost = piece.miniatures - now.miniatures
     if not now.standing:
-        return Text("%(first)s Nothing is left of it.", {"first": first})
+        return Text("%(first)s Nothing is left of them.", {"first": first})
     return Text("%(first)s Removed: %(lost)s.", {"first": first, "lost": counts.miniatures(lost)}) if lost else first
 
 
@@ -181,8 +181,8 @@ def _away_names(state: State, ask: Ask) -> dict[str, object]:
 
 def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _away_names(state, ask)
-    mine = Text("%(ability)s: roll %(dice)s. So many cm %(who)s goes, in any direction.", names)
-    return mine, Text("%(ability)s: how far %(who)s goes is thrown.", names)
+    mine = Text("%(ability)s: roll %(dice)s. %(who)s may go that many cm, in any direction.", names)
+    return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
 
 
 def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -191,7 +191,7 @@ def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -
 
 def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
-    return Text("%(who)s goes up to %(cm)s cm in any direction; nobody pursues.", names)
+    return Text("%(who)s may go up to %(cm)s cm in any direction; nobody pursues.", names)
 
 
 # ---- a charge that falls short by dice of who is charged: thrown once the opposed roll is won
@@ -234,8 +234,8 @@ def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
 def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _shorter_names(state, ask)
     return (
-        Text("%(ability)s: roll %(dice)s. So many cm come off the charge of %(enemy)s.", names),
-        Text("%(ability)s: how much the charge of %(enemy)s loses is rolled.", names),
+        Text("%(ability)s: roll %(dice)s. The charge of %(enemy)s is that many cm shorter.", names),
+        Text("%(ability)s: the cm that the charge of %(enemy)s loses are rolled.", names),
     )
 
 

@@ -164,7 +164,7 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
     after = begun(ready, one, form, data.about, _chosen(data.target))
     if after is ready:
         names = {"ability": one.ability.name}
-        return Refusal(Text("Nobody is there whom %(ability)s could be about: use it later.", names), one.ability.rule)
+        return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
     return after
 
 
@@ -192,7 +192,7 @@ def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
     if event.seat != ask.seat:
         return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
     if used_cards.before_the_battle(use) and event.by != event.seat:
-        return Refusal(Text("Each side says itself what becomes of its own cards: ask for it."), RULE)
+        return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom
     if whom.count and len(said) not in (0, whom.count):
         words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
@@ -226,10 +226,10 @@ def used_words(state: State, use: Use) -> Text:
     if form.window == "card":
         number, seat = used_cards.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
-        return Text("%(who)s uses %(ability)s: card %(number)s of %(side)s.", names)
+        return Text("%(who)s used %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
-        return Text("%(who)s uses %(ability)s: %(form)s.", {**names, "form": form.label})
-    return Text("%(who)s uses %(ability)s.", names)
+        return Text("%(who)s used %(ability)s: %(form)s.", {**names, "form": form.label})
+    return Text("%(who)s used %(ability)s.", names)
 
 
 def new_uses(before: State, after: State) -> tuple[Use, ...]:
@@ -277,7 +277,7 @@ def _title(state: State, who: str) -> str:
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
     names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
-    return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: whom it is about is asked.", names)
+    return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: its target is asked for.", names)
 
 
 def tidied(state: State) -> State:
@@ -326,9 +326,9 @@ def _called(data: Any) -> Text:
     return Text("the use of an ability")
 
 
-KINDS: dict[AskKind, Kind] = {"whom": choice(RULE, _whom_words, Text("No dice are due here: say first whom."))}
+KINDS: dict[AskKind, Kind] = {"whom": choice(RULE, _whom_words, Text("No dice are due here: choose the target first."))}
 
 ACTS = (
     Act("use", UseData, _use, _use_line, called=_called, sees=_sees_use),
-    Act("whom", WhomData, _whom, _whom_line, called=lambda _: Text("whom an ability is about"), sees=everybody),
+    Act("whom", WhomData, _whom, _whom_line, called=lambda _: Text("the target of an ability"), sees=everybody),
 )

@@ -16,7 +16,7 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.combat.duels import gives_dice
-from companion.play.kensei.combat.initiative import awaited_sides, step_of
+from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight import harm
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
@@ -424,7 +424,7 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
 
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:
-    if seat not in awaited_sides(state, melee):
+    if seat not in (*awaited_sides(state, melee), *may_declare_again(state, melee)):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
     for user in dict.fromkeys(one.user for one in found):

@@ -138,7 +138,7 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
     before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
     if before != after and before is not None and after is not None:
         told = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
-        yield Text("Chance that %(who)s strikes before %(enemy)s: %(before)s, with the ability %(after)s.", told)
+        yield Text("Chance of %(who)s to strike before %(enemy)s: %(before)s, with the ability %(after)s.", told)
     striker = user if user != piece else None
     fells, more = _falls(bare, piece, enemy, striker), _falls(with_it, piece, enemy, striker)
     if fells != more:
@@ -153,8 +153,8 @@ def _loses(state: State, piece_id: str, before: float | str, after: float | str)
     piece = state.piece(piece_id)
     told = {"who": title(state, piece_id), "before": before, "after": after}
     if piece is not None and piece.lone is not None:
-        return Text("Damage that %(who)s takes on average: %(before)s, with the ability %(after)s.", told)
-    return Text("Miniatures that %(who)s loses on average: %(before)s, with the ability %(after)s.", told)
+        return Text("Damage to %(who)s on average: %(before)s, with the ability %(after)s.", told)
+    return Text("Miniatures lost by %(who)s on average: %(before)s, with the ability %(after)s.", told)
 
 
 def _first(state: State, user: str, piece: str, enemy: str) -> float | None:

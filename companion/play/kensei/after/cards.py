@@ -107,9 +107,9 @@ def _ground(state: State, combat: Combat) -> Iterator[Text]:
         found = takers(state, combat, left)
         values = {"who": tuple(piece.title for piece in found), "whom": left.unit_title}
         if len(found) == 1:
-            yield Text("%(who)s takes the ground that %(whom)s left.", values)
+            yield Text("The ground that %(whom)s left goes to %(who)s.", values)
         elif found:
-            yield Text("One of these takes the ground that %(whom)s left: %(who)s.", values)
+            yield Text("The ground that %(whom)s left goes to one of these: %(who)s.", values)
 
 
 def _side(state: State, combat: Combat, seat: str) -> CombatSide:
@@ -154,11 +154,11 @@ def _against(state: State, piece: Piece, result: CombatResult) -> Text:
     ve = sum(state.ve_judged.get(one, 0) for one in losers if together or one == piece.id)
     values = {"unit": piece.title, "difference": result.difference, "ve": ve}
     if piece.id in result.defeated:
-        return Text("%(unit)s is defeated: %(difference)s is more than the VE of %(ve)s that is left.", values)
-    return Text("%(unit)s is not defeated: %(difference)s is not more than the VE of %(ve)s that is left.", values)
+        return Text("%(unit)s lost the combat: %(difference)s is more than the VE of %(ve)s that is left.", values)
+    return Text("%(unit)s held: %(difference)s is not more than the VE of %(ve)s that is left.", values)
 
 
 def _since(piece: Piece) -> Text:
     if not piece.standing:
-        return Text("Nothing of it is left on the table.")
-    return Text("It runs away.") if piece.facts.flees else Text("It stays in the combat.")
+        return Text("Nothing is left on the table.")
+    return Text("Running away.") if piece.facts.flees else Text("Still in the combat.")

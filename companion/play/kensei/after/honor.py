@@ -72,7 +72,7 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
     if not causes:
         return Refusal(Text("Known reasons are %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1")
     if not may_roll(piece, causes):
-        return Refusal(Text("%(unit)s is running away already and rolls none.", {"unit": piece.title}), "11:4:2")
+        return Refusal(Text("%(unit)s cannot roll for honor: running away already.", {"unit": piece.title}), "11:4:2")
     state = withdrawn(state)
     running = state.running
     if running is not None and piece.id in (running.attacker, running.defender):
@@ -310,7 +310,7 @@ def _line(before: State, event: Event, data: SkipData, after: State) -> Line:
     owed = owed_by(before, data.owed)
     piece = before.piece(owed.piece) if owed is not None else None
     assert piece is not None
-    return Line(Text("%(unit)s fulfils its duty: no honor roll.", {"unit": piece.title}))
+    return Line(Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title}))
 
 
 ACTS = (

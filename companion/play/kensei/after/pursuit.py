@@ -268,9 +268,9 @@ def _met(state: State, event: Event, data: MetData) -> State | Refusal:
         return Refusal(Text("That flight is past: look at the table as it is now."), "11:4:2")
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing:
-        return Refusal(Text("Nothing of it is left on the table: undo that first, to say it anew."), "11:4:5")
+        return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
     if not _may_meet(state, runner):
-        words_ = Text("%(unit)s does not run away: mark it as running away first.", {"unit": runner.title})
+        words_ = Text("%(unit)s must be running away: mark that first.", {"unit": runner.title})
         return Refusal(words_, "11:4:4")
     if data.what == NOTHING:
         return _clear(state, flight)
@@ -310,7 +310,7 @@ def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> Stat
     able = {friend.id: friend.title for friend in friends(state, runner)}
     if data.who not in able:
         values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("Of its friends these may have stood in its way: %(able)s.", values), "11:4:2")
+        return Refusal(Text("Of the friends, these may have stood in the way: %(able)s.", values), "11:4:2")
     passed = tuple(one for one in flight.through if one != data.who)
     state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
     return _run_through(state, data.who)

@@ -81,8 +81,8 @@ class OwedView:
     def sentence(self) -> Text:
         """Who owes it."""
         if self.is_ki:
-            return Text("%(unit)s was hit by slings: it owes a KI roll.", {"unit": self.title})
-        return Text("%(unit)s owes an honor roll.", {"unit": self.title})
+            return Text("Hit by slings, %(unit)s must make a KI roll.", {"unit": self.title})
+        return Text("%(unit)s must make an honor roll.", {"unit": self.title})
 
 
 def owed_view(state: State, roll: HonorRoll) -> OwedView:

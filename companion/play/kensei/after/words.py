@@ -17,7 +17,7 @@ from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS
 from companion.rules.kensei.after.honor import flight_cm
-from companion.rules.text import Text
+from companion.rules.text import Text, agreeing
 
 
 def distance(roll: HonorRoll) -> int:
@@ -31,53 +31,80 @@ def name_of(state: State, roll: HonorRoll) -> str:
     return piece.title if piece else roll.piece
 
 
+def is_alone(state: State, piece_id: str) -> bool:
+    """Whether a character is spoken of, not a unit."""
+    piece = state.piece(piece_id)
+    return piece is not None and piece.lone is not None
+
+
 def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
     names: dict[str, object] = {"unit": name_of(state, roll), "target": number, "cm": distance(roll)}
     if roll.regroups:
         return regroup_words(state, roll)
+    alone = is_alone(state, roll.piece)
     if roll.is_ki:
-        return _ki_words(roll, names)
+        return _ki_words(roll, names, alone=alone)
     if roll.die is None:
         return (
             Text("Roll 1 die. %(target)s or less holds.", names)
             if number > 0
             else Text("Roll 1 die. Nothing holds them."),
-            Text("%(unit)s rolls for honor.", names),
+            agreeing("%(unit)s rolls for honor.", "%(unit)s roll for honor.", names, alone=alone),
         )
     if roll.holds:
-        return Text("%(unit)s holds.", names), Text("%(unit)s holds.", names)
+        held = agreeing("%(unit)s holds.", "%(unit)s hold.", names, alone=alone)
+        return held, held
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
-        asked = Text("%(unit)s breaks. Roll %(dice)s: how far they run.", names)
-        return asked, Text("%(unit)s breaks and runs.", names)
+        asked = agreeing(
+            "%(unit)s breaks. Roll %(dice)s: how far he runs.",
+            "%(unit)s break. Roll %(dice)s: how far they run.",
+            names,
+            alone=alone,
+        )
+        return asked, agreeing("%(unit)s breaks and runs.", "%(unit)s break and run.", names, alone=alone)
     flight = state.flight(flight_name(roll))
     told = ended(state, flight) if flight is not None and not flight.faces else None
-    return (ran := told or _away(state, flight, names)), ran
+    return (ran := told or _away(state, flight, names, alone=alone)), ran
 
 
-def _ki_words(roll: HonorRoll, names: dict[str, object]) -> tuple[Text, Text]:
+def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tuple[Text, Text]:
     """The same of riders hurt by slings: no honor roll, and nobody runs (5:2:7, K19)."""
     if roll.die is None:
-        asked = Text("%(unit)s was hit by slings: KI %(target)s or less, or it moves at half next time.", names)
-        return asked, Text("%(unit)s rolls KI: it was hit by slings.", names)
-    kept = Text("%(unit)s keeps its pace.", names) if roll.holds else Text("%(unit)s moves at half next time.", names)
-    return kept, kept
+        asked = Text("Slings hit %(unit)s: KI %(target)s or less, or half movement next time.", names)
+        return asked, agreeing(
+            "%(unit)s rolls KI: hit by slings.", "%(unit)s roll KI: hit by slings.", names, alone=alone
+        )
+    kept = agreeing("%(unit)s keeps his pace.", "%(unit)s keep their pace.", names, alone=alone)
+    told = kept if roll.holds else Text("%(unit)s: half movement next time.", names)
+    return told, told
 
 
-def _away(state: State, flight: Flight | None, names: dict[str, object]) -> Text:
+def _away(state: State, flight: Flight | None, names: dict[str, object], *, alone: bool) -> Text:
     """How far it runs, and from whom: who holds it, or else the nearest enemy (K59)."""
     enemy = state.piece(flight.away) if flight else None
     if enemy is None:
-        return Text("%(unit)s runs %(cm)s cm: straight away from the nearest enemy.", names)
-    return Text("%(unit)s runs %(cm)s cm: straight away from %(enemy)s.", {**names, "enemy": enemy.title})
+        return agreeing(
+            "%(unit)s runs %(cm)s cm: straight away from the nearest enemy.",
+            "%(unit)s run %(cm)s cm: straight away from the nearest enemy.",
+            names,
+            alone=alone,
+        )
+    return agreeing(
+        "%(unit)s runs %(cm)s cm: straight away from %(enemy)s.",
+        "%(unit)s run %(cm)s cm: straight away from %(enemy)s.",
+        {**names, "enemy": enemy.title},
+        alone=alone,
+    )
 
 
 def runs(state: State, flight: Flight) -> Text:
     """How far a flight goes, and from whom."""
     names = _titles(state, flight)
-    return _away(state, flight, {"unit": names["runner"], "cm": names["cm"]})
+    whose = {"unit": names["runner"], "cm": names["cm"]}
+    return _away(state, flight, whose, alone=is_alone(state, flight.piece))
 
 
 def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
@@ -86,15 +113,15 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     if roll.asking:
         return (
             Text("Call %(unit)s back: 1 die, %(target)s or less.", names),
-            Text("%(unit)s is called back.", names),
+            Text("%(unit)s may be called back.", names),
         )
     if roll.holds:
-        back = Text("%(unit)s is called back and faces where you like.", names)
+        back = Text("%(unit)s came back: choose the facing.", names)
         return back, back
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
-        return Text("%(unit)s runs on. Roll %(dice)s: how far.", names), Text("%(unit)s runs on.", names)
-    ran = Text("%(unit)s runs on %(cm)s cm.", names)
+        return Text("%(unit)s must run on. Roll %(dice)s: how far.", names), Text("%(unit)s must run on.", names)
+    ran = Text("%(unit)s must run on %(cm)s cm.", names)
     return ran, ran
 
 
@@ -104,9 +131,9 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     assert roll.die is not None
     values = {"unit": name_of(before, roll), "die": pips(roll.die), "target": target(after, roll).value}
     told = {
-        (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, they hold.", values),
-        (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, they break.", values),
-        (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, they keep their pace.", values),
+        (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, held.", values),
+        (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, failed.", values),
+        (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, pace kept.", values),
         (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
     }
     found = told[roll.is_ki, bool(roll.holds)]
@@ -118,7 +145,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = must(after.roll(ask.about))
-    return Text("%(unit)s runs %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
+    return Text("%(unit)s ran %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
 
 
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
@@ -146,18 +173,18 @@ def _titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[st
 def may_pursue(state: State, flight: Flight, chase: Chase) -> tuple[Text, Text]:
     """The question whether to pursue."""
     names = _titles(state, flight, chase)
-    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches them.", names)
+    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches.", names)
     return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 
 def pursues(state: State, flight: Flight, chase: Chase) -> Text:
     """That they pursue."""
-    return Text("%(unit)s pursues %(runner)s.", _titles(state, flight, chase))
+    return Text("%(unit)s will pursue %(runner)s.", _titles(state, flight, chase))
 
 
 def holds(state: State, flight: Flight, chase: Chase) -> Text:
     """That they do not."""
-    return Text("%(unit)s does not pursue.", _titles(state, flight, chase))
+    return Text("%(unit)s will not pursue.", _titles(state, flight, chase))
 
 
 def pursuit(state: State, flight: Flight, chase: Chase, dice: int) -> tuple[Text, Text]:
@@ -171,30 +198,30 @@ def came(state: State, flight: Flight, chase: Chase) -> Text:
     names = _titles(state, flight, chase)
     if (enemy := state.piece(chase.stopped_by)) is not None:
         return Text(
-            "%(enemy)s stops %(unit)s in its pursuit: they are in contact, and fight next turn without a charge.",
+            "%(enemy)s stopped %(unit)s in pursuit: they are in contact, and fight next turn without a charge.",
             {**names, "enemy": enemy.title},
         )
     if reached(flight, chase):
-        return Text("%(unit)s reaches %(runner)s: %(far)s cm against %(cm)s.", names)
-    return Text("%(unit)s pursues %(far)s cm and stands there: %(runner)s got away with %(cm)s.", names)
+        return Text("%(unit)s reached %(runner)s: %(far)s cm against %(cm)s.", names)
+    return Text("%(unit)s pursued %(far)s cm and stopped there: %(runner)s got away with %(cm)s.", names)
 
 
 def reaches(state: State, flight: Flight, chase: Chase) -> Text:
     """That a free attack is still to be made."""
-    return Text("%(unit)s has reached %(runner)s: a free attack.", _titles(state, flight, chase))
+    return Text("%(unit)s reached %(runner)s: a free attack.", _titles(state, flight, chase))
 
 
 def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
     """That no other enemy stood in the way after all."""
-    return Text("Nobody stops %(unit)s in its pursuit.", _titles(state, flight, chase))
+    return Text("Nobody stopped %(unit)s in pursuit.", _titles(state, flight, chase))
 
 
 def again(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of who was reached in flight and defeated: it runs on without an honor roll (K85)."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
     return (
-        Text("%(runner)s was reached in flight and defeated: it runs on. Roll %(dice)s: how far.", names),
-        Text("%(runner)s was reached in flight and defeated: it runs on.", names),
+        Text("Reached in flight and defeated, %(runner)s must run on. Roll %(dice)s: how far.", names),
+        Text("Reached in flight and defeated, %(runner)s must run on.", names),
     )
 
 
@@ -202,8 +229,8 @@ def escape(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of who flees from a charge (9:5:6)."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
     return (
-        Text("%(runner)s flees from the charge. Roll %(dice)s: how far.", names),
-        Text("%(runner)s flees from the charge.", names),
+        Text("%(runner)s will flee from the charge. Roll %(dice)s: how far.", names),
+        Text("%(runner)s will flee from the charge.", names),
     )
 
 
@@ -211,15 +238,15 @@ def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of the way on."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
     return (
-        Text("%(runner)s runs on. Roll %(dice)s: how much farther.", names),
-        Text("%(runner)s survived the free attack and runs on.", names),
+        Text("%(runner)s must run on. Roll %(dice)s: how much farther.", names),
+        Text("%(runner)s survived the free attack and must run on.", names),
     )
 
 
 def went_on(state: State, flight: Flight) -> Text:
     """How much farther it ran."""
     names = {**_titles(state, flight), "more": flight_cm(flight.further)}
-    return Text("%(runner)s runs %(more)s cm more.", names)
+    return Text("%(runner)s ran %(more)s cm more.", names)
 
 
 # ---- what a flight meets
@@ -242,7 +269,7 @@ def through(state: State, friends: tuple[str, ...]) -> Text:
 
 def clear(state: State, flight: Flight) -> Text:
     """That nothing stopped it after all."""
-    return Text("Nothing stops %(runner)s.", _titles(state, flight))
+    return Text("Nothing stopped %(runner)s.", _titles(state, flight))
 
 
 def not_through(state: State, friend: str) -> Text:

@@ -86,7 +86,9 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
     damage = piece.accumulated_damage if data.accumulated_damage is None else data.accumulated_damage
     most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
     if not 0 <= miniatures <= most:
-        return Refusal(Text("%(unit)s has 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2")
+        return Refusal(
+            Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
+        )
     if not 0 <= damage < profile.attributes.vt:
         return Refusal(
             Text(
@@ -96,7 +98,7 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
             "9:3:6",
         )
     if data.standard and profile.standard_bearer is None:
-        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.unit_title}), "12:5")
+        return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
     if not miniatures:  # nothing is left to carry a standard, or to hide in
         return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
     standard = piece.standard_bearer if data.standard is None else data.standard

@@ -101,7 +101,7 @@ def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
         faces[data.die] = data.face % 10
         return Pad(faces=tuple(faces), by=by)
     if not data.bins:
-        return Refusal(Text("That tap says nothing: give a count or a face."), "2:6:2")
+        return Refusal(Text("That tap holds no number: give a count or a face."), "2:6:2")
     return Pad(bins={**pad.bins, **data.bins}, by=by)
 
 

@@ -227,7 +227,7 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
 def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refusal:
     melee = state.melee(data.combat)
     if melee is None or not first_roll(melee):
-        words = Text("Challenges are spoken in a combat that has begun, before its first initiative die.")
+        words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
         return Refusal(words, "10:2:3")
     if melee.given:
         return Refusal(Text("Initiative dice are given already: undo that to challenge before them."), "10:2:3")

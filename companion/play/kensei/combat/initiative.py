@@ -76,6 +76,14 @@ def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
     return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
 
 
+def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
+    """The sides that have given their first dice while the other has not: what they declare may still change, and they
+    roll after it (10:2:3)."""
+    if not first_roll(melee) or not awaited_sides(state, melee):
+        return ()
+    return tuple(seat for seat in SEATS if seat in melee.given and rolling_of(state, melee, seat))
+
+
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
     challenge to choose (10:2:1, 10:2:3, K44)."""
@@ -122,7 +130,7 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     melee, seat = found
     if not awaited_sides(state, melee):
         return Refusal(
-            Text("Both sides have given their dice: confrontations come first, then they lie open."), "10:2:3"
+            Text("Both sides have given their dice: confrontations come first, then the dice are shown."), "10:2:3"
         )
     if seat in melee.given and event.by != seat:
         words = Text(
@@ -149,7 +157,7 @@ def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
 def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Refusal | None:
     chosen = (*_chosen(data.defensive), *_chosen(data.obstacle))
     if chosen and not first_roll(melee):
-        return Refusal(Text("Positions are chosen before the first initiative roll: this one parts a tie."), "10:2:1")
+        return Refusal(Text("Positions are chosen before the first initiative roll: this one breaks a tie."), "10:2:1")
     by_piece = {s.piece: s for s in mine if not s.hero}
     if any(one not in by_piece for one in chosen):
         return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
@@ -162,7 +170,7 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
 
 def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
     if data.challenge and not first_roll(melee):
-        return Refusal(Text("Challenges are spoken before the first initiative roll: this one parts a tie."), "10:2:3")
+        return Refusal(Text("Challenges are made before the first initiative roll: this one breaks a tie."), "10:2:3")
     able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, melee, seat)}
     if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
         return None

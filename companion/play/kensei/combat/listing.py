@@ -195,7 +195,7 @@ def _part(state: State, event: Event, data: PairData) -> State | Refusal:
     one = state.piece(data.one)
     was = between(state.contacts, data.one, data.other)
     if one is None or one.seat != event.seat or was is None:
-        return Refusal(Text("These two are not said to touch: nothing is to be taken back."), "10:1")
+        return Refusal(Text("These two are not marked as in contact: there is nothing to take back."), "10:1")
     return _stands(replace(state, contacts=apart(state.contacts, data.one, data.other)), was)
 
 
@@ -214,9 +214,9 @@ def _touch_line(before: State, event: Event, data: TouchData, after: State) -> L
     if met.charger == data.other:
         names = {"one": names["other"], "other": names["one"]}
     told = {
-        "front": Text("%(one)s has charged %(other)s.", names),
-        "flank": Text("%(one)s has charged %(other)s in the flank.", names),
-        "rear": Text("%(one)s has charged %(other)s in the rear.", names),
+        "front": Text("%(one)s charged %(other)s.", names),
+        "flank": Text("%(one)s charged %(other)s in the flank.", names),
+        "rear": Text("%(one)s charged %(other)s in the rear.", names),
     }
     return Line(told[met.zone_of(met.charger)])
 

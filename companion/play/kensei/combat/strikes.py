@@ -34,7 +34,7 @@ from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.melees import charger, ways_to_share
 from companion.rules.kensei.fight.split import Foe, split_problems
-from companion.rules.text import Problem, Refusal, Text, player_at, refuse
+from companion.rules.text import Problem, Refusal, Text, agreeing, player_at, refuse
 
 
 def _split(value: Any) -> Any:
@@ -154,7 +154,7 @@ def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee,
         return Refusal(Text("Initiative comes first: both sides give their dice."), "10:2:4")
     if not ahead_of(state, melee, striker):
         who = {"who": striker_name(state, striker)}
-        return Refusal(Text("%(who)s has nobody left to strike in this combat.", who), "10:2:5")
+        return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
     return melee, striker
 
 
@@ -170,7 +170,7 @@ def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
     melee, striker = found
     who = {"who": striker_name(state, striker)}
     if blows_of(state, melee, striker):
-        return Refusal(Text("%(who)s has struck already: dice are shared before the first of them.", who), "10:2:6")
+        return Refusal(Text("%(who)s struck already: dice are shared before the first of them.", who), "10:2:6")
     foes = foes_of(state, melee, striker)
     if set(data.split) - {foe.id for foe in foes}:
         names = tuple(p.title for p in enemies(state, melee, striker))
@@ -193,7 +193,7 @@ def _share_line(before: State, event: Event, data: SplitData, after: State) -> L
     rows = [
         Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in _rows(after, data.split) if dice
     ]
-    return Line(Text("%(who)s shares its dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
+    return Line(Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
 
 
 def _rows(state: State, split: Mapping[str, int]) -> list[tuple[Piece, int]]:
@@ -216,7 +216,7 @@ def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
 
 
 def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Line:
-    return Line(Text("%(who)s does not strike.", {"who": _name(before, data)}))
+    return Line(Text("%(who)s did not strike.", {"who": _name(before, data)}))
 
 
 def tidied(state: State) -> State:
@@ -240,7 +240,7 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
     said = event.data.get("fighter") if event.type == "pass" else None
     known = {one for melee in before.melees for one in melee.passed} | {said}
     return tuple(
-        Text("%(who)s has no dice left and does not strike.", {"who": striker_name(after, striker)})
+        Text("%(who)s cannot strike: no dice are left.", {"who": striker_name(after, striker)})
         for melee in after.melees
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
@@ -295,14 +295,14 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
         words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
         if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
             words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
-        waiting = Text("%(one)s challenges %(other)s: the answer is awaited.", told)
+        waiting = Text("%(one)s challenges %(other)s: waiting for the answer.", told)
         yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
         if one.refused:
             words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
-        waiting = Text("The die of %(who)s is awaited.", {"who": who.title})
+        waiting = Text("Waiting for the die of %(who)s.", {"who": who.title})
         yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
         for hero in strikers_left(state, one)[:1]:
@@ -319,7 +319,7 @@ def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in awaited_sides(state, melee):
         words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
-        others = Text("Initiative is awaited of %(side)s.", {"side": player_at(seat)})
+        others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
         yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
 
 
@@ -344,17 +344,28 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     names = {"who": striker_name(state, striker), "value": values[0] if values else ""}
     if shares_dice(state, melee, striker):
         return (
-            Text("%(who)s shares its dice out, then strikes: IN %(value)s.", names)
+            Text("%(who)s may share dice out, then strike: IN %(value)s.", names)
             if values
-            else Text("%(who)s shares its dice out, then strikes: last, it was reached in flight.", names)
+            else Text("%(who)s may share dice out, then strike: last, reached in flight.", names)
         )
+    alone = not striker.unit
     if values:
-        return Text("%(who)s strikes: IN %(value)s.", names)
+        return agreeing("%(who)s strikes: IN %(value)s.", "%(who)s strike: IN %(value)s.", names, alone=alone)
     if beside_nobody(melee, striker):
         return Text("%(who)s strikes by himself: his unit does not.", names)
     if not striker.flees:
-        return Text("%(who)s strikes first: its enemy was reached in flight.", names)
-    return Text("%(who)s strikes last: it was reached in flight.", names)
+        return agreeing(
+            "%(who)s strikes first: the enemy was reached in flight.",
+            "%(who)s strike first: the enemy was reached in flight.",
+            names,
+            alone=alone,
+        )
+    return agreeing(
+        "%(who)s strikes last: he was reached in flight.",
+        "%(who)s strike last: they were reached in flight.",
+        names,
+        alone=alone,
+    )
 
 
 # ---- the next strike of a combat opens by itself where its players have nothing to choose

@@ -24,6 +24,7 @@ from companion.play.kensei.combat.initiative import (
     awaited_sides,
     before_die,
     may_be_defensive,
+    may_declare_again,
     may_hold_obstacle,
     numbers_now,
     rolling,
@@ -189,6 +190,8 @@ class CombatView:
     challenges: tuple[ChallengeView, ...] = ()
     duels: tuple[DuelView, ...] = ()
     answers: tuple[AnswerView, ...] = ()
+    again: tuple[AnswerView, ...] = ()
+    """Of who has given alone: declared after all, and given anew."""
     strike: StrikeView | None = None
     order: tuple[PlaceView, ...] = ()
 
@@ -258,7 +261,8 @@ def _combat(state: State, melee_id: str) -> CombatView:
         return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
     if rolling(state, melee):
         answers = tuple(_answer(state, melee, seat) for seat in awaited_sides(state, melee))
-        return replace(open_, answers=answers, challenges=_challenges(state, melee))
+        again = tuple(_answer(state, melee, seat) for seat in may_declare_again(state, melee))
+        return replace(open_, answers=answers, again=again, challenges=_challenges(state, melee))
     following = upcoming(state, melee)
     order = tuple(_place(state, melee, s, following) for s in strikers_in_order(melee))
     if is_over(state, melee.id):

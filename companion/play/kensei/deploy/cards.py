@@ -45,7 +45,7 @@ def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
         return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
     now = state.deployment
     if any(card.piece == piece.id for card in now.cards):
-        return Refusal(Text("%(unit)s has its card already: lay another one.", {"unit": piece.title}), RULE)
+        return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
     if event.seat in now.up:
         words = Text("Your cards lie face up already: stand %(unit)s where you agree.", {"unit": piece.title})
         return Refusal(words, RULE)
@@ -58,7 +58,7 @@ def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
     if refused := must_deploy(state):
         return refused
     if event.by != event.seat:
-        return Refusal(Text("Who laid a card turns it up: ask for it across the table."), RULE)
+        return Refusal(Text("Only the player who laid a card turns it up: ask across the table."), RULE)
     own = state.deployment.of(event.seat)
     if not 1 <= data.card <= len(own):
         words = Text("You have laid no card %(number)s: choose one that lies on the table.", {"number": data.card})
@@ -74,13 +74,13 @@ def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
     if refused := must_deploy(state):
         return refused
     if event.by != event.seat:
-        return Refusal(Text("Each side turns its own cards up: ask for it across the table."), RULE)
+        return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
     if event.seat in state.deployment.up:
         return Refusal(Text("Your cards lie face up already."), RULE)
     seat = next_to_lay(state)
     if seat is not None:
         side = {"side": player_first(seat)}
-        words = Text("%(side)s has still a card to lay: lay it, or say that you have deployed.", side)
+        words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
         return Refusal(words, RULE)
     return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
 

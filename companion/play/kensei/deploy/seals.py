@@ -186,7 +186,7 @@ def _open_line(before: State, event: Event, data: OpenData, after: State) -> Lin
         names = {**values, "one": _title(after, made.who), "other": _title(after, data.touched)}
         return Line(
             Text(
-                "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s is in contact and has charged %(other)s.",
+                "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
                 names,
             )
         )

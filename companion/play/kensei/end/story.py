@@ -260,7 +260,7 @@ def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> D
         return Deed(before.turn, by.seat, Text("%(who)s destroyed %(whom)s.", names), price)
     if piece.off_table:
         return Deed(before.turn, piece.seat, Text("%(whom)s ran off the table.", names), price)
-    return Deed(before.turn, piece.seat, Text("%(whom)s was lost.", names), price)
+    return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), price)
 
 
 def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None) -> Deed:
@@ -299,7 +299,7 @@ def unit_words(unit: UnitStory) -> tuple[Text, ...]:
         told.append(counted("%(num)s honor roll held", "%(num)s honor rolls held", unit.held))
     if unit.broken:
         told.append(counted("%(num)s honor roll failed", "%(num)s honor rolls failed", unit.broken))
-    return tuple(told) or (Text("no blow given or taken"),)
+    return tuple(told) or (Text("no damage done or taken"),)
 
 
 def report(view: View, story: Story, players: Mapping[str, str]) -> tuple[Text, ...]:

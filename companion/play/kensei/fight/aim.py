@@ -246,7 +246,7 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     if striker and striker not in able:
         names = {"unit": piece.title, "able": tuple(h.title for h in able.values())}
         words = Text(
-            "No such character is seen in %(unit)s. These strike there with dice of their own: %(able)s.", names
+            "No such character is seen in %(unit)s. These strike with dice of their own there: %(able)s.", names
         )
         nobody = Text("No such character is seen in %(unit)s: nobody there strikes with dice of his own.", names)
         return Refusal(words if able else nobody, "4:3:8")

@@ -174,7 +174,7 @@ def _unit(state: State, ask: Ask) -> Chain:
 
 def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {"who": tuple(hero.title for hero in bushi_beside(state, _unit(state, ask)))}
-    return Text("%(who)s strikes right after them, or stands back.", names), Text("%(who)s may strike too.", names)
+    return Text("%(who)s may strike right after them, or stand back.", names), Text("%(who)s may strike too.", names)
 
 
 def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
@@ -189,7 +189,7 @@ def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
 def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
     ask = must(ask_at(before, data.step))
     names = tuple(hero.title for hero in bushi_beside(before, _unit(before, ask)))
-    told = [Text("%(who)s stands back.", {"who": names}), *harm_words(before, after)]
+    told = [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
     return Line(joined(told))
 
 

@@ -16,7 +16,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Refusal, Text, agreeing, counted
 
 
 def striker_name(fight: Fight) -> str:
@@ -86,7 +86,7 @@ def sentence(fight: Fight, asked: Numbers | Refusal, dice: int) -> Text:
         return Text("This attack is not allowed.")
     if chain.attack is None:
         if not dice:
-            return Text("No dice are left: %(who)s does not strike.", {"who": striker_name(fight)})
+            return Text("No dice are left: %(who)s cannot strike.", {"who": striker_name(fight)})
         return Text("Roll %(dice)s. %(hits)s", {"dice": counts.dice(dice), "hits": at_least(asked.at.value)})
     if chain.defense is None:
         return _defense_sentence(chain.attack.hits, chain.attack.tens, asked.df.value)
@@ -110,14 +110,22 @@ def _defense_sentence(plain: int, marked: int, df: int) -> Text:
 def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
     """What the other phones show meanwhile."""
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
+    one = striking(fight) is not None or fight.attacker.lone is not None
     if fight.chain.step == "attack" and aiming:
-        return Text("%(who)s aims at %(whom)s.", names)
+        return agreeing("%(who)s aims at %(whom)s.", "%(who)s aim at %(whom)s.", names, alone=one)
     if fight.chain.step == "attack":
-        return Text("%(who)s rolls %(dice)s against %(whom)s.", {**names, "dice": counts.dice(dice)})
+        names["dice"] = counts.dice(dice)
+        return agreeing(
+            "%(who)s rolls %(dice)s against %(whom)s.", "%(who)s roll %(dice)s against %(whom)s.", names, alone=one
+        )
     if fight.chain.step == "defense":
-        return Text("%(whom)s saves against %(hits)s.", {**names, "hits": counts.hits(dice)})
+        names["hits"] = counts.hits(dice)
+        struck = fight.defender
+        other = struck.lone is not None or struck.hero(fight.aimed_at or "") is not None
+        return agreeing("%(whom)s saves against %(hits)s.", "%(whom)s save against %(hits)s.", names, alone=other)
     if fight.chain.step == "damage":
-        return Text("%(who)s rolls %(dice)s.", {**names, "dice": counts.damage_dice(dice)})
+        names["dice"] = counts.damage_dice(dice)
+        return agreeing("%(who)s rolls %(dice)s.", "%(who)s roll %(dice)s.", names, alone=one)
     return Text("The attack is over.")
 
 
@@ -126,7 +134,7 @@ def fallen(state: State, chain: Chain) -> Text:
     piece = fight_of(state, chain).defender
     if chain.landed is None:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
-        return Text("Take nothing away yet: %(who)s strikes too.", {"who": heroes})
+        return Text("Take nothing away yet: %(who)s will strike too.", {"who": heroes})
     if chain.landed.gone:
         return Text("Remove %(whom)s from the table.", {"whom": piece.unit_title})
     if chain.landed.removed:
@@ -169,7 +177,7 @@ def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
     chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
     shown = list(unveiled(before, after))
     none = Text(
-        "%(who)s has no dice left and does not strike.", {"who": striker_name(Fight(chain, *_pieces(before, chain)))}
+        "%(who)s cannot strike: no dice are left.", {"who": striker_name(Fight(chain, *_pieces(before, chain)))}
     )
     harm = list(harm_words(before, after)) if chain.landed is not None else []
     return Line(joined([none, *shown, *harm]))
@@ -204,14 +212,14 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
             return Text("%(attack)s: %(dice)s, %(hits)s.", values)
         return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     if chain.defense is None or (step == "damage" and chain.damage is None):
-        return Text("These dice count no more: nothing came through.")
+        return Text("These dice no longer count: nothing came through.")
     if step == "defense":
         saves = chain.defense
         through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
         values = {"whom": target_name(fight), "saved": saves.saved, "through": through, "tens": saves.tens}
         if not saves.tens:
-            return Text("%(whom)s saves %(saved)s, %(through)s.", values)
-        return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
+            return Text("%(whom)s saved %(saved)s, %(through)s.", values)
+        return Text("%(whom)s saved %(saved)s, %(through)s, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
     values = {"faces": faces_told(chain.damage), "damage": chain.points}
@@ -222,12 +230,12 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
 
 
 _MET: dict[tuple[bool, Zone], Text] = {
-    (False, "front"): Text("%(who)s strikes %(whom)s"),
-    (False, "flank"): Text("%(who)s strikes %(whom)s in the flank"),
-    (False, "rear"): Text("%(who)s strikes %(whom)s in the rear"),
-    (True, "front"): Text("%(who)s charges %(whom)s"),
-    (True, "flank"): Text("%(who)s charges %(whom)s in the flank"),
-    (True, "rear"): Text("%(who)s charges %(whom)s in the rear"),
+    (False, "front"): Text("%(who)s struck %(whom)s"),
+    (False, "flank"): Text("%(who)s struck %(whom)s in the flank"),
+    (False, "rear"): Text("%(who)s struck %(whom)s in the rear"),
+    (True, "front"): Text("%(who)s charged %(whom)s"),
+    (True, "flank"): Text("%(who)s charged %(whom)s in the flank"),
+    (True, "rear"): Text("%(who)s charged %(whom)s in the rear"),
 }
 """How a strike is told, by whether it is of a charge, and the zone that was struck."""
 
@@ -237,11 +245,11 @@ def _attack_words(fight: Fight) -> Text:
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
     said = fight.situation
     if fight.kind == "shot":
-        return Text("%(who)s shoots at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})
+        return Text("%(who)s shot at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})
     if said.free_attack or not said.first_turn:
         return replace(_MET[False, "front"], values=names)
     if said.counter_charge == "won":
-        return Text("%(who)s counter-charges %(whom)s", names)
+        return Text("%(who)s counter-charged %(whom)s", names)
     return replace(_MET[said.charging, said.zone], values=names)
 
 
@@ -256,7 +264,7 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
     changed = [(was, now) for now in after.pieces if (was := before.piece(now.id)) is not None and was != now]
     for was, now in changed:
         if was.miniatures and not now.miniatures:
-            yield Text("%(whom)s is destroyed.", {"whom": was.title})
+            yield Text("%(whom)s are destroyed.", {"whom": was.title})
         elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
             fallen = was.miniatures - now.miniatures
             values: dict[str, object] = {

@@ -198,7 +198,7 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
     if room is not None and heroes and miniatures + heroes > room:
         return Refusal(
             Text(
-                "%(unit)s: its formation holds %(room)s, characters included. Take a character out first.",
+                "%(unit)s: the formation holds %(room)s, characters included. Take a character out first.",
                 {"unit": profile.name, "room": room},
             ),
             "3:4:1",

@@ -83,7 +83,7 @@ def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
     rest = left_of(state, plan)
     names = {"unit": piece.title}
     if not rest or not able(piece):
-        return Refusal(Text("%(unit)s has no announced order left: give it one first.", names), RULE)
+        return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
     running = state.running
     if running is not None and running.attacker == piece.id:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
@@ -103,7 +103,7 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
     its = (use for use in state.uses if use.piece == piece.id and use.ability == step.ability)
     due = any(state.undecided(use) for use in its)
     names = {"unit": piece.title, "ability": row(state, (step,))}
-    words = Text("%(unit)s: %(ability)s. Its KI die comes first: roll it, then shoot.", names)
+    words = Text("%(unit)s: %(ability)s. The KI die comes first: roll it, then shoot.", names)
     return Refusal(words, "9:4:3") if due else None
 
 
@@ -206,7 +206,7 @@ def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
         return piece
     plan = plan_of(state, piece.id)
     if not plan.open:
-        return Refusal(Text("%(unit)s has no announced order left.", {"unit": piece.title}), "8:3:5")
+        return Refusal(Text("No announced order is left for %(unit)s.", {"unit": piece.title}), "8:3:5")
     return with_plan(_off(state, piece.id), plan.cut_short)
 
 
@@ -289,7 +289,7 @@ def _show(state: State, event: Event, data: ShownData) -> State | Refusal:
 
 def _show_line(before: State, event: Event, data: ShownData, after: State) -> Line:
     return Line(
-        Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the fights alone are led.")
+        Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the app leads the combats only.")
     )
 
 
@@ -301,8 +301,8 @@ def _carry_line(before: State, event: Event, data: CarryData, after: State) -> L
     done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
     names = {"unit": title(after, data.piece), "orders": row(after, done)}
     if not done:
-        return Line(Text("%(unit)s has nobody left to charge.", names))
-    return Line(Text("%(unit)s has carried out: %(orders)s.", names))
+        return Line(Text("Nobody is left for %(unit)s to charge.", names))
+    return Line(Text("Carried out by %(unit)s: %(orders)s.", names))
 
 
 def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Line:

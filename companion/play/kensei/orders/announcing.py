@@ -201,7 +201,8 @@ def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> 
         return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
     if may_hide(state, enemy) and not anyway:
         words = Text(
-            "%(unit)s may be hidden. Nobody aims at who is not on the table: choose another.", {"unit": enemy.title}
+            "%(unit)s may be hidden, and nobody aims at what is not on the table: choose another.",
+            {"unit": enemy.title},
         )
         return Refusal(words, "5:1:6")
     return None

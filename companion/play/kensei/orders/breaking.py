@@ -121,7 +121,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         return place
     names = {"who": place.hero.title}
     if not in_contact(state, place.piece):
-        return Refusal(Text("%(who)s is in no combat: he leaves his unit, or goes, as he likes.", names), RULE)
+        return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
     if place.piece.facts.flees:
         return Refusal(Text("%(who)s runs away with his unit already.", names), "8:3:5")
     enemies = sorted(enemies_of(state, place.piece.id))
@@ -133,7 +133,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
     if refused := busy(state, place.piece.id, enemy):
         return refused
     if any(ask.kind in ("break", "dash") for ask in state.asks):
-        return Refusal(Text("Another breaks away just now: throw those dice first."), RULE)
+        return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
     if not data.anyway and (found := against_breaking(state, place)):
         return found
     if refused := shows_himself(place, told=data.shows):
@@ -212,7 +212,7 @@ def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
-        return Refusal(Text("Who follows is a character seen in that unit who may fight him. Or say nobody."), RULE)
+        return Refusal(Text("Only a character seen in that unit who may fight him can follow. Or say nobody."), RULE)
     state = state.without_ask(ask.id)
     one = replace(one, follower=data.follower, follows=None if data.follower else False)
     left = state.piece(one.piece)
@@ -302,7 +302,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     unit = state.piece(against_unit(one))
     rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
-    others = Text("%(rolls)s rolls against the breaking away.", names)
+    others = Text("Waiting for the die of %(rolls)s against the breaking away.", names)
     if one.away is None:
         return Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names), others
     return Text("%(follower)s follows %(who)s. %(rolls)s: 1 die and IN %(in)s.", names), others
@@ -326,7 +326,7 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _names(state, _of(state, ask))
     return (
         Text("%(who)s gets away. Who goes after him?", names),
-        Text("%(enemy)s is asked who goes after %(who)s.", names),
+        Text("Waiting for %(enemy)s: who goes after %(who)s?", names),
     )
 
 

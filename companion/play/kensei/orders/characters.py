@@ -102,7 +102,7 @@ def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
     if not place.hero.hidden or told:
         return None
     names = {"who": place.hero.title}
-    words = Text("%(who)s is hidden, and this shows him to everybody: say that it may, or leave him be.", names)
+    words = Text("%(who)s is hidden, and this shows him to everybody: confirm it, or leave him hidden.", names)
     return Refusal(words, "5:1:13")
 
 
@@ -172,7 +172,7 @@ def _carry(state: State, event: Event, data: HeroCarryData) -> State | Refusal:
     plan = plan_of(state, data.hero)
     if not plan.open:
         names = {"unit": place.hero.title}
-        return Refusal(Text("%(unit)s has no announced order left: give it one first.", names), "9:2")
+        return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), "9:2")
     if data.stops:
         return with_plan(state, plan.cut_short)
     while plan.open and plan.open[0].do != "shoot":
@@ -228,7 +228,7 @@ def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) 
         names = {"unit": place.hero.title, "orders": row(before, was.open)}
         return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
-    told = [Text("%(unit)s has carried out: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
+    told = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
         return Line(joined(told))
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
@@ -277,7 +277,7 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
     names = {"who": place.hero.title, "unit": place.piece.title}
     answer = reaction_of(state, place.piece.id)
     if charge is None or charge.end or charge.target != place.piece.id:
-        return Refusal(Text("No charge at %(unit)s waits: look at the table as it is now.", names), BESIDE_RULE)
+        return Refusal(Text("No charge at %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE)
     if not place.inside or answer is None or answer.what != "shoot":
         return Refusal(Text("%(who)s shoots here only beside a unit that withstands and shoots.", names), BESIDE_RULE)
     if not commanded(place).shoots:
@@ -300,7 +300,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
             if known and against_replying(state, place, charge) is None:
                 names = {"who": place.hero.title, "enemy": enemy.title}
                 words = Text("%(who)s shoots too, at %(enemy)s", names)
-                asked = Text("%(who)s may shoot at %(enemy)s too, before it moves.", names)
+                asked = Text("%(who)s may shoot at %(enemy)s too, before the charge.", names)
                 yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
 
 
@@ -338,7 +338,7 @@ def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Lin
     assert charge is not None
     assert place is not None
     names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
-    told = Text("%(who)s shoots before %(enemy)s moves.", names)
+    told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
     return Line(joined([*came_to_light(before, data.hero), told]))
 
 

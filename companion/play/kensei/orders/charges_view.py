@@ -33,7 +33,7 @@ from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.kensei.turn.contacts import between
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, agreeing
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +145,31 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
-    words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
+    alone = piece.lone is not None
+    words = agreeing(
+        "%(unit)s charges %(enemy)s: his advance is up to %(cm)s cm.",
+        "%(unit)s charge %(enemy)s: their advance is up to %(cm)s cm.",
+        names,
+        alone=alone,
+    )
     if not rules.carries_cm:
-        words = Text("%(unit)s charges %(enemy)s without an advance.", names)
+        words = agreeing(
+            "%(unit)s charges %(enemy)s without an advance.",
+            "%(unit)s charge %(enemy)s without an advance.",
+            names,
+            alone=alone,
+        )
     if not target.standing:
-        words = Text("%(enemy)s is gone: %(unit)s cannot charge it.", names)
+        words = Text("Nothing of %(enemy)s is left for %(unit)s to charge.", names)
     reply = pending(state, charge) if target.standing else None
     several = sum(is_open(state, one) and one.target == target.id for one in state.charges) > 1
     told = {
-        "shoot": Text("%(enemy)s shoots at %(unit)s", names) if several else Text("%(enemy)s shoots first", names),
-        "flee": Text("%(enemy)s flees from %(unit)s", names) if several else Text("%(enemy)s flees first", names),
+        "shoot": Text("Shoot at %(unit)s: %(enemy)s", names) if several else Text("Shoot first: %(enemy)s", names),
+        "flee": Text("Flee from %(unit)s: %(enemy)s", names) if several else Text("Flee first: %(enemy)s", names),
     }
     asked = {
-        "shoot": Text("Shoot at %(unit)s with %(enemy)s, before it moves.", names),
-        "flee": Text("Flee from %(unit)s with %(enemy)s, before it moves.", names),
+        "shoot": Text("Shoot at %(unit)s with %(enemy)s, before the charge.", names),
+        "flee": Text("Flee from %(unit)s with %(enemy)s, before the charge.", names),
     }
     answer = reaction_of(state, target.id)
     turns = by_die(state, charge)
@@ -224,7 +235,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
             continue
         if piece is not None and able(piece) and not in_contact(state, piece):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
-            words = Text("%(unit)s counter-charges %(enemy)s: up to %(cm)s cm.", names)
+            words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)
 
 
@@ -250,7 +261,7 @@ def charges_told(state: State) -> Iterator[Text]:
             yield ended_words(state, charge)
         elif not charge.end and met is not None and met.charger == charge.target:
             names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
-            yield Text("%(unit)s is in contact with %(enemy)s already: it did not charge.", names)
+            yield Text("%(unit)s did not charge %(enemy)s: they are in contact already.", names)
 
 
 # ---- reactions

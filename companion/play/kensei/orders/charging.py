@@ -38,7 +38,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, agreeing
 
 CHARGE_RULE = "9:5:1"
 FARTHEST_CM = 200
@@ -103,7 +103,8 @@ def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
     if piece not in owing(state, piece.seat):
         names = {"unit": piece.title}
         return Refusal(
-            Text("%(unit)s owes no charge: it is under 5 cm of nobody, or has one announced.", names), NEAR_RULE
+            Text("No charge is owed by %(unit)s: no enemy is less than 5 cm away, or the charge is announced.", names),
+            NEAR_RULE,
         )
     name = free_name(state, f"t{state.turn}.{piece.id}.near")
     flight = Flight(name, piece.id, cm=runs_cm(piece))
@@ -119,7 +120,7 @@ def near_views(state: State) -> Iterator[NearView]:
     """Who owes a charge, as it is said."""
     for piece in (piece for seat in SEATS for piece in owing(state, seat)):
         names = {"unit": piece.title, "cm": runs_cm(piece)}
-        told = Text("%(unit)s stands under 5 cm of an enemy: it charges, or runs %(cm)s cm.", names)
+        told = Text("%(unit)s, less than 5 cm from an enemy, must charge or run %(cm)s cm.", names)
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
 
 
@@ -127,8 +128,8 @@ def _near_line(before: State, event: Event, data: NearData, after: State) -> Lin
     piece = must(after.piece(data.piece))
     names = {"unit": piece.title}
     if data.on:
-        return Line(Text("%(unit)s stands under 5 cm of an enemy.", names))
-    return Line(Text("%(unit)s does not stand under 5 cm of an enemy.", names))
+        return Line(Text("Less than 5 cm from an enemy: %(unit)s.", names))
+    return Line(Text("Not less than 5 cm from an enemy: %(unit)s.", names))
 
 
 def _run_line(before: State, event: Event, data: RunNearData, after: State) -> Line:
@@ -142,9 +143,12 @@ def first(state: State, charge: Charging) -> Refusal | None:
     """What is still to be done before this charge is carried out; it can be carried out all the same."""
     names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
     if awaited(state, charge) is not None:
-        return Refusal(Text("%(enemy)s has still to say how it reacts to %(unit)s.", names), RULE)
+        return Refusal(Text("The reaction of %(enemy)s to %(unit)s is still to be chosen.", names), RULE)
     if (waits := pending(state, charge)) is not None:
-        told = {"shoot": Text("%(enemy)s shoots first.", names), "flee": Text("%(enemy)s flees first.", names)}
+        told = {
+            "shoot": Text("The shot of %(enemy)s comes first: make it.", names),
+            "flee": Text("The flight of %(enemy)s comes first: make it.", names),
+        }
         return Refusal(told[waits], RULE)
     running = state.running
     if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
@@ -176,7 +180,7 @@ def staked(state: State, charge: Charging) -> Refusal | None:
     if "wall-of-stakes" not in lasting_on(state, target):
         return None
     words = Text(
-        "Stakes stand in front of %(enemy)s: riders cannot charge its front. Choose its flank or rear, or say anyway.",
+        "Stakes stand in front of %(enemy)s: riders cannot charge the front. Choose the flank or rear, or say anyway.",
         {"enemy": target.title},
     )
     return Refusal(words, "12:5:4")
@@ -268,7 +272,7 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
     if at_once and not data.anyway and by_die(state, charge):
         return Refusal(
             Text(
-                "%(enemy)s fled from another: measure where it stands now; a die must reach it.",
+                "%(enemy)s fled from another charge: measure the distance as it is now; a die must reach that far.",
                 {"enemy": title(state, charge.target)},
             ),
             "9:5:6",
@@ -360,10 +364,21 @@ def _names(state: State, charge: Charging) -> dict[str, object]:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = _names(state, _of(state, ask))
+    charge = _of(state, ask)
+    names, alone = _names(state, charge), _piece(state, charge.piece).lone is not None
     return (
-        Text("%(unit)s charges %(enemy)s. Roll %(dice)s: %(least)s or more reaches.", names),
-        Text("%(unit)s rolls for its charge at %(enemy)s.", names),
+        agreeing(
+            "%(unit)s charges %(enemy)s. Roll %(dice)s: %(least)s or more reaches.",
+            "%(unit)s charge %(enemy)s. Roll %(dice)s: %(least)s or more reaches.",
+            names,
+            alone=alone,
+        ),
+        agreeing(
+            "%(unit)s rolls for his charge at %(enemy)s.",
+            "%(unit)s roll for their charge at %(enemy)s.",
+            names,
+            alone=alone,
+        ),
     )
 
 
@@ -371,13 +386,13 @@ def ended_words(state: State, charge: Charging) -> Text:
     """How a charge ended."""
     names = _names(state, charge)
     if charge.farther:
-        return Text("%(unit)s falls short of %(enemy)s: it is farther than the dice reach.", names)
+        return Text("%(unit)s fell short of %(enemy)s: farther than the dice reach.", names)
     if charge.end == "short":
-        return Text("%(unit)s falls short of %(enemy)s: it stands %(cm)s cm away.", names)
+        return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
     told = {
-        "front": Text("%(unit)s has charged %(enemy)s.", names),
-        "flank": Text("%(unit)s has charged %(enemy)s in the flank.", names),
-        "rear": Text("%(unit)s has charged %(enemy)s in the rear.", names),
+        "front": Text("%(unit)s charged %(enemy)s.", names),
+        "flank": Text("%(unit)s charged %(enemy)s in the flank.", names),
+        "rear": Text("%(unit)s charged %(enemy)s in the rear.", names),
     }
     return told[charge.zone]
 
@@ -397,7 +412,7 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     assert charge is not None
     assert was is not None
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
-    told = Text("%(unit)s has %(left)s cm left to %(enemy)s: %(dice)s.", names)
+    told = Text("From %(unit)s to %(enemy)s: %(left)s cm left, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
     for found in (first(before, was), stakes) if data.anyway else ():
@@ -410,8 +425,8 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
     charge = must(charge_of(after, data.charge))
     names = _names(after, charge)
     if data.reached:
-        return Line(Text("%(enemy)s has counter-charged %(unit)s.", names))
-    return Line(Text("%(enemy)s counter-charges and does not reach %(unit)s.", names))
+        return Line(Text("%(enemy)s counter-charged %(unit)s.", names))
+    return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
 
 
 def _dice(state: State, ask: Ask) -> int:
@@ -423,6 +438,6 @@ KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _l
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),
     Act("counter", CounterData, _counter, _counter_line, called=lambda _: Text("a counter-charge"), sees=everybody),
-    Act("near", NearData, _near, _near_line, called=lambda _: Text("who is under 5 cm"), sees=everybody),
+    Act("near", NearData, _near, _near_line, called=lambda _: Text("who is less than 5 cm away"), sees=everybody),
     Act("run-near", RunNearData, _run, _run_line, called=lambda _: Text("a run without dice"), sees=everybody),
 )

@@ -213,11 +213,13 @@ class Judge:
         """What the book has against these further orders: the first thing of each."""
         if self.piece.facts.counter_charged and any(step.do != "ability" for step in steps):
             names = {"unit": self.piece.title}
-            yield Refusal(Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", names), "9:5:6")
+            yield Refusal(Text("%(unit)s counter-charged and cannot move or react again this turn.", names), "9:5:6")
         for step in steps:
             friend = self.state.piece(step.target) if step.do == "through" else None
             if friend is not None and has_acted(self.state, friend.id):
-                words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
+                words = Text(
+                    "%(unit)s acted already: friends move only through units that have not.", {"unit": friend.title}
+                )
                 yield Refusal(words, "9:4:2")
         entire = added(self.plan, _with_charge(self.who, steps))
         yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))

@@ -23,7 +23,7 @@ from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, 
 from companion.play.traced import question
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, agreeing
 
 RULE = "9:5:6"
 OVER = Text("That charge is over, or was taken back: look at the table as it is now.")
@@ -133,13 +133,13 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     if what == "withstand":
         return None
     if in_contact(state, piece):
-        return Refusal(Text("%(unit)s is engaged: it can only withstand.", names), RULE)
+        return Refusal(Text("%(unit)s can only withstand: engaged.", names), RULE)
     if piece.facts.flees and what != "flee":
-        return Refusal(Text("%(unit)s runs away: it withstands, or runs on.", names), "11:4:2")
+        return Refusal(Text("%(unit)s can only withstand or run on: running away.", names), "11:4:2")
     if piece.facts.charged or piece.facts.counter_charged:
-        return Refusal(Text("%(unit)s has charged: it can only withstand.", names), RULE)
+        return Refusal(Text("%(unit)s charged and can only withstand.", names), RULE)
     if left(state, piece) < 1:
-        return Refusal(Text("%(unit)s has no AC left to react: it can only withstand.", names), RULE)
+        return Refusal(Text("%(unit)s can only withstand: no AC is left to react.", names), RULE)
     if what == "shoot":
         return _no_shot(state, piece)
     if what == "counter" and body(piece).is_lone:
@@ -154,10 +154,10 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     if not any(catalog().weapons[weapon].ranged for weapon in carried):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
     if not piece.loaded:
-        return Refusal(Text("%(unit)s is not loaded.", names), "9:3:1")
+        return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
     plan = plan_of(state, piece.id)
     if cost(piece, plan.steps[: plan.done]) or spent_beside(state, piece):
-        return Refusal(Text("%(unit)s has spent AC this turn already.", names), RULE)
+        return Refusal(Text("%(unit)s spent AC this turn already.", names), RULE)
     return None
 
 
@@ -190,10 +190,10 @@ def answer_words(state: State, answer: Reaction) -> Text:
     charge = must(charge_of(state, answer.against or answer.charge))
     names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
     if answer.against:
-        fled = Text("%(unit)s has fled from %(enemy)s.", names)
-        return fled if answer.what == "flee" else Text("%(unit)s has shot at %(enemy)s, and withstands.", names)
+        fled = Text("%(unit)s fled from %(enemy)s.", names)
+        return fled if answer.what == "flee" else Text("%(unit)s shot at %(enemy)s, and will withstand.", names)
     words: dict[React, Text] = {
-        "withstand": Text("%(unit)s withstands %(enemy)s.", names),
+        "withstand": Text("%(unit)s will withstand %(enemy)s.", names),
         "shoot": Text("%(unit)s will shoot at %(enemy)s.", names),
         "counter": Text("%(unit)s will counter-charge %(enemy)s.", names),
         "flee": Text("%(unit)s will flee from %(enemy)s.", names),
@@ -204,9 +204,15 @@ def answer_words(state: State, answer: Reaction) -> Text:
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     charge = must(charge_of(state, ask.about))
     names = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
+    charger = state.piece(charge.piece)
     return (
-        Text("%(enemy)s charges %(unit)s. How does it react?", names),
-        Text("%(unit)s is asked how it reacts to %(enemy)s.", names),
+        agreeing(
+            "%(enemy)s charges %(unit)s. What is the reaction?",
+            "%(enemy)s charge %(unit)s. What is the reaction?",
+            names,
+            alone=charger is not None and charger.lone is not None,
+        ),
+        Text("Waiting for the reaction of %(unit)s to %(enemy)s.", names),
     )
 
 
@@ -266,11 +272,11 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
     charge = must(charge_of(after, data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
-        return Line(Text("%(unit)s shoots before %(enemy)s moves.", names))
-    return Line(Text("%(unit)s flees before %(enemy)s moves.", names))
+        return Line(Text("The shot of %(unit)s comes before the charge of %(enemy)s.", names))
+    return Line(Text("The flight of %(unit)s comes before the charge of %(enemy)s.", names))
 
 
-KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: say first how it reacts."))}
+KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: choose the reaction first."))}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),

@@ -101,7 +101,7 @@ def _not_theirs(state: State, event: Event) -> Refusal | None:
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
     if state.phase != "resolution" and any(ask.kind in ABILITIES for ask in state.asks):
-        yield Refusal(Text("An ability is not at its end: throw its dice, or leave anyway."), "3:4:6")
+        yield Refusal(Text("An ability is not finished: throw its dice, or leave anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:
             count = {"count": len(state.owed)}
@@ -110,13 +110,15 @@ def still_open(state: State) -> Iterator[Refusal]:
             words = Text("Who stands near the dead general is still asked: answer, or leave anyway.")
             yield Refusal(words, "4:4:5")
         if any(ask.kind in FLIGHTS for ask in state.asks):
-            yield Refusal(Text("A flight or a pursuit is not at its end: finish it, or leave anyway."), "11:4:5")
+            yield Refusal(Text("A flight or a pursuit is not finished: finish it, or leave anyway."), "11:4:5")
     if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
         names = {"units": tuple(piece.title for piece in close)}
-        words = Text("Under 5 cm of an enemy and without a charge: %(units)s. Or leave anyway.", names)
+        words = Text(
+            "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or leave anyway.", names
+        )
         yield Refusal(words, charging.NEAR_RULE)
     if any(ask.kind in ("break", "dash", "follow") for ask in state.asks):
-        yield Refusal(Text("A character's breaking away is not at its end: finish it, or leave anyway."), "4:3:8")
+        yield Refusal(Text("A character is still breaking away: finish it, or leave anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
@@ -196,8 +198,8 @@ def drafts_lost(before: State, seat: str) -> Text | None:
     """What a side alone is told whose drafts end with the phase."""
     count = len(drafted(before, seat)) if before.phase == "orders" else 0
     return counted(
-        "Your order of %(num)s unit was drafted, not announced: it is gone.",
-        "Your orders of %(num)s units were drafted, not announced: they are gone.",
+        "Your draft for %(num)s unit was not announced and is gone.",
+        "Your drafts for %(num)s units were not announced and are gone.",
         count,
     ) if count else None  # fmt: skip
 
@@ -355,7 +357,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
     if not piece.facts.flees:
         words = Text(
-            "%(unit)s does not run away: it stops at the edge. Mark it as running away, or correct it by hand.",
+            "Only runaways leave the table: %(unit)s must stop at the edge. Mark the flight first, or correct by hand.",
             {"unit": piece.title},
         )
         return Refusal(words, "11:4:4")
@@ -367,7 +369,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
 
 def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
     piece = must(before.piece(data.piece))
-    told = Text("%(unit)s has left the table and counts as destroyed.", {"unit": piece.title})
+    told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
     return Line(joined([told, *unveiled(before, after)]))
 
 

@@ -163,11 +163,11 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     if isinstance(piece, Refusal):
         return piece
     if not piece.facts.flees:
-        words_ = Text("%(unit)s does not run away: only who runs is called back.", {"unit": piece.title})
+        words_ = Text("%(unit)s cannot be called back: only runaways are.", {"unit": piece.title})
         return Refusal(words_, "8:3:2")
     before = _open(state, piece)
     if before is not None and (before.asking or not state.untouched(before.id)):
-        return Refusal(Text("Its dice are in the air: finish them first."), "8:3:2")
+        return Refusal(Text("Its dice are being rolled: finish them first."), "8:3:2")
     if not data.anyway and (against := no_regrouping(state, piece)):
         return against
     state = state.without_results(event.seat)
@@ -188,7 +188,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
     able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
     running = [p for p in able if data.piece in ("", p.id)]
     if not running:
-        return Refusal(Text("Nobody of yours has still to run on this turn."), "8:3:2")
+        return Refusal(Text("None of your units still has to run on this turn."), "8:3:2")
     state = state.without_results(event.seat)
     for piece in running:
         name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
@@ -238,7 +238,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         "ac": REGROUPED_AC,
     }
     if roll.holds:
-        return Text("%(unit)s called back: %(die)s against %(target)s. It has spent %(ac)s AC.", names)
+        return Text("%(unit)s called back: %(die)s against %(target)s. That cost %(ac)s AC.", names)
     return Text("%(unit)s called back in vain: %(die)s against %(target)s.", names)
 
 
@@ -303,7 +303,7 @@ def _ordered_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         return Text(
             "Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names
         )
-    return Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s has lost %(ac)s AC.", names)
+    return Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s lost %(ac)s AC.", names)
 
 
 # ---- both
@@ -313,7 +313,7 @@ def dues(state: State) -> Iterator[Due]:
     """Who has still to be called back or to run on: it may wait, but not longer than the phase."""
     for seat in state.sides:
         for piece in undecided(state, seat):
-            words_ = Text("%(unit)s runs away: call it back, or it runs on.", {"unit": piece.title})
+            words_ = Text("Call %(unit)s back, or let the flight go on.", {"unit": piece.title})
             step = f"t{state.turn}.run-on.{piece.id}"
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 

@@ -363,7 +363,7 @@ def card_just_laid(moment: Moment) -> Text | None:
 
 def all_laid(moment: Moment) -> Text | None:
     """Once every card lies, before they are turned up."""
-    return None if moment.all_laid else Text("Once all cards lie, before they are turned up.")
+    return None if moment.all_laid else Text("Once all cards are laid, before they are turned up.")
 
 
 def _named(moment: Moment) -> dict[str, object]:

@@ -32,21 +32,25 @@ class EndWords:
 
 ENDS: Mapping[End, EndWords] = {
     "edge": EndWords(
-        Text("off the table's edge"), Text("%(unit)s left the table: it counts as destroyed."), "11:4:4", "K84", True
+        Text("off the table's edge"), Text("%(unit)s left the table: counted as destroyed."), "11:4:4", "K84", True
     ),
     "impassable": EndWords(
-        Text("impassable ground"), Text("Impassable ground stops %(unit)s: it is destroyed."), "11:4:5", "K59", True
+        Text("impassable ground"),
+        Text("Impassable ground stopped %(unit)s: counted as destroyed."),
+        "11:4:5",
+        "K59",
+        True,
     ),
     "difficult": EndWords(
         Text("difficult ground or an obstacle"),
-        Text("%(unit)s stops short: difficult ground or an obstacle."),
+        Text("%(unit)s stopped short: difficult ground or an obstacle."),
         "11:4:5",
         "K59",
     ),
-    "enemy": EndWords(Text("an enemy"), Text("%(unit)s stops 5 cm before the enemy."), "9:5", "K54"),
+    "enemy": EndWords(Text("an enemy"), Text("%(unit)s stopped 5 cm before the enemy."), "9:5", "K54"),
     "split": EndWords(
         Text("held in front and rear"),
-        Text("%(unit)s is held in front and rear: it is destroyed."),
+        Text("Held in front and rear: %(unit)s, counted as destroyed."),
         "11:4:5",
         "K59",
         destroyed=True,
@@ -54,7 +58,7 @@ ENDS: Mapping[End, EndWords] = {
     ),
     "stands": EndWords(
         Text("reached and not defeated"),
-        Text("%(unit)s was reached and not defeated: it runs no longer and faces its enemy."),
+        Text("Reached and not defeated, %(unit)s stopped running and faced the enemy."),
         "11:4:5",
         "K85",
         known=True,

@@ -79,7 +79,7 @@ CAUSES: dict[Cause, CauseWords] = {
     "half-unit": CauseWords(Text("only half the basic unit is left"), "11:4:1"),
     "defeated": CauseWords(Text("defeated in combat"), "11:2:3"),
     "general": CauseWords(Text("the general died within %(cm)s cm", {"cm": GENERAL_CM}), "4:4:5"),
-    "ability": CauseWords(Text("an ability demands it"), "11:3:1"),
+    "ability": CauseWords(Text("an ability requires it"), "11:3:1"),
     "by-hand": CauseWords(Text("the players call for it"), "11:3:1"),
     "sling": CauseWords(Text("riders hurt by slings: a KI roll"), "5:2:7"),
 }

@@ -166,7 +166,7 @@ def _place(unit: UnitProfile, inside: Sequence[CharacterProfile], newcomer: Char
         reason = Text("%(unit)s: a Mitsumono hides only where no Bushi stands.", {"unit": unit.name})
         return Objection("joins-two", reason, "12:6:3", len(same) + 1, 1)
     kind = Text("special character") if newcomer.rank == "special" else Text("Bushi")
-    reason = Text("%(unit)s already has a %(kind)s: one of each at most.", {"unit": unit.name, "kind": kind})
+    reason = Text("%(unit)s can have only one %(kind)s: choose another unit.", {"unit": unit.name, "kind": kind})
     return Objection("joins-two", reason, "4:3:4", len(same) + 1, 1)
 
 

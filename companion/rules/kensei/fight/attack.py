@@ -115,7 +115,7 @@ def _refusal(strike: Strike) -> Refusal | None:
     attacker = strike.attacker
     if attacker.profile.attributes.at is None or attacker.has("no-combat"):
         return Refusal(
-            Text("%(name)s never strikes by dice: only abilities are left.", {"name": attacker.name}), "5:1:14"
+            Text("%(name)s cannot strike by dice: only abilities are left.", {"name": attacker.name}), "5:1:14"
         )
     weapon = choose_weapon(strike)
     if isinstance(weapon, Refusal):

@@ -108,7 +108,9 @@ def may_defend(who: Combatant, facts: Facts, called: str = "", *, fell_short: bo
     if not who.is_unit:
         return Refusal(Text("%(who)s fights alone: only units take a defensive position.", names), "10:2:1")
     if facts.charged or facts.counter_charged or fell_short:
-        return Refusal(Text("%(who)s charged this turn: it takes no defensive position.", names), "10:2:1")
+        return Refusal(Text("%(who)s charged this turn and cannot take a defensive position.", names), "10:2:1")
     if facts.withstood_and_shot:
-        return Refusal(Text("%(who)s withstood and shot: it takes no defensive position this turn.", names), "9:5:6")
+        return Refusal(
+            Text("%(who)s withstood and shot, and cannot take a defensive position this turn.", names), "9:5:6"
+        )
     return None

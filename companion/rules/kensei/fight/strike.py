@@ -195,7 +195,7 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
         return fitting
     return Refusal(
         Text(
-            "%(name)s cannot shoot with what it carries (%(carried)s): choose close combat or a unit with projectiles.",
+            "%(name)s cannot shoot with these weapons (%(carried)s): choose close combat or a unit with projectiles.",
             {"name": attacker.name, "carried": strike.called(*([named] if named else attacker.carried))},
         ),
         "5:1:9",
@@ -235,8 +235,8 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):
         return Refusal(
             Text(
-                "%(unit)s cannot strike while running away: out of the game this turn. If a charge has reached it, "
-                "mark it Engaged: then it may strike back.",
+                "%(unit)s cannot strike while running away: out of the game this turn. Reached by a charge, "
+                "%(unit)s may strike back: mark Engaged first.",
                 names,
             ),
             "8:3:5",

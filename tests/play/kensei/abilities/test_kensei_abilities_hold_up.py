@@ -25,7 +25,7 @@ def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
     field = met("katana-samurai", "geisha", sizes=(8, 8))
     (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
     why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
-    assert "Nobody is there" in why
+    assert "no possible target" in why
     assert not field.state.uses
 
 
@@ -103,7 +103,7 @@ def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> 
     field, daisho = charged_ashigaru("daisho-ashigaru")
     field.act("a", "use", user="a2", ability="forest-of-spears", about=field.state.charges[0].id)
     step = next(ask.id for ask in field.state.asks if ask.kind == "ki")
-    assert "Its own KI does not count" in field.refused("a", "lend", step=step)
+    assert "The unit's own KI does not count" in field.refused("a", "lend", step=step)
     assert "lends his KI" in field.act("a", "lend", step=step, lender=daisho)
 
 
@@ -114,7 +114,7 @@ def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
 
 
 def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:
-    half = "An ability is not at its end: throw its dice, or leave anyway."
+    half = "An ability is not finished: throw its dice, or leave anyway."
     field, general = with_lone_general("divine-wind")
     field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
     field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
@@ -130,7 +130,7 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
 
 def test_nor_in_the_combats() -> None:
     field = flowering()
-    assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not at its end")
+    assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not finished")
     field.act("a", "leave", turn=1, phase="combat", skip=True)
     assert field.state.phase == "resolution"
     assert not field.state.asks

@@ -37,7 +37,7 @@ def bombed(ki: int, *faces: int) -> tuple[Field, str]:
     [
         ((6, 6, 6), "6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
         ((2, 2, 2), "Removed: 2 miniatures.", []),
-        ((0, 0, 9), "Nothing is left of it.", []),
+        ((0, 0, 9), "Nothing is left of them.", []),
     ],
 )
 def test_a_bomb_that_halves_a_unit_owes_an_honor_roll_at_once(

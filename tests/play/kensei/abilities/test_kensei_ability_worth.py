@@ -39,11 +39,11 @@ def test_an_opposed_roll_against_one_has_its_chance_and_against_a_few_each_has_o
 def test_what_would_be_different_is_said_by_name_and_only_that() -> None:
     cut = sealed(met("buke: kensei", "katana-samurai"), "clean-cut")
     assert [str(words) for words in cut.changes] == [
-        "Miniatures that Katana Samurai loses on average: 2.6, with the ability 2.9."
+        "Miniatures lost by Katana Samurai on average: 2.6, with the ability 2.9."
     ]
     flowers = sealed(met("kuge: onna-bushi", "katana-samurai"), "cherry-tree-flowers")
     assert [str(words) for words in flowers.changes] == [
-        "Miniatures that Onna-Bushi loses on average: 1.3, with the ability 1.9."
+        "Miniatures lost by Onna-Bushi on average: 1.3, with the ability 1.9."
     ]
 
 
@@ -59,7 +59,7 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
     for seat in ("a", "b"):
         (die,) = KENSEI.view(field.state, seat).abilities.dice
         (words,) = (str(one) for one in die.changes)
-        assert words.startswith("Miniatures that Katana Samurai loses on average: ")
+        assert words.startswith("Miniatures lost by Katana Samurai on average: ")
     state = field.state
     assert not state.contacts, "only supposed"
     assert not any(piece.facts.charged for piece in state.pieces)

@@ -48,7 +48,7 @@ def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bo
     assert (chip.price, chip.chance, chip.against, chip.rule) == (1, 0.4, None, "12:5:2")
     assert chips(field, "a") == {}, "nobody is told what another might use"
     assert use(field, "forest-of-spears") == (
-        "Yari Samurai uses Forest of Spears. Yari Samurai withstands Katana Samurai."
+        "Yari Samurai used Forest of Spears. Yari Samurai will withstand Katana Samurai."
     )
     assert all(ask.kind != "react" for ask in field.state.asks)
     assert "comes first" in field.refused("a", "charge", charge=CHARGE, left_cm=0)
@@ -178,10 +178,10 @@ def cried(face: int, pace: str = "run") -> Field:
 def test_battle_cry_takes_a_die_off_the_charge_its_advance_included() -> None:
     field = cried(5)
     one = KENSEI.view(field.state, "a").orders.charges[0]
-    assert str(one.sentence).endswith("its advance is up to 15 cm.")
+    assert str(one.sentence).endswith("their advance is up to 15 cm.")
     assert str(one.shorter) == "Battle Cry: −5 cm."
     field.act("a", "charge", charge=CHARGE, left_cm=3)
-    assert field.act("a", "roll", step=f"{CHARGE}.dice", faces=[3]).endswith("has charged Naginata Sohei.")
+    assert field.act("a", "roll", step=f"{CHARGE}.dice", faces=[3]).endswith("charged Naginata Sohei.")
 
 
 def test_a_charge_without_an_advance_must_make_up_for_the_cry_with_its_die() -> None:
@@ -189,7 +189,7 @@ def test_a_charge_without_an_advance_must_make_up_for_the_cry_with_its_die() -> 
     one = KENSEI.view(field.state, "a").orders.charges[0]
     assert [(key.cm, key.chance) for key in one.keys][:2] == [(1, 0.6), (2, 0.5)]
     field.act("a", "charge", charge=CHARGE, left_cm=3)
-    assert "falls short" in field.act("a", "roll", step=f"{CHARGE}.dice", faces=[6])
+    assert "fell short" in field.act("a", "roll", step=f"{CHARGE}.dice", faces=[6])
 
 
 def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_to() -> None:

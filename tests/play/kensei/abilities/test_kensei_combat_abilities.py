@@ -23,7 +23,7 @@ def test_an_ability_is_sealed_with_the_dice_and_rolled_before_they_lie_open() ->
     assert (offer.price, offer.chance, offer.against) == (1, 0.4, None)
     assert give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"}) == "Side A has given initiative."
     assert not field.state.uses, "the other side has not given: nothing of it is known"
-    assert "uses Cherry Tree Flowers" in give(field, "b", 3)
+    assert "used Cherry Tree Flowers" in give(field, "b", 3)
     assert not field.state.melees[0].dice
     assert ki(field, 4).endswith("It works.")
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (3,)}
@@ -67,8 +67,8 @@ def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
     give(field, "b", 3)
     melee = field.state.melees[0].id
     said = field.refused("a", "use", user="a1", ability="cherry-tree-flowers", about=melee)
-    assert "they lie open" in said
-    assert "does not stand in that combat" in field.refused(
+    assert "those are shown already" in said
+    assert "must stand in that combat" in field.refused(
         "a", "use", user="a1", ability="cherry-tree-flowers", about="t1.combat.a7+b1"
     )
 
@@ -160,7 +160,7 @@ def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
     assert not field.state.contacts
     assert asked(field) == [("a", "away")]
     said = field.act("a", "roll", step=field.state.asks[0].id, faces=[7, 6])
-    assert said == "Ninjas goes up to 13 cm in any direction; nobody pursues."
+    assert said == "Ninjas may go up to 13 cm in any direction; nobody pursues."
     assert str(combats_view(field.state).combats[0].words) == "over: one side is gone"
     assert not upcoming(field.state, field.state.melees[0])
     assert [s.id for s in field.state.melees[0].strikers] == ["b1"]
@@ -442,7 +442,7 @@ def test_a_character_who_cut_her_down_takes_her_last_die() -> None:
 
 def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
     field, _, _ = flowers()
-    assert "An ability is not at its end" in field.refused("a", "leave", turn=1, phase="combat")
+    assert "An ability is not finished" in field.refused("a", "leave", turn=1, phase="combat")
     field.leave(skip=True)
     assert not field.state.fallen
     assert not [ask for ask in field.state.asks if ask.kind == "last"]

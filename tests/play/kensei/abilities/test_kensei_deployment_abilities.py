@@ -80,7 +80,7 @@ def test_yutei_is_offered_as_the_enemy_lays_and_held_turns_his_card() -> None:
     (chip,) = seen(field, "a").deploying
     assert (str(chip.name), chip.price, chip.chance, chip.about, chip.hidden) == ("Yutei", 0, 0.6, "card-b1", True)
     assert (
-        field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A uses Yutei: card 1 of side B."
+        field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A used Yutei: card 1 of side B."
     )
     assert not seen(field, "a").deploying, "one roll a card"
     due = KENSEI.due(field.state)[0]
@@ -184,7 +184,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     (chip,) = (one for one in seen(field, "a").deploying if one.ability == "expert-strategist")
     assert (chip.price, chip.chance, chip.taisho) == (0, None, True)
     said = field.act("a", "use", user=chip.user, ability="expert-strategist", taisho=True)
-    assert said == "Side A uses Expert Strategist. The cards of side B come up first."
+    assert said == "Side A used Expert Strategist. The cards of side B come up first."
     assert [(due.seat, due.kind) for due in KENSEI.due(field.state)] == [("b", "turn-up")]
     field.act("b", "cards-up")
     (due,) = (one for one in KENSEI.due(field.state) if one.kind == "whom")
@@ -214,7 +214,7 @@ def test_what_a_spy_has_turned_is_not_swapped_nor_one_card_alone_nor_at_all_wher
     for target in ({"1": True, "2": True}, {"9": True, "2": True}):
         assert "Choose among those offered" in field.refused("b", "whom", step=step, target=target)
     assert field.refused("b", "whom", step=step, target={"2": True}) == "Choose 2 of them, or none."
-    assert "Each side says itself" in field.refused("b", "whom", by="a", step=step, target={})
+    assert "Each side decides about its own cards" in field.refused("b", "whom", by="a", step=step, target={})
     before = field.state.deployment.cards
     assert field.act("b", "whom", step=step, target={}) == "Expert Strategist of side B: nobody."
     assert field.state.deployment.cards == before
@@ -224,7 +224,7 @@ def test_it_comes_once_all_cards_lie_and_before_the_own_are_up() -> None:
     field = table(strategists="ab")
     field.act("b", "lay", piece="b1")
     wanted: dict[str, Any] = {"user": "ah1", "ability": "expert-strategist", "taisho": True}
-    assert field.refused("a", "use", **wanted) == "Once all cards lie, before they are turned up."
+    assert field.refused("a", "use", **wanted) == "Once all cards are laid, before they are turned up."
     lay(field, "a1", "b2", "a2", "bh1")
     field.act("a", "use", **wanted)
     assert field.refused("a", "use", **wanted) == "You have said so already: once in a deployment."

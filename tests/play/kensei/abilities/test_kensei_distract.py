@@ -52,7 +52,7 @@ KI_7_AGAINST_5 = 64 / 92
 @pytest.mark.parametrize(("hers", "his", "holds"), [(9, 1, False), (1, 9, True)])
 def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) -> None:
     field, geisha = swords()
-    assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha uses Distract."
+    assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha used Distract."
     assert "already past" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
     distract = f"t1.distract.{geisha}.ki"
     throw(field, f"{distract}>b1", hers)

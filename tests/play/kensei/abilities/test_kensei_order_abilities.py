@@ -55,7 +55,7 @@ def test_a_generals_ability_costs_points_and_lies_on_his_side() -> None:
     field.act("a", "ability", ability="bushido-law", on=True)
     field.unit("b", "katana-samurai", 8)
     field.begin()
-    assert field.act("a", "use", user=hero, ability="bushido-law", taisho=True).endswith("uses Bushido Law.")
+    assert field.act("a", "use", user=hero, ability="bushido-law", taisho=True).endswith("used Bushido Law.")
     throw(field, "t1.bushido-law.taisho.ki", 3)
     assert "bushido-law" in lasts(field, "a1")
     assert "bushido-law" not in lasts(field, "b1")

@@ -63,7 +63,7 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     assert (chip.price, chip.chance, chip.against, chip.rule) == (1, 0.5, None, "12:5:3")
     assert chip.comes_to == 0.5 + 0.5 * 0.5, "HR 4 and the standard-bearer"
     assert chips(field, seat="a") == {}
-    assert use(field, "b1", "till-the-end") == "Naginata Sohei uses 'Till the End."
+    assert use(field, "b1", "till-the-end") == "Naginata Sohei used 'Till the End."
     assert "Another roll comes before that one" in field.refused("b", "roll", step=f"{ROLL}.die", faces=[3])
     steps = [one.step for one in KENSEI.due(field.state)]
     assert "t1.till-the-end.b1.ki" in steps
@@ -130,7 +130,7 @@ def test_fight_for_the_emperor_rolls_the_failed_die_again_as_if_it_had_not_falle
     assert between(field.state.contacts, "a1", "b1") is not None
     assert field.state.flights == ()
     assert f"{ROLL}.die/2" in [one.step for one in KENSEI.due(field.state)]
-    assert throw(field, f"{ROLL}.die/2", 6) == "Honor of No-Dachi Samurai: 6 against 6, they hold."
+    assert throw(field, f"{ROLL}.die/2", 6) == "Honor of No-Dachi Samurai: 6 against 6, held."
 
 
 def test_another_roll_that_is_owed_rests_until_the_flight_and_is_due_again_where_they_hold_after_all() -> None:
@@ -175,14 +175,14 @@ def test_where_its_ki_fails_the_flight_goes_on() -> None:
     field = failed(field_of("no-dachi-samurai"))
     use(field, "b1", "fight-for-the-emperor")
     throw(field, "t1.fight-for-the-emperor.b1.ki", 8)
-    assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai runs 7 cm."
+    assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai ran 7 cm."
 
 
 def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
     field = failed(field_of("katana-samurai", geisha=True))
     chip = chips(field)["inspire"]
     assert (chip.user, chip.chance, chip.against) == (GEISHA, 0.7, None)
-    assert use(field, GEISHA, "inspire") == "Geisha uses Inspire."
+    assert use(field, GEISHA, "inspire") == "Geisha used Inspire."
     throw(field, f"t1.inspire.{GEISHA}.ki", 7)
     throw(field, f"{ROLL}.die/2", 10)
     assert "one a turn" in str(chips(field)["inspire"].against)

@@ -34,7 +34,7 @@ def shot(die: int) -> Field:
     data = KENSEI.read("announce", KENSEI.nested({"piece": "a1", "goal": chosen.value, "target": "b1"}))
     assert not isinstance(data, Refusal)
     assert field.act("a", "announce", **data) == "Teppotai: Alternated Shot at Katana Samurai."
-    assert "Its KI die comes first" in field.refused("a", "carry", piece="a1")
+    assert "The KI die comes first" in field.refused("a", "carry", piece="a1")
     field.act("a", "roll", step=STEP, faces=[die])
     field.act("a", "carry", piece="a1")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=20)
@@ -55,7 +55,7 @@ def test_a_character_inside_lends_his_ki_to_it() -> None:
     assert field.act("a", "lend", step=STEP, lender=daisho.id) == "Daisho Ashigaru lends his KI to Teppotai."
     number = KENSEI.view(field.state, "a").abilities.dice[0].number
     assert (number.value, str(number.source)) == (daisho.profile.attributes.ki, "Daisho Ashigaru lends his KI")
-    assert field.act("a", "lend", step=STEP) == "Teppotai rolls with its own KI."
+    assert field.act("a", "lend", step=STEP) == "Teppotai will roll with their own KI."
     assert str(KENSEI.view(field.state, "a").abilities.dice[0].number.source) == "profile of Teppotai"
 
 

@@ -71,7 +71,7 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     check(before, field.events[-1], field.state)
     assert [roll.id for roll in field.state.owed] == [second]
     assert KENSEI.view(field.state, "b").owed == ()
-    assert "rolls none" in field.refused("b", "honor", piece="b1", owed=second)
+    assert "cannot roll for honor" in field.refused("b", "honor", piece="b1", owed=second)
     field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
     assert field.owed() == [], "who runs away rolls none"
     assert "fleeing" in field.markers("b1")
@@ -116,12 +116,12 @@ def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("b1", ("sling",))]
     owed = KENSEI.view(field.state, "b").owed[0]
-    assert str(owed.sentence) == "Kiba Musha was hit by slings: it owes a KI roll."
-    assert str(owed.asked) == "Kiba Musha was hit by slings: KI 4 or less, or it moves at half next time."
+    assert str(owed.sentence) == "Hit by slings, Kiba Musha must make a KI roll."
+    assert str(owed.asked) == "Slings hit Kiba Musha: KI 4 or less, or half movement next time."
     assert owed.is_ki
     field.honor("b1", 9)
     assert "slowed" in field.markers("b1")
-    assert str(honor_of(field, "b").sentence) == "Kiba Musha moves at half next time."
+    assert str(honor_of(field, "b").sentence) == "Kiba Musha: half movement next time."
 
 
 # ---- the general
@@ -144,7 +144,7 @@ def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     assert field.owed() == [("b1", ("half-unit",))]
     said = field.strike("a1", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
-    assert said.endswith("Katana Samurai 3 is destroyed. Busho Kuge is slain.")
+    assert said.endswith("Katana Samurai 3 are destroyed. Busho Kuge is slain.")
     field.act("b", "mourn", step="t1.combats.general.b.near", **{"near.b1": "yes"})
     assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
 
@@ -206,7 +206,7 @@ def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
     assert not field.piece("b1").standard_bearer
     assert field.markers("b1") == {"fleeing"}
     assert "running away" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
-    assert "rolls none" in field.refused("b", "honor", piece="b1")
+    assert "cannot roll for honor" in field.refused("b", "honor", piece="b1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
     assert (-2, "11:4:2") in terms(field, "DF")
@@ -320,7 +320,7 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     spy, bushi = "bx-spy", "bh1"
     # seven hits of nine on four miniatures of VT 3: twelve points kill them, nine go on, one stays in his armor
     said = field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 9", distance_cm=30)
-    assert said.endswith("Katana Samurai is destroyed. Spy has 8 wounds.")
+    assert said.endswith("Katana Samurai are destroyed. Spy has 8 wounds.")
     assert "Spy is revealed in Katana Samurai." in said
     assert not field.hero_of(spy).hidden
     assert [h.id for h in field.piece("b1").survivors] == [spy, bushi]

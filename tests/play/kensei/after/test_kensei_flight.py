@@ -41,8 +41,8 @@ def test_chips_for_what_only_the_table_knows() -> None:
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("edge", "Katana Samurai 2 left the table: it counts as destroyed."),
-        ("impassable", "Impassable ground stops Katana Samurai 2: it is destroyed."),
+        ("edge", "Katana Samurai 2 left the table: counted as destroyed."),
+        ("impassable", "Impassable ground stopped Katana Samurai 2: counted as destroyed."),
     ],
 )
 def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, said: str) -> None:
@@ -62,8 +62,8 @@ def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, s
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("difficult", "Katana Samurai 2 stops short: difficult ground or an obstacle."),
-        ("enemy", "Katana Samurai 2 stops 5 cm before the enemy."),
+        ("difficult", "Katana Samurai 2 stopped short: difficult ground or an obstacle."),
+        ("enemy", "Katana Samurai 2 stopped 5 cm before the enemy."),
     ],
 )
 def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
@@ -72,8 +72,8 @@ def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
     assert pressed(field) == [(what, "")]
     assert field.piece("b1").standing
     ran = honor_of(field, "b").sentence
-    assert str(ran) == "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1.", "its dice stand"
-    assert field.act("b", "met", flight=RUN, what=what, on="no") == "Nothing stops Katana Samurai 2."
+    assert str(ran) == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1.", "its dice stand"
+    assert field.act("b", "met", flight=RUN, what=what, on="no") == "Nothing stopped Katana Samurai 2."
     assert pressed(field) == [("nothing", "")]
 
 
@@ -153,7 +153,7 @@ def test_who_runs_no_longer_meets_nothing_more() -> None:
     (flight,) = KENSEI.view(field.state, "b").flights
     assert flight.meetings == ()
     said = field.refused("b", "met", flight=RUN, what="edge")
-    assert said == "Katana Samurai 2 does not run away: mark it as running away first."
+    assert said == "Katana Samurai 2 must be running away: mark that first."
 
 
 @pytest.mark.parametrize(
@@ -183,12 +183,12 @@ def held(zone: str, **setup: str) -> Field:
 def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     field = held("rear")
     assert not field.piece("b1").standing
-    assert told(field) == ["Katana Samurai 3 is held in front and rear: it is destroyed."]
+    assert told(field) == ["Held in front and rear: Katana Samurai 3, counted as destroyed."]
     view = honor_of(field, "b")
-    assert (str(view.sentence), view.done) == ("Katana Samurai 3 is held in front and rear: it is destroyed.", True)
+    assert (str(view.sentence), view.done) == ("Held in front and rear: Katana Samurai 3, counted as destroyed.", True)
     assert all(due.kind == "choose" for due in KENSEI.due(field.state))
     assert ground(field) == [
-        "One of these takes the ground that Katana Samurai 3 left: Katana Samurai 1, Katana Samurai 2."
+        "The ground that Katana Samurai 3 left goes to one of these: Katana Samurai 1, Katana Samurai 2."
     ]
 
 
@@ -202,7 +202,7 @@ def test_the_line_of_the_die_says_it() -> None:
     field = beaten(2, zone="rear")
     field.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")
     said = field.act("b", "roll", step="t1.combats.honor.b1.die", faces=[10])
-    assert said.endswith("they break. Katana Samurai 3 is held in front and rear: it is destroyed.")
+    assert said.endswith("failed. Held in front and rear: Katana Samurai 3, counted as destroyed.")
 
 
 # ---- the ground
@@ -216,7 +216,7 @@ def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
     field = run()
     assert ground(field) == [], "nobody has said whether they pursue"
     field.act("a", "hold", step=f"{RUN}.a1.chase")
-    assert ground(field) == ["Katana Samurai 1 takes the ground that Katana Samurai 2 left."]
+    assert ground(field) == ["The ground that Katana Samurai 2 left goes to Katana Samurai 1."]
     field = run()
     field.act("a", "pursue", step=f"{RUN}.a1.chase")
     field.act("a", "roll", step=f"{RUN}.a1.dice", faces=[1, 1])
@@ -233,7 +233,7 @@ def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
         field.leave()
         return field
 
-    assert ground(fought()) == ["Katana Samurai 1 takes the ground that Katana Samurai 2 left."]
+    assert ground(fought()) == ["The ground that Katana Samurai 2 left goes to Katana Samurai 1."]
     assert ground(fought("b2")) == []
 
 
@@ -253,7 +253,7 @@ def reached(*rolls: str) -> Field:
 def test_reached_and_not_defeated_it_runs_no_longer() -> None:
     field = reached("9", "9", "5")
     assert field.markers("b1") == set()
-    assert told(field) == ["Katana Samurai 2 was reached and not defeated: it runs no longer and faces its enemy."]
+    assert told(field) == ["Reached and not defeated, Katana Samurai 2 stopped running and faced the enemy."]
     field.leave()
     assert "engaged" in field.markers("b1"), "it stays in contact"
 
@@ -263,9 +263,9 @@ def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursue
     assert field.owed() == []
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.data["dice"]) == ("b", 2)
-    assert str(due.sentence) == "Katana Samurai 2 was reached in flight and defeated: it runs on. Roll 2 dice: how far."
+    assert str(due.sentence) == "Reached in flight and defeated, Katana Samurai 2 must run on. Roll 2 dice: how far."
     said = field.act("b", "roll", step=due.step, faces=[6, 8])
-    assert said == "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1."
+    assert said == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1."
     (chase,) = KENSEI.view(field.state, "a").chases
     assert chase.cm == 14
     field.act("a", "pursue", step=chase.step_id)

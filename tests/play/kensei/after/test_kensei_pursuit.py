@@ -22,27 +22,27 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     assert asked(field) == ["a1"]
     assert urgent(field.state) == ()
     (chase,) = KENSEI.view(field.state, "a").chases
-    assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches them."
+    assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
     assert (chase.seat, chase.dice, chase.cm, chase.chance) == ("a", 2, 14, 0.28)
     refused = field.refused("a", "leave", turn=1, phase="resolution")
-    assert refused == "A flight or a pursuit is not at its end: finish it, or leave anyway."
+    assert refused == "A flight or a pursuit is not finished: finish it, or leave anyway."
     assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
     assert field.state.flights == ()
 
 
 def test_held_it_is_said_and_asked_no_more() -> None:
     field = broken()
-    assert field.act("a", "hold", step=f"{CHASE}.chase") == "Katana Samurai 1 does not pursue."
+    assert field.act("a", "hold", step=f"{CHASE}.chase") == "Katana Samurai 1 will not pursue."
     assert asked(field) == []
-    assert told(field)[1:] == ["Katana Samurai 1 does not pursue."]
+    assert told(field)[1:] == ["Katana Samurai 1 will not pursue."]
 
 
 def test_falling_short_it_has_moved_that_far() -> None:
     field = broken()
-    assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai 1 pursues Katana Samurai 2."
+    assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai 1 will pursue Katana Samurai 2."
     assert str(KENSEI.due(field.state)[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai 2."
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 7])
-    assert said == "Katana Samurai 1 pursues 13 cm and stands there: Katana Samurai 2 got away with 14."
+    assert said == "Katana Samurai 1 pursued 13 cm and stopped there: Katana Samurai 2 got away with 14."
     assert field.state.running is None
 
 
@@ -51,7 +51,7 @@ def test_reaching_it_opens_the_free_attack_filled_in() -> None:
     field.act("a", "mark", piece="a1", marker="charge", on=True)
     field.act("a", "pursue", step=f"{CHASE}.chase")
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 8])
-    assert said == "Katana Samurai 1 reaches Katana Samurai 2: 14 cm against 14."
+    assert said == "Katana Samurai 1 reached Katana Samurai 2: 14 cm against 14."
     view = attack_of(field)
     assert (view.attacker.id, view.defender.id, view.step) == ("a1", "b1", "attack")
     assert field.chain().situation.free_attack
@@ -73,10 +73,10 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
     due = KENSEI.due(field.state)[0]
-    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 runs on. Roll 1 die: how much farther.")
-    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 runs 7 cm more."
-    assert told(field)[0] == "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1."
-    assert told(field)[2] == "Katana Samurai 2 runs 7 cm more."
+    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must run on. Roll 1 die: how much farther.")
+    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 ran 7 cm more."
+    assert told(field)[0] == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1."
+    assert told(field)[2] == "Katana Samurai 2 ran 7 cm more."
     assert urgent(field.state) == ()
 
 
@@ -164,7 +164,7 @@ def test_who_ran_after_a_shot_is_not_pursued() -> None:
     field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
     field.honor("b1", 10, 6, 8)
     assert asked(field) == []
-    assert told(field) == ["Katana Samurai runs 14 cm: straight away from the nearest enemy."]
+    assert told(field) == ["Katana Samurai run 14 cm: straight away from the nearest enemy."]
 
 
 def test_a_free_attack_called_off_is_offered_again() -> None:
@@ -187,8 +187,7 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
     assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert said == (
-        "Yari Ashigaru stops Katana Samurai 1 in its pursuit: they are in contact, "
-        "and fight next turn without a charge."
+        "Yari Ashigaru stopped Katana Samurai 1 in pursuit: they are in contact, and fight next turn without a charge."
     )
     assert field.state.running is None, "it does not strike who got away"
     assert KENSEI.view(field.state, "a").free_attacks == ()
@@ -230,7 +229,7 @@ def test_nobody_in_the_way_after_all() -> None:
     before = field.state
     field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert field.act("a", "stopped", chase=CHASE, enemy="b2", on="no") == (
-        "Nobody stops Katana Samurai 1 in its pursuit."
+        "Nobody stopped Katana Samurai 1 in pursuit."
     )
     assert field.state == before
 

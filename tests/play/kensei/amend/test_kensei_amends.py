@@ -105,12 +105,12 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     preview = evening.tables.preview_amend(evening.id, DEVICE, "a", damage, less)
     assert isinstance(preview, Preview)
     assert [str(gone.before) for gone in preview.impossible] == [
-        "Honor of Katana Samurai 1: 2 against 4, they hold.",
+        "Honor of Katana Samurai 1: 2 against 4, held.",
     ], "only the roll that is no longer owed"
     done = evening.tables.amend(evening.id, DEVICE, "a", damage, less, next(evening.keys))
     assert isinstance(done, Done), done
     told = evening.lines()
-    assert sum("they hold" in line for line in told) == 2
+    assert sum(", held." in line for line in told) == 2
     assert [p.miniatures for p in evening.state.of("b")] == [5, 4, 4]
     assert not evening.state.owed
 
@@ -126,7 +126,7 @@ def test_taking_back_the_first_of_two_like_it_leaves_the_second_its_name(evening
     assert not preview.impossible, "the second is still t1.a1>b1.shot/2"
     done = evening.tables.amend(evening.id, DEVICE, "a", first[0], blank, next(evening.keys))
     assert isinstance(done, Done), done
-    assert any("they hold" in line for line in evening.lines())
+    assert any(", held." in line for line in evening.lines())
     assert [p.miniatures for p in evening.state.of("b")] == [4, 8, 8]
 
 

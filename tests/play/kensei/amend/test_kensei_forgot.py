@@ -90,7 +90,7 @@ def test_an_honor_roll_that_is_owed_no_more_is_named_before_it_goes(evening: Eve
     wished = [Replacement("forgot", {"chain": SHOT, "thrown": "damage", "over": True, **plates})]
     preview = evening.tables.preview_amend(evening.id, DEVICE, "a", at.seq, wished, where="before")
     assert isinstance(preview, Preview), preview
-    assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai: 2 against 4, they hold."]
+    assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai: 2 against 4, held."]
 
 
 def test_two_things_can_be_forgotten_of_one_attack(evening: Evening) -> None:

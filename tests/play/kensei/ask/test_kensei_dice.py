@@ -99,7 +99,7 @@ def test_a_unit_without_dice_does_not_strike() -> None:
     assert "3 dice are due" in field.refused("a", "blank", step=field.step())
     field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
     assert attack_of(field).dice == 0
-    assert field.act("a", "blank", step=field.step()) == "Katana Samurai 1 has no dice left and does not strike."
+    assert field.act("a", "blank", step=field.step()) == "Katana Samurai 1 cannot strike: no dice are left."
     assert field.chain().finished
     field.act("a", "put-away")
     assert "no result" in field.refused("a", "put-away")

@@ -57,7 +57,7 @@ def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back
     assert field.refused("b", "cancel", step=field.step()) == "Only the side that aims can call it off: ask them."
     field.act("a", "cancel", step=field.step())
     assert field.state.running is None
-    assert due(field) == [("a", "Katana Samurai 1 strikes: IN 10.")]
+    assert due(field) == [("a", "Katana Samurai 1 strike: IN 10.")]
     field.act("a", "pass", combat="t1.combat.a1+b1", fighter="a1")
     assert asked(field) == [("b", "t1.b1>a1.melee.at")], "the next one opens all the same"
 
@@ -152,7 +152,7 @@ def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() ->
     assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
     assert asked(field) == [("a", "t1.a1>b1.melee.at")]
     field.act("a", "cancel", step=field.step())
-    assert due(field) == [("a", "Kiba Musha strikes first: its enemy was reached in flight.")]
+    assert due(field) == [("a", "Kiba Musha strike first: the enemy was reached in flight.")]
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
     thrown(field, "1")
     assert field.step() == "t1.b1>a1.melee.at"

@@ -124,7 +124,7 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
     assert waiting(field) == []
-    assert "parts a tie" in field.refused(
+    assert "breaks a tie" in field.refused(
         "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
     )
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])
@@ -144,7 +144,7 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     assert "One die is due" in field.refused("a", "initiative", step=step, **{"die.a1": "5"})
     assert "side A's to roll" in field.refused("b", "initiative", step=step, faces=[5, 3])
     charged = field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.a1": "true"})
-    assert charged == "Katana Samurai 1 charged this turn: it takes no defensive position."
+    assert charged == "Katana Samurai 1 charged this turn and cannot take a defensive position."
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})
     assert "already past" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
 
@@ -164,6 +164,6 @@ def test_who_is_reached_in_flight_has_no_roll_and_strikes_last() -> None:
     field.throw("1")
     assert field.step() == "t1.b1>a1.melee.at"
     field.act("b", "cancel", step=field.step())
-    assert due(field) == [("b", "Yari Ashigaru strikes last: it was reached in flight.")]
+    assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"

@@ -280,6 +280,19 @@ def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_the
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
 
 
+def test_who_gave_without_a_challenge_may_still_speak_it_until_the_other_side_has_given() -> None:
+    field = two_bushi()
+    assert combats_view(field.state).combats[0].again == ()
+    given(field, "a")
+    (again,) = combats_view(field.state).combats[0].again
+    assert (again.seat, again.step, [one.hero for one in again.challenges]) == ("a", f"{COMBAT}.in.a", ["ah1"])
+    field.act("a", "initiative", step=again.step, faces=[2], **{"challenge.ah1": "bh1"})
+    assert field.state.melees[0].given["a"].dice == {"a1": 2}, "rolled after it was declared"
+    given(field, "b")
+    assert [one.id for one in field.state.melees[0].confrontations] == [DUEL]
+    assert combats_view(field.state).combats[0].again == (), "both sides have heard it"
+
+
 def test_two_who_challenge_each_other_need_no_answer() -> None:
     field = two_bushi()
     given(field, "b", **{"challenge.bh1": "ah1"})
@@ -335,6 +348,6 @@ def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     given(field, "a")
     given(field, "b")
     tie = f"{COMBAT}.in2.a"
-    assert "this one parts a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
+    assert "this one breaks a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
     again: object = KENSEI.load(KENSEI.dump(field.state))
     assert again == field.state

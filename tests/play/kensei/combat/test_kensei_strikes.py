@@ -42,9 +42,9 @@ def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
     assert words(field) == "strike 2 of 3"
     assert waiting(field) == ["a2", "b1"]
-    assert "nobody left to strike" in field.refused("a", "pass", combat=TRIO, fighter="a1")
-    assert field.act("a", "pass", combat=TRIO, fighter="a2") == "Kiba Musha does not strike."
-    assert due(field) == [("b", "Yari Ashigaru shares its dice out, then strikes: IN 8.")]
+    assert "Nobody is left for" in field.refused("a", "pass", combat=TRIO, fighter="a1")
+    assert field.act("a", "pass", combat=TRIO, fighter="a2") == "Kiba Musha did not strike."
+    assert due(field) == [("b", "Yari Ashigaru may share dice out, then strike: IN 8.")]
     assert "a draw" not in field.strike("b1", "a1", "1"), "what is to be taken from the table stands last"
     assert is_done(field.state, only(field))
     assert due(field) == []
@@ -110,7 +110,7 @@ def test_a_unit_that_is_destroyed_before_its_turn_does_not_strike() -> None:
     rolled(field)
     field.act("b", "correct", piece="b1", miniatures=3, reason="miscounted")
     said = field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
-    assert said.endswith("Yari Ashigaru is destroyed.")
+    assert said.endswith("Yari Ashigaru are destroyed.")
     assert waiting(field) == [], "and nobody is left for the riders"
 
 
@@ -122,7 +122,7 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     assert "11 dice are shared out; the strike has 10." in wrong
     assert "among these" in field.refused("b", "share", combat=TRIO, fighter="b1", split="b2:10")
     said = field.act("b", "share", combat=TRIO, fighter="b1", split="a1:6 a2:4")
-    assert said == "Yari Ashigaru shares its dice: 6 on Katana Samurai 1, 4 on Kiba Musha."
+    assert said == "Yari Ashigaru shared the dice: 6 on Katana Samurai 1, 4 on Kiba Musha."
     field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
     pool = dict(attack_of(field).numbers)["DC"]
     assert (pool.value, [(m.value, m.rule, m.ruling) for m in pool.modifiers][-1]) == (4, (-6, "10:2:6", "K48"))
@@ -132,7 +132,7 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert dict(attack_of(field).numbers)["DC"].value == 6
     field.act("b", "cancel", step=field.step())
-    assert "has struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    assert "struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
     field.strike("b1", "a1", "1")
     assert waiting(field) == []
 
@@ -152,7 +152,7 @@ def test_between_two_every_way_to_share_is_a_key_and_among_more_each_has_its_bou
 
 def test_who_charged_puts_half_of_its_dice_there() -> None:
     field = four()
-    assert due(field) == [("a", "Katana Samurai 1 shares its dice out, then strikes: IN 14.")]
+    assert due(field) == [("a", "Katana Samurai 1 may share dice out, then strike: IN 14.")]
     wrong = field.refused("a", "share", combat=FOUR, fighter="a1", split="b1:4 b2:6")
     assert wrong == "Yari Ashigaru: 4 dice; at least 5 go there."
     field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
@@ -173,7 +173,7 @@ def test_a_bushi_strikes_though_his_unit_does_not() -> None:
     """K47: his dice are a chain of their own."""
     field = book(bushi=True)
     rolled(field)
-    assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 does not strike."
+    assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 did not strike."
     assert waiting(field) == ["ah1", "a2", "b1"]
     assert field.step() == "t1.a1:ah1>b1.melee.at", "it opens by itself"
     field.act("a", "cancel", step=field.step())
@@ -190,7 +190,7 @@ def test_a_bushi_may_stay_as_silent_as_his_unit() -> None:
     field = book(bushi=True)
     rolled(field)
     field.act("a", "pass", combat=TRIO, fighter="a1")
-    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke does not strike."
+    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke did not strike."
     assert waiting(field) == ["a2", "b1"]
 
 
@@ -201,7 +201,7 @@ def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
     field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
     field.act("a", "pass", combat=TRIO, fighter="a1")
     said = field.act("a", "pass", combat=TRIO, fighter="a2")
-    assert said.startswith("Kiba Musha does not strike. Yari Ashigaru has no dice left and does not strike.")
+    assert said.startswith("Kiba Musha did not strike. Yari Ashigaru cannot strike: no dice are left.")
     assert only(field).passed == ("a1", "a2", "b1")
     assert is_done(field.state, only(field))
 

@@ -26,7 +26,7 @@ def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_wher
 def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
     field = book()
     said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
-    assert said == "Katana Samurai 1 has charged Katana Samurai 2 in the rear."
+    assert said == "Katana Samurai 1 charged Katana Samurai 2 in the rear."
     field.act("b", "touch", one="b2", other="a1", charged="one")
     met = contact(field, "a1", "b2")
     assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")
@@ -44,7 +44,7 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     assert field.act("a", "part", one="a1", other="b1") == "Katana Samurai 1 and Yari Ashigaru are not in contact."
     assert field.markers("a1") == set()
     assert field.markers("a2") == {"charge"}
-    assert "not said to touch" in field.refused("a", "part", one="a1", other="b1")
+    assert "not marked as in contact" in field.refused("a", "part", one="a1", other="b1")
     assert "Choose an enemy" in field.refused("a", "touch", one="a1", other="a2")
     assert "one of your own" in field.refused("b", "touch", one="a1", other="b1")
 
@@ -52,7 +52,7 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
 def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:
     field = book()
     field.act("b", "mark", piece="b2", marker="charge", on=True)
-    assert field.act("b", "touch", one="b2", other="a1").endswith("has charged Katana Samurai 1.")
+    assert field.act("b", "touch", one="b2", other="a1").endswith("charged Katana Samurai 1.")
     assert field.act("b", "touch", one="b2", other="a1", charged="nobody").endswith("are in contact.")
     assert field.markers("b2") == set(), "said again, it has not"
 

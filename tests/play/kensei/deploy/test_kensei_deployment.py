@@ -234,7 +234,7 @@ def test_who_has_deployed_keeps_nobody_from_turning_his_cards_up() -> None:
 
 def test_cards_are_not_turned_up_while_one_is_missing() -> None:
     field = rolled("a")
-    assert "Side A has still a card to lay" in field.refused("b", "cards-up")
+    assert "Side A still has a card to lay" in field.refused("b", "cards-up")
 
 
 def test_terrain_is_named_by_kind_and_keeps_its_number() -> None:

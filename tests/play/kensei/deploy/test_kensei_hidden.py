@@ -80,7 +80,7 @@ def test_a_number_that_names_no_unit_asks_for_one() -> None:
     field = sent("denuki")
     seal = sealed(field, "a", who="ax-shinobi", card=9)
     begun(field)
-    why = "His number stands for no unit on the table: choose the enemy unit before which he stands."
+    why = "His card number is no unit on the table: choose the enemy unit in front of which he stands."
     assert field.refused("a", "infiltrate", seal=seal) == why
     for wrong in ("a1", "zz", "ax-shinobi"):
         assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why
@@ -133,8 +133,7 @@ def test_an_enemy_that_enters_is_charged_by_who_waits_there() -> None:
     assert "Choose the enemy" in field.refused("a", "open-seal", seal=seal, entered=True, touched="a1")
     said = field.act("a", "open-seal", seal=seal, entered=True, touched="b1")
     assert said == (
-        f"They entered! Side A opens {seal}: Shinobi, behind Forest 1."
-        " Shinobi is in contact and has charged Kiba Musha."
+        f"They entered! Side A opens {seal}: Shinobi, behind Forest 1. Shinobi charged Kiba Musha: in contact."
     )
     assert (met(field, "b1").cause, met(field, "b1").charger) == ("charge", "ax-shinobi")
     assert field.piece("ax-shinobi").facts.charged
@@ -298,7 +297,7 @@ def test_ninjas_who_may_be_hidden_are_no_target_whatever_the_seal_says(written: 
     field.act("a", "done", turn=1)
     for order in ("charge+run+", "shoot+march+"):
         said = field.refused("b", "announce", piece="b1", goal=order, target="a2")
-        assert said == "Ninjas may be hidden. Nobody aims at who is not on the table: choose another."
+        assert said == "Ninjas may be hidden, and nobody aims at what is not on the table: choose another."
     for seat in ("a", "b", None):
         assert KENSEI.view(field.state, seat).orders.unseen == ("a2",)
     seen = field.state

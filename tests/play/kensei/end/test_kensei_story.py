@@ -139,7 +139,7 @@ def test_the_report_names_the_players(field: Field) -> None:
     assert f"  Points: {price}" in lines
     assert f"    {price}  Yari Ashigaru went off the table" in lines
     assert "  Turn 1, side B: Yari Ashigaru ran off the table." in lines
-    assert "  Taisho Buke: no blow given or taken" in lines
+    assert "  Taisho Buke: no damage done or taken" in lines
     assert any(line.startswith("  Hits, Ana: 3 of ") for line in lines)
     assert any(line.startswith("  Honor rolls held, side B: 0 of 1 die, 0.") for line in lines), lines
 

@@ -24,11 +24,15 @@ SHOT = "t1.a1>b1.shot.at"
         ("a", {"kind": "shot", "attacker": "a1", "defender": "a2"}, "Choose an enemy"),
         ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "one of your own"),
         ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "one of shot, melee"),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"}, "dice of their own: Busho Buke"),
+        (
+            "a",
+            {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"},
+            "dice of their own there: Busho Buke",
+        ),
         (
             "a",
             {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999},
-            "dice of their own: Busho Buke",
+            "dice of their own there: Busho Buke",
         ),
         ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "weapon": "teppo"}, "theirs: Bow (yumi)"),
     ],

@@ -33,7 +33,7 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert (due.kind, due.data["dice"]) == ("beside", 0)
     view = KENSEI.view(field.state, "b")
     assert view.front == "beside"
-    assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke strikes too."
+    assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke will strike too."
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
     assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left."
     assert [str(r.fallen) for r in KENSEI.view(field.state, "a").results] == [
@@ -91,7 +91,7 @@ def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     assert "No dice are due here" in field.refused("a", "roll", step=step, faces=[1])
     assert "side A's to say" in field.refused("b", "stand-back", step=step)
     said = field.act("a", "stand-back", step=step)
-    assert said == "Busho Buke stands back. 3 miniatures fall, 7 are left."
+    assert said == "Busho Buke stood back. 3 miniatures fall, 7 are left."
     assert "already past" in field.refused("a", "stand-back", step=step)
 
 
@@ -135,7 +135,7 @@ def test_harm_of_both_is_one_when_it_destroys_and_goes_over() -> None:
     field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True)
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
     assert field.hero_of(victim).wounds == 3 - field.hero_of(victim).profile.attributes.ar
-    assert said.endswith("Yari Ashigaru is destroyed. Daisho Ashigaru has 1 wound.")
+    assert said.endswith("Yari Ashigaru are destroyed. Daisho Ashigaru has 1 wound.")
 
 
 def test_he_struck_before_or_joins_no_free_attack_so_nothing_waits() -> None:

@@ -64,7 +64,7 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     assert between(field.state.contacts, "a1", "b1") is not None
     assert effects_on(field.state.effects, "a1", 2) == {"broke-away"}
     assert not [ask for ask in field.state.asks if ask.kind == "follow"], "nobody is there to follow"
-    assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")
+    assert "is still breaking away" in field.refused("a", "leave", turn=2, phase="orders")
     (dash,) = orders_view(field.state, "a").hero_dice
     assert (dash.seat, dash.number, [str(die.wants) for die in dash.faces]) == ("a", None, ["centimeters"] * 2)
     said = field.act("a", "roll", step=f"{NAME}.dice", faces=[7, 10])
@@ -137,7 +137,7 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     again = got_away()
     again.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
     assert [ask.kind for ask in again.state.asks] == ["follow"]
-    assert "not at its end" in again.refused("a", "leave", turn=2, phase="orders")
+    assert "still breaking away" in again.refused("a", "leave", turn=2, phase="orders")
     assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
     assert again.state.asks == ()
     assert "past" in again.refused("b", "follow", step=f"{NAME}.follow", follower="bh1")
@@ -162,7 +162,7 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     field = locked()
     field.act("a", "break-away", hero="ah1")
     assert "Say from whom" in field.refused("a", "break-away", hero="ah1", enemy="a2")
-    assert "just now" in field.refused("a", "break-away", hero="ah1", anyway="true")
+    assert "Another character is breaking away" in field.refused("a", "break-away", hero="ah1", anyway="true")
     field.leave(skip="true")
     assert field.state.asks == ()
     assert "past" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])

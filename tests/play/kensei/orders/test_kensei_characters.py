@@ -83,7 +83,7 @@ def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> N
 
 def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
     field, busho = guarded()
-    assert "no announced order" in field.refused("a", "hero-carry", hero=busho)
+    assert "No announced order" in field.refused("a", "hero-carry", hero=busho)
     field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
     assert "stopped" in field.act("a", "hero-carry", hero=busho, stops="true")
     assert orders_view(field.state, "a").next_heroes == ()
@@ -99,7 +99,7 @@ def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> N
     field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
     field.act("b", "correct", piece="b1", miniatures=0, reason="all fell")
     assert field.act("a", "hero-carry", hero=busho) == (
-        "Busho Kuge has carried out: load. Busho Kuge has nobody left to shoot at. "
+        "Carried out by Busho Kuge: load. Busho Kuge has nobody left to shoot at. "
         "Busho Kuge stopped; lost: shoot at Yari Ashigaru."
     )
     assert field.state.running is None
@@ -224,7 +224,7 @@ def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -
     assert "not in contact with" in field.refused("a", "enter", hero=busho, unit="a1")
     field.act("a", "enter", hero=busho, unit="a2")
     assert [(met.one, met.other) for met in field.state.contacts] == [("a2", "b1")]
-    assert "Busho Kuge has charged Yari Ashigaru." in [str(one) for one in orders_view(field.state, "b").told]
+    assert "Busho Kuge charged Yari Ashigaru." in [str(one) for one in orders_view(field.state, "b").told]
     assert "breaking away" in field.refused("a", "quit", hero=busho)
     field.leave()
     assert field.state.phase == "combat"

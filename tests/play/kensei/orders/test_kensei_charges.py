@@ -50,7 +50,7 @@ def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> 
     field = charged()
     due = next(one for one in KENSEI.due(field.state) if one.kind == "react")
     assert (due.seat, due.step) == ("b", f"{CHARGE}.react")
-    assert str(due.sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
+    assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. What is the reaction?"
     field.act("a", "announce", piece="a2", do="advance")
     assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai, Yumi Samurai."
     assert field.state.asks == (), "a question of the orders phase ends with it"
@@ -58,9 +58,9 @@ def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> 
 
 def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     field = charged()
-    assert react(field, "withstand") == "Yari Ashigaru withstands Katana Samurai."
+    assert react(field, "withstand") == "Yari Ashigaru will withstand Katana Samurai."
     assert field.act("a", "charge", charge=CHARGE, left_cm=0, zone="flank") == (
-        "Katana Samurai has charged Yari Ashigaru in the flank."
+        "Katana Samurai charged Yari Ashigaru in the flank."
     )
     met = contact(field, "a1", "b1")
     assert (met.cause, met.charger, met.zone_of("a1"), met.zone_of("b1")) == ("charge", "a1", "flank", "front")
@@ -75,10 +75,10 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
     field = answered("withstand")
     assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
-        "Katana Samurai has 4 cm left to Yari Ashigaru: 1 die."
+        "From Katana Samurai to Yari Ashigaru: 4 cm left, 1 die."
     )
     due = KENSEI.due(field.state)[0]
-    assert str(due.sentence) == "Katana Samurai charges Yari Ashigaru. Roll 1 die: 4 or more reaches."
+    assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. Roll 1 die: 4 or more reaches."
     assert due.step == f"{CHARGE}.dice"
     field.act("a", "pad", step=due.step, die=0, face=face or 10)
     assert (between(field.state.contacts, "a1", "b1") is not None) == reached
@@ -89,7 +89,7 @@ def test_a_charge_that_turned_needs_five_at_least() -> None:
     field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
     told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
-    assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru: it stands 5 cm away."
+    assert told == "Charge dice 4. Katana Samurai fell short of Yari Ashigaru: 5 cm away."
 
 
 def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
@@ -107,7 +107,7 @@ def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
 def test_a_failed_charge_lames_the_next_turn() -> None:
     field = answered("withstand")
     told = field.act("a", "charge", charge=CHARGE, left_cm=99)
-    assert told == "Katana Samurai falls short of Yari Ashigaru: it stands 89 cm away."
+    assert told == "Katana Samurai fell short of Yari Ashigaru: 89 cm away."
     assert field.piece("a1").facts.moved == "run"
     field.next_turn(skip=True)
     assert field.refused("a", "announce", piece="a1", do="advance", pace="run") == (
@@ -160,7 +160,7 @@ def test_a_distance_measured_for_the_shot_is_not_asked_again_for_the_charge(
     field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
     shown = seen(field, "a").charges[0]
     assert shown.known == left
-    assert str(shown.answered) == "Yumi Ashigaru has shot at Katana Samurai, and withstands."
+    assert str(shown.answered) == "Yumi Ashigaru shot at Katana Samurai, and will withstand."
 
 
 def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made() -> None:
@@ -185,10 +185,13 @@ def test_who_falls_short_without_an_advance_has_moved() -> None:
 def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     field = answered("flee")
     assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
-    assert field.act("b", "reply", charge=CHARGE) == "Yari Ashigaru flees before Katana Samurai moves."
+    assert (
+        field.act("b", "reply", charge=CHARGE)
+        == "The flight of Yari Ashigaru comes before the charge of Katana Samurai."
+    )
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.kind, due.data["dice"]) == ("b", "escape", 2)
-    assert str(due.sentence) == "Yari Ashigaru flees from the charge. Roll 2 dice: how far."
+    assert str(due.sentence) == "Yari Ashigaru will flee from the charge. Roll 2 dice: how far."
     field.act("b", "roll", step=due.step, faces=[5, 3])
     assert field.state.flights[0].faces == (5, 3)
     assert field.state.flights[0].away == "a1"
@@ -205,9 +208,7 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
     field.act("a", "charge", charge=CHARGE, left_cm=9)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert [one.seat for one in seen(field, "b").counters] == ["b"]
-    assert field.act("b", "counter", charge=CHARGE, reached=True) == (
-        "Yari Ashigaru has counter-charged Katana Samurai."
-    )
+    assert field.act("b", "counter", charge=CHARGE, reached=True) == ("Yari Ashigaru counter-charged Katana Samurai.")
     in_combat(field, "b1", "a1")
     assert field.chain().situation.counter_charge == "won"
     field.act("b", "cancel", step=field.step())
@@ -220,7 +221,7 @@ def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert field.piece("b1").facts.counter_charged
     assert field.refused("b", "announce", piece="b1", do="advance") == (
-        "Yari Ashigaru has counter-charged: it moves and reacts no more this turn."
+        "Yari Ashigaru counter-charged and cannot move or react again this turn."
     )
     in_combat(field, "a1", "b1")
     assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
@@ -242,7 +243,7 @@ def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     step = f"{CHARGE}.react"
     assert field.refused("b", "react", step=step, what="shoot") == "Yari Ashigaru cannot shoot: no weapon for it."
     assert field.refused("a", "react", step=step, what="flee") == "That is side B's to say."
-    assert field.refused("b", "roll", step=step, faces=[3]) == "No dice are due here: say first how it reacts."
+    assert field.refused("b", "roll", step=step, faces=[3]) == "No dice are due here: choose the reaction first."
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
     assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
     react(field, "shoot", anyway=True)

@@ -42,7 +42,7 @@ def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advance
     gone = field.state
     shown = seen(field, "a").charges
     assert [(one.piece, one.lost) for one in shown] == [("a1", True)]
-    assert str(shown[0].sentence) == "Yari Ashigaru is gone: Katana Samurai cannot charge it."
+    assert str(shown[0].sentence) == "Nothing of Yari Ashigaru is left for Katana Samurai to charge."
     field.act("a", "stop", piece="a1")
     assert seen(field, "a").charges == ()
     assert row(field, "a", "a1").stopped
@@ -78,7 +78,7 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
     assert met is not None
     assert met.charger == "a1"
     assert not field.piece("b1").facts.charged
-    assert "Yari Ashigaru is in contact with Katana Samurai already: it did not charge." in [
+    assert "Yari Ashigaru did not charge Katana Samurai: they are in contact already." in [
         str(words) for words in seen(field, "b").told
     ]
     assert row(field, "b", "b1").done
@@ -96,17 +96,17 @@ def test_who_is_in_contact_withstands_without_being_asked() -> None:
 
 def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     field = charged()
-    waits = "Yari Ashigaru has still to say how it reacts to Katana Samurai."
+    waits = "The reaction of Yari Ashigaru to Katana Samurai is still to be chosen."
     assert field.refused("a", "charge", charge=CHARGE) == waits
     assert str(seen(field, "a").charges[0].first) == waits
     told = field.act("a", "charge", charge=CHARGE, anyway=True)
-    assert told == f"Katana Samurai has charged Yari Ashigaru. All the same: {waits}"
+    assert told == f"Katana Samurai charged Yari Ashigaru. All the same: {waits}"
     assert [ask.kind for ask in field.state.asks] == []
 
 
 def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> None:
     field = answered("shoot", target="b2")
-    assert field.refused("a", "charge", charge=AT_ARCHERS) == "Yumi Ashigaru shoots first."
+    assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: make it."
     field.act("b", "reply", charge=AT_ARCHERS)
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: finish it."
     misses(field)
@@ -116,7 +116,7 @@ def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> 
 
 def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
     field = answered("flee")
-    assert field.refused("a", "charge", charge=CHARGE) == "Yari Ashigaru flees first."
+    assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: make it."
     field.act("b", "reply", charge=CHARGE)
     assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: roll its dice."
     dice(field, f"{CHARGE}.run.dice", 5, 3)
@@ -149,7 +149,7 @@ def test_who_fled_is_reached_in_the_rear_without_a_word() -> None:
     field.act("b", "reply", charge=CHARGE)
     dice(field, f"{CHARGE}.run.dice", 5, 3)
     assert seen(field, "a").charges[0].rear
-    assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai has charged Yari Ashigaru in the rear."
+    assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai charged Yari Ashigaru in the rear."
     assert contact(field, "a1", "b1").zone_of("a1") == "rear"
 
 
@@ -173,11 +173,11 @@ def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_
     assert (shown["a3"].straight, shown["a1"].straight) == (True, False)
     field.act("a", "charge", charge=BY_RIDERS)
     assert field.refused("a", "charge", charge=CHARGE) == (
-        "Yari Ashigaru fled from another: measure where it stands now; a die must reach it."
+        "Yari Ashigaru fled from another charge: measure the distance as it is now; a die must reach that far."
     )
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     said = dice(field, f"{CHARGE}.dice", 4)
-    assert said == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru: it stands 5 cm away."
+    assert said == "Charge dice 4. Katana Samurai fell short of Yari Ashigaru: 5 cm away."
 
 
 def test_the_shot_is_at_one_of_two_and_then_it_is_made() -> None:
@@ -210,7 +210,7 @@ def test_no_shot_after_ac_that_went_elsewhere() -> None:
     heard = Spent("t1.b2>a1.strategic", "b", "strategic", 1, "b2", "a1", holds=False)
     field.state = replace(field.state, spent=(heard,))
     assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == (
-        "Yumi Ashigaru has spent AC this turn already."
+        "Yumi Ashigaru spent AC this turn already."
     )
 
 
@@ -243,7 +243,7 @@ def test_the_key_farther_tells_no_centimeters() -> None:
     field = answered("withstand")
     assert seen(field, "a").charges[0].far == "farther"
     told = field.act("a", "charge", charge=CHARGE, left_cm="farther")
-    assert told == "Katana Samurai falls short of Yari Ashigaru: it is farther than the dice reach."
+    assert told == "Katana Samurai fell short of Yari Ashigaru: farther than the dice reach."
 
 
 # ---- what was undone

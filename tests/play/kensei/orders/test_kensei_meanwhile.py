@@ -111,7 +111,7 @@ def test_nothing_in_its_way_is_chosen_until_something_is_said() -> None:
     field.act("b", "met", flight=RUN, what="enemy")
     assert pressed(field) == [("enemy", ""), ("friends", "b2")]
     assert "run-through" in field.markers("b2")
-    assert field.act("b", "met", flight=RUN, what="nothing") == "Nothing stops Yari Ashigaru."
+    assert field.act("b", "met", flight=RUN, what="nothing") == "Nothing stopped Yari Ashigaru."
     assert pressed(field) == [("nothing", "")]
     assert "run-through" not in field.markers("b2")
 

@@ -44,7 +44,7 @@ def test_a_form_takes_a_friend_back_or_names_him_all_the_same() -> None:
     field.act("a", "announce", piece="a2", do="advance")
     field.act("a", "moved")
     chip = friend(field, "a2", "a1")
-    assert str(chip.against) == "Yumi Samurai has acted: only who has not is moved through."
+    assert str(chip.against) == "Yumi Samurai acted already: friends move only through units that have not."
     assert field.refused("a", "order", piece="a1", do="through", target="a2") == str(chip.against)
     field.act("a", "order", piece="a1", do="through", target=chip.value)
 
@@ -53,7 +53,10 @@ def test_a_form_takes_a_friend_back_or_names_him_all_the_same() -> None:
 def test_who_is_marked_as_having_acted_is_not_moved_through(marker: str) -> None:
     field = lines()
     field.act("a", "mark", piece="a2", marker=marker, on=True)
-    assert str(friend(field, "a2", "a1").against) == "Yumi Samurai has acted: only who has not is moved through."
+    assert (
+        str(friend(field, "a2", "a1").against)
+        == "Yumi Samurai acted already: friends move only through units that have not."
+    )
 
 
 def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
@@ -77,7 +80,7 @@ def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> 
     archers = field.piece("a2")
     assert left(field.state, archers) == has_ac(archers) - 1
     field.act("a", "announce", piece="a2", goal="charge+march+", target="b1", anyway=True)
-    assert "its advance is up to 5 cm" in str(seen(field, "a").charges[0].sentence)
+    assert "their advance is up to 5 cm" in str(seen(field, "a").charges[0].sentence)
     field.act("a", "touch", one="a1", other="b1")
     field.leave(skip=True)
     field.act("a", "fight", combat="t1.combat.a1+b1")
@@ -94,7 +97,7 @@ def test_no_withstanding_shot_of_who_was_moved_through() -> None:
     field.act("b", "moved")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
     step = "t1.charge.a1>b2.react"
-    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru has spent AC this turn already."
+    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru spent AC this turn already."
     react(field, "withstand", "t1.charge.a1>b2")
 
 
@@ -136,4 +139,4 @@ def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> 
     )
     react(field, "withstand", f"t1.charge.{lone}>b1")
     mv = field.hero_of(lone).profile.attributes.mv
-    assert f"its advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)
+    assert f"his advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)

@@ -29,7 +29,10 @@ def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     assert [str(one.sentence) for one in orders_view(field.state, None).hero_replies] == [
         "Busho Buke shoots too, at Katana Samurai"
     ]
-    assert field.act("b", "hero-reply", charge=CHARGE, hero="bh1") == "Busho Buke shoots before Katana Samurai moves."
+    assert (
+        field.act("b", "hero-reply", charge=CHARGE, hero="bh1")
+        == "Busho Buke shoots before the charge of Katana Samurai."
+    )
     chain = field.chain()
     assert (chain.striker, chain.situation.withstand_and_shoot) == ("bh1", True)
     assert chain.situation.distance_cm == 28, "his unit has measured it"
@@ -54,7 +57,7 @@ def test_he_does_not_where_his_unit_does_not_or_the_charge_is_over() -> None:
     again.act("b", "hero-announce", hero="bh1", do="load", anyway=True)
     assert "spent AC" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     again.act("a", "charge", charge=CHARGE, anyway=True)
-    assert "waits" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
+    assert "is waiting" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
 
 
 def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:

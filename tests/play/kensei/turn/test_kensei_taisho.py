@@ -56,7 +56,7 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     assert running(rout) == ["a2"], "its die is in the air"
     step = "t2.regroup.a1.die"
     assert str(KENSEI.due(rout.state)[0].sentence) == "Call Katana Samurai 1 back: 1 die, 5 or less."
-    assert throw(rout, step, 1) == "Katana Samurai 1 called back: 1 against 5. It has spent 2 AC."
+    assert throw(rout, step, 1) == "Katana Samurai 1 called back: 1 against 5. That cost 2 AC."
     assert rout.markers("a1") == {"regrouped"}
     assert taisho(rout).left == 2
     assert running(rout) == ["a2"]
@@ -84,7 +84,7 @@ def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     assert taisho(rout).called_back == {}
     assert "as often as a turn allows" in rout.refused("a", "regroup", piece="a1")
     assert rout.markers("a1") == {"regroup"}
-    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 runs 10 cm."
+    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 ran 10 cm."
     assert rout.markers("a1") == {"fleeing"}, "the marker is turned back"
     assert "called back from the next turn on" in rout.refused("a", "regroup", piece="a1")
 
@@ -93,10 +93,10 @@ def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
     rout.act("a", "run-on")
     assert [a.id for a in rout.state.asks if a.kind == "flight"] == ["t2.run-on.a1.flight", "t2.run-on.a2.flight"]
     assert "an honor roll is being made" in rout.refused("a", "leave", turn=2, phase="orders", skip=True).lower()
-    assert throw(rout, "t2.run-on.a2.flight", 1, 2, 3) == "Kiba Musha runs 6 cm."
+    assert throw(rout, "t2.run-on.a2.flight", 1, 2, 3) == "Kiba Musha ran 6 cm."
     throw(rout, "t2.run-on.a1.flight", 1, 2)
     assert rout.markers("a1") == rout.markers("a2") == {"fleeing"}
-    assert "Nobody of yours" in rout.refused("a", "run-on")
+    assert "None of your units" in rout.refused("a", "run-on")
     rout.leave()
     rout.leave()
     rout.leave()
@@ -111,7 +111,7 @@ def test_running_on_can_be_put_off_until_a_die_has_fallen(rout: Field) -> None:
 
 def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
     owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
-    assert owed[0] == "Katana Samurai 1 runs away: call it back, or it runs on."
+    assert owed[0] == "Call Katana Samurai 1 back, or let the flight go on."
     said = rout.refused("a", "leave", turn=2, phase="orders")
     assert said == "Still to be called back, or to run on: Katana Samurai 1, Kiba Musha. Or leave anyway."
     rout.leave(skip=True)
@@ -153,7 +153,7 @@ def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None
     assert "0 are left" in rout.refused("a", "strategic", piece="a1", target="b1")
     rout.act("a", "strategic", piece="a1", target="b1", anyway=True)
     said = rout.act("a", "pad", step="t2.a1>b1.strategic.ki", die=0, face=10)
-    assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai 1 has lost 1 AC."
+    assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai 1 lost 1 AC."
 
 
 def test_a_strategic_order_needs_a_bushi_and_an_enemy(rout: Field) -> None:
@@ -183,7 +183,7 @@ def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
 
 
 def test_only_who_runs_is_called_back(rout: Field) -> None:
-    assert "does not run away" in rout.refused("a", "regroup", piece="a3")
+    assert "cannot be called back" in rout.refused("a", "regroup", piece="a3")
     assert "no such unit of yours" in rout.refused("a", "regroup", piece="b1")
 
 
@@ -192,7 +192,7 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     throw(rout, "t2.run-on.a1.flight", 9, 9)
     assert [piece.id for piece in KENSEI.view(rout.state, "a").edge] == ["a1"]
     said = rout.act("a", "off-table", piece="a1")
-    assert said == "Katana Samurai 1 has left the table and counts as destroyed."
+    assert said == "Katana Samurai 1 left the table: counted as destroyed."
     gone = rout.piece("a1")
     assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
     assert KENSEI.view(rout.state, "a").edge == ()
@@ -214,12 +214,12 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("friends", "ah1"),
         ("friends", "a3"),
     ]
-    assert [str(told) for told in flight.told] == ["Katana Samurai 1 runs 18 cm: straight away from the nearest enemy."]
+    assert [str(told) for told in flight.told] == ["Katana Samurai 1 run 18 cm: straight away from the nearest enemy."]
     assert [piece.id for piece in KENSEI.view(field.state, "a").edge] == ["a1"], "the likeliest is in the panel too"
     field.act("a", "met", flight=flight.id, what="friends", who="a3")
     assert "run-through" in field.markers("a3")
     said = field.act("a", "met", flight=flight.id, what="edge")
-    assert said == "Katana Samurai 1 left the table: it counts as destroyed."
+    assert said == "Katana Samurai 1 left the table: counted as destroyed."
     assert field.piece("a1").off_table
 
 
@@ -229,8 +229,8 @@ def test_the_key_of_the_panel_ends_the_flight_too() -> None:
     throw(field, "t2.run-on.a1.flight", 9, 9)
     said = field.act("a", "off-table", piece="a1")
     (flight,) = KENSEI.view(field.state, "a").flights
-    assert str(flight.told[-1]) == "Katana Samurai 1 left the table: it counts as destroyed."
-    assert said == "Katana Samurai 1 has left the table and counts as destroyed."
+    assert str(flight.told[-1]) == "Katana Samurai 1 left the table: counted as destroyed."
+    assert said == "Katana Samurai 1 left the table: counted as destroyed."
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
@@ -241,7 +241,7 @@ def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
     throw(field, next(d.step for d in KENSEI.due(field.state) if d.kind == "flight"), 2, 3)
     (flight,) = KENSEI.view(field.state, "a").flights
     assert field.act("a", "met", flight=flight.id, what="impassable") == (
-        "Impassable ground stops Katana Samurai 1: it is destroyed."
+        "Impassable ground stopped Katana Samurai 1: counted as destroyed."
     )
 
 
@@ -250,10 +250,10 @@ def test_who_does_not_run_stops_at_the_edge() -> None:
     field = routed()
     said = field.refused("a", "off-table", piece="a3")
     assert said == (
-        "Yari Ashigaru does not run away: it stops at the edge. Mark it as running away, or correct it by hand."
+        "Only runaways leave the table: Yari Ashigaru must stop at the edge. Mark the flight first, or correct by hand."
     )
     field.act("a", "mark", piece="a3", marker="fleeing", on=True)
-    assert field.act("a", "off-table", piece="a3").endswith("counts as destroyed.")
+    assert field.act("a", "off-table", piece="a3").endswith("counted as destroyed.")
 
 
 def test_who_ran_and_was_marked_otherwise_is_not_asked_about_the_edge(rout: Field) -> None:

@@ -274,6 +274,6 @@ def test_the_last_turn_waits_for_a_pursuit_until_the_players_leave_it() -> None:
     field.honor("b1", 10, 6, 8)
     assert [ask.kind for ask in field.state.asks] == ["chase"]
     assert view(field).winner == ""
-    assert "not at its end" in field.refused("a", "leave", turn=1, phase="resolution")
+    assert "is not finished" in field.refused("a", "leave", turn=1, phase="resolution")
     field.leave(skip=True)
     assert (field.state.turn, view(field).winner != "") == (1, True)

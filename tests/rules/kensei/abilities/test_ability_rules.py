@@ -39,7 +39,7 @@ OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "turn-1": ({"turn": 1}, "From the second turn on."),
     "one-runs": ({"fleeing_friends": 1}, "It is for two or more units that run away."),
     "late-card": ({"card_laid": False}, "Only for the card that the other side has just laid."),
-    "cards-left": ({"all_laid": False}, "Once all cards lie, before they are turned up."),
+    "cards-left": ({"all_laid": False}, "Once all cards are laid, before they are turned up."),
 }
 """What can stand against one, as the table knows it, and the sentence."""
 
