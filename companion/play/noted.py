@@ -4,9 +4,9 @@ among the played games, marked as what it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
 
 from companion.play.cardgame import SEATS, name_taken
 from companion.play.entry import clean_player
@@ -30,6 +30,7 @@ EARLIEST = date(2000, 1, 1)
 MOST_POINTS = 9999
 NOON = time(12, tzinfo=UTC)
 """When a game of another day counts as played: it is that day in most of the world."""
+SECOND = timedelta(seconds=1)
 
 
 FIELDS = ("name", "points", "team", "won", "turn")
@@ -75,6 +76,13 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     found, name = date.fromisoformat(day), GAMES[game].name
     at = datetime.combine(found, NOON)
     return Play(play_id, game, name, name, at, _ranked(_sides(players)), day=found.isoformat())
+
+
+def behind(play: Play, kept: Iterable[Play]) -> Play:
+    """This result behind those of its day that were written down before it; written again, it keeps its place."""
+    there = {one.table: one.at for one in kept if one.day == play.day}
+    later = max(there.values(), default=play.at - SECOND) + SECOND
+    return replace(play, at=there.get(play.table, later))
 
 
 def form_of(play: Play) -> dict[str, str]:

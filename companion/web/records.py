@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, g, request
 from companion.play.cardgame import SEATS, name_taken
 from companion.play.codec import id_of_form
 from companion.play.entry import clean_player
-from companion.play.noted import CLAN_MOST, IN_TEAMS, IN_TURN, MOST_PLAYERS, TEAMS, WITH_CLANS, form_of, noted
+from companion.play.noted import CLAN_MOST, IN_TEAMS, IN_TURN, MOST_PLAYERS, TEAMS, WITH_CLANS, behind, form_of, noted
 from companion.play.people import spelled
 from companion.play.played import Mended, Play
 from companion.play.records import NO_SUCH, History, KeptPlay, Records
@@ -179,7 +179,7 @@ def note() -> Response:
         return _result_page(form, _wrong(refusal) | wrong, say(refusal.reason) if refusal else "", 422)
     if history().entry(play.table) is None:  # else the same form was sent again
         quotas.count("tables")
-    records().note(phone, play, around)
+    records().note(phone, behind(play, history().plays), around)
     return see_other("records.show")
 
 
@@ -294,7 +294,7 @@ def mend(play_id: str) -> Response:
             refusal = made if isinstance(made, Refusal) else None
             chosen = form | {"game": entry.play.game}
             return _result_page(chosen, _wrong(refusal) | wrong, say(refusal.reason) if refusal else "", 422, entry)
-        again = made
+        again = behind(made, history().plays)
     refused = records().mend(phone, play_id, around, again)
     if refused is not None:
         abort(404, say(refused))

@@ -170,6 +170,21 @@ def test_a_form_sent_twice_is_written_down_once(client: FlaskClient) -> None:
     assert len(plays(client)) == 1
 
 
+def test_results_of_one_day_stand_in_the_order_they_were_written_down(client: FlaskClient) -> None:
+    """So that a streak is one; who mends one leaves it there, and its other day is behind what that day has."""
+    points = [str(number) for number in range(30, 38)]
+    for number in points:
+        send(client, {**TWO, "points.a": number})
+    newest = [str(play["players"][0]["points"]) for play in plays(client)]
+    assert newest == points[::-1]
+    first = re.findall(r'id="p-([^"]+)"', text(client, "/played"))[0]
+    client.post(f"/played/{first}/mend", data={**TWO, "points.a": "29"})
+    assert [play["players"][0]["points"] for play in plays(client)] == [*map(int, points[:0:-1]), 29]
+    client.post(f"/played/{first}/mend", data={**TWO, "day": TODAY, "points.a": "29"})
+    client.post(f"/played/{first}/mend", data={**TWO, "points.a": "29"})
+    assert plays(client)[0]["players"][0]["points"] == 29
+
+
 def test_the_form_of_a_result_gives_that_result() -> None:
     """So that mending begins from what was written down."""
     without = {"points.a": "", "points.b": "", "won.b": "yes"}
