@@ -36,11 +36,7 @@ class Book:
         return replace(play, players=players)
 
     def merged(self, name: str, into: str, plays: Iterable[Play], zone: tzinfo | None = None) -> Book | Refusal:
-<<<<<<< HEAD
-        """The book in which `name` is called `into`; `plays` are the games as told now, days in `zone`."""
-=======
         """The book in which `name` is called `into`; `plays` are the games as told now, evenings of `zone`."""
->>>>>>> 69bc556625d29511e8a7e3b11a22e3fce5db1c13
         key, other = name.casefold(), into.casefold()
         if key == other:
             return Refusal(Text("That is one and the same name: choose two different ones."))
