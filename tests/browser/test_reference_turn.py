@@ -181,11 +181,11 @@ def orders(turn: Turn) -> None:
     for charger, target in CHARGES:
         opened(turn.hand(ana), charger)
         at(ana, charger, "charge+run+", target)
-        turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
+        turn.ben.told(f"{turn.title(charger)} charge {turn.title(target)}. What is the reaction?")
         turn.hand(turn.ben).press("Withstand")
     assert turn.took(before, 6, 3), "a charge two at a run, which is chosen; a reaction one"
     turn.hand(ana)
-    expect(ana.act).not_to_contain_text("is asked how it reacts")
+    expect(ana.act).not_to_contain_text("Waiting for the reaction of")
     opened(ana, "a3")
     at(ana, "a3", "shoot+march+", "b4")
     assert turn.took(before, 8, 3), "a shot two where the unit carries a bow"
@@ -204,7 +204,7 @@ def actions(turn: Turn) -> None:
     charges(ana, "a1")
     charges(ana, "a4")
     charges(ana, "a6", left_cm=4)
-    ana.told(f"{turn.title('a6')} charges {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
+    ana.told(f"{turn.title('a6')} charge {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
     ana.faces(6)
     assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
     ana.press("All march")
@@ -298,14 +298,14 @@ def resolution(turn: Turn) -> None:
     """Two draws; b3 breaks and runs 14 cm, and the riders do not pursue."""
     for sums in ("12 against 8 damage: a draw.", "10 against 0 damage", "4 against 5 damage: a draw."):
         assert any(sums in line for line in told(turn.battle)), sums
-    turn.ben.told(f"{turn.title('b3')} owes an honor roll.")
+    turn.ben.told(f"{turn.title('b3')} must make an honor roll.")
     turn.ben.reads("Roll 1 die. 4 or less holds.", within="#r-act")
     turn.hand(turn.ben).faces(9)
-    turn.ben.told(f"{turn.title('b3')} breaks. Roll 2 dice: how far they run.")
+    turn.ben.told(f"{turn.title('b3')} break. Roll 2 dice: how far they run.")
     turn.ben.faces(6, 8)
-    turn.ben.reads("runs 14 cm")
+    turn.ben.reads("run 14 cm")
     turn.ben.reads("What stands in its way?", within="#r-act")
-    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches them.")
+    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches.")
     turn.hand(turn.ana).press("Hold")
 
 
