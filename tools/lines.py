@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_800,
     "companion/web": 9_600,
     "printables": 6_100,
-    "tests": 72_000,
+    "tests": 72_500,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

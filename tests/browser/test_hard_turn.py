@@ -169,7 +169,7 @@ def orders(turn: Turn) -> None:
         ana = turn.hand(turn.ana)
         opened(ana, charger)
         at(ana, charger, "charge+run+", target)
-        turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
+        turn.ben.told(f"{turn.title(charger)} charge {turn.title(target)}. What is the reaction?")
         turn.hand(turn.ben).press(answer, exact=False)
     ana = turn.hand(turn.ana)
     expect(ana.act).not_to_contain_text("is asked how it reacts")
@@ -183,12 +183,12 @@ def orders(turn: Turn) -> None:
 def actions(turn: Turn) -> None:
     """Each reaction before its charge; then the archers, and the ambush in the grove."""
     ana, ben = turn.ana, turn.ben
-    turn.hand(ben).press("shoots first", exact=False)
+    turn.hand(ben).press("shoot first", exact=False)
     far(ben, 28)
     thrown(turn, "b3>a6.shot", (0, 3, 9, 2, 5, 4, 6, 8), (9,), (4,))
     turn.hand(ana)
     charges(ana, "a6", left_cm=8)
-    ana.told(f"{turn.title('a6')} charges {turn.title('b3')}. Roll 2 dice: 8 or more reaches.")
+    ana.told(f"{turn.title('a6')} charge {turn.title('b3')}. Roll 2 dice: 8 or more reaches.")
     ana.faces(6, 5)
     charges(ana, "a2", left_cm=9)
     ana.faces(4)
@@ -202,7 +202,7 @@ def actions(turn: Turn) -> None:
     far(ana, 22)
     thrown(turn, "a3>b6.shot", (0, 9, 8, 1, 2, 3), (9, 9, 9), (6, 5, 1))
     turn.hand(ana).press("Announce and move 3 units: done")
-    ben.told(f"{turn.title('b6')} owes an honor roll.")
+    ben.told(f"{turn.title('b6')} must make an honor roll.")
     turn.hand(ben).faces(2)
     ben.tap(ben.page.locator("#seals-b > summary"))
     ben.tap(ben.page.locator("#seals-b button[name=touched][value='a1']"))
@@ -265,7 +265,7 @@ def resolution(turn: Turn) -> None:
     """One breaks and runs through friends; one of two victors pursues, in vain."""
     ana, ben = turn.ana, turn.ben
     turn.hand(ana)
-    ana.told(f"{turn.title('a6')} owes an honor roll.")
+    ana.told(f"{turn.title('a6')} must make an honor roll.")
     ana.faces(9)
     ana.told(f"{turn.title('a6')} breaks. Roll 2 dice: how far they run.")
     ana.faces(7, 6)

@@ -189,7 +189,7 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     scout.open(battle.path)
     opened(scout, "b1")
     sentence = scout.act.get_by_role("heading", level=1)
-    expect(sentence).to_contain_text("How does it react?")
+    expect(sentence).to_contain_text("What is the reaction?")
     expect(sentence).to_be_in_viewport(ratio=1)
     assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
     expect(scout.act.get_by_role("button", name="Withstand", exact=True)).to_be_in_viewport(ratio=1)

@@ -181,7 +181,7 @@ def orders(turn: Turn) -> None:
     for charger, target in CHARGES:
         opened(turn.hand(ana), charger)
         at(ana, charger, "charge+run+", target)
-        turn.ben.told(f"{turn.title(charger)} charges {turn.title(target)}. How does it react?")
+        turn.ben.told(f"{turn.title(charger)} charge {turn.title(target)}. What is the reaction?")
         turn.hand(turn.ben).press("Withstand")
     assert turn.took(before, 6, 3), "a charge two at a run, which is chosen; a reaction one"
     turn.hand(ana)
@@ -204,7 +204,7 @@ def actions(turn: Turn) -> None:
     charges(ana, "a1")
     charges(ana, "a4")
     charges(ana, "a6", left_cm=4)
-    ana.told(f"{turn.title('a6')} charges {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
+    ana.told(f"{turn.title('a6')} charge {turn.title('b2')}. Roll 1 die: 4 or more reaches.")
     ana.faces(6)
     assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
     ana.press("All march")
@@ -298,7 +298,7 @@ def resolution(turn: Turn) -> None:
     """Two draws; b3 breaks and runs 14 cm, and the riders do not pursue."""
     for sums in ("12 against 8 damage: a draw.", "10 against 0 damage", "4 against 5 damage: a draw."):
         assert any(sums in line for line in told(turn.battle)), sums
-    turn.ben.told(f"{turn.title('b3')} owes an honor roll.")
+    turn.ben.told(f"{turn.title('b3')} must make an honor roll.")
     turn.ben.reads("Roll 1 die. 4 or less holds.", within="#r-act")
     turn.hand(turn.ben).faces(9)
     turn.ben.told(f"{turn.title('b3')} breaks. Roll 2 dice: how far they run.")
