@@ -197,11 +197,12 @@ def main_keys(phone: Phone) -> list[tuple[str, str]]:
     panel = re.sub(r"(?s)<details.*?</details>", "", page[page.index('data-step="choose') :])
     forms = re.findall(r"(?s)<form.*?</form>", panel)
     found = [one for one in forms if 'class="button primary' in one]
-    named = [
-        (re.search(r'name="type" value="([\w-]+)"', one), re.search(r'name="piece" value="(\w+)"', one))
-        for one in found
-    ]
-    return [(kind[1] if kind else "", piece[1] if piece else "") for kind, piece in named]
+    return [(_named("type", one), _named("piece", one)) for one in found]
+
+
+def _named(field: str, form: str) -> str:
+    found = re.search(rf'name="{field}" value="([\w-]+)"', form)
+    return found[1] if found else ""
 
 
 def test_all_moved_is_entered_though_a_reaction_arrived_meanwhile(sitting: Sitting) -> None:

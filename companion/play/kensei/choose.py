@@ -193,6 +193,7 @@ def _free(
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(AtOnce(what, about) for what, about in _hurried(view, seat))
+    mourned = any(one.what == "mourn" for one in at_once)
     owed = _owed(view, seat, mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
@@ -214,7 +215,7 @@ def _free(
         beside=beside,
         at_once=at_once,
         orders=orders,
-        combats=tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
+        combats=() if mourned else tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),

@@ -244,7 +244,10 @@ class Kensei(ActGame[State]):
             return ()
         if not state.begun:
             return _mustering(state) or (*self._urgent(state), *self._owed(state), *cards.due(state))
-        return (*self._urgent(state), *strikes.due(state), *self._owed(state), *self._free(state))
+        owed = self._owed(state)  # who stands near a dead general is seen on the table now: before anybody strikes on
+        near = tuple(one for one in owed if one.kind == "death")
+        rest = (one for one in owed if one.kind != "death")
+        return (*self._urgent(state), *near, *strikes.due(state), *rest, *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
