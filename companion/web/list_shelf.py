@@ -74,8 +74,8 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     return render_page(
         "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
         binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
-        table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
-        for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
+        table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {},
+        unfolded=unfolded or asked.get("unfold", ""), for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
 
 

@@ -225,7 +225,7 @@ def _free(
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
-        done=_done(view, seat, orders),
+        done=_done(view, seat, mine, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
     over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
@@ -377,8 +377,8 @@ def _giving(view: View) -> bool:
     return view.phase == "orders" and len(view.ended) < len(SEATS)
 
 
-def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
-    """While a side gives orders, where the table leads through them."""
+def _done(view: View, seat: str, mine: Collection[str], orders: OrderActs) -> DoneView | None:
+    """While a side gives orders, where the table leads through them. Nobody asks across the one phone of both."""
     if not view.led or not _giving(view):
         return None
     enemy, own = other(seat), seat not in view.said_done
@@ -388,7 +388,7 @@ def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
         label=_done_label(view, seat, orders) if own and its_turn else None,
         primary=own and view.acts_now == seat and not orders.drafts,
         hurried=seat in view.hurried,
-        asks=enemy if waits and enemy not in view.hurried else "",
+        asks=enemy if waits and enemy not in (*view.hurried, *mine) else "",
         forces=enemy if enemy in view.hurried else "",
     )
 

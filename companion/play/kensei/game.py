@@ -260,7 +260,9 @@ class Kensei(ActGame[State]):
         for ask in state.asks:
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
-                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
+                found.append(
+                    Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}, answers=ask.kind == "react")
+                )
             elif roll := owed.get(ask.about):
                 one = owed_view(state, roll)
                 found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))
