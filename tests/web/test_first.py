@@ -71,6 +71,17 @@ def test_where_to_set_up_is_said_before_the_battle_begins_and_until_the_first_di
     assert "set your army up" not in words(sitting.ana), "neither the sentence nor what explains the roll"
 
 
+def test_on_one_phone_the_other_player_is_asked_for_a_name_too(app: Flask, client: FlaskClient) -> None:
+    page = client.get("/first").text
+    assert 'name="name.b"' in page
+    assert "js/games/names.js" in page, "the field is hidden where each has a phone"
+    made = client.post("/new", data={**sent(page), "phones": "one", "player": "Ana", "name.b": "Ben"})
+    services: Services = app.extensions["gunbai"]
+    table = services.tables.get(made.headers["Location"].split("/t/")[1])
+    assert table is not None
+    assert [seat.player for seat in table.seats] == ["Ana", "Ben"]
+
+
 def test_a_form_sent_again_keeps_the_armies(client: FlaskClient) -> None:
     fields = sent(client.get("/first").text)
     refused = client.post("/new", data={**fields, "phones": "many", "player": "x" * 200})
