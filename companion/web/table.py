@@ -105,7 +105,18 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, _meanwhile(done), 409)
     if asked.type == "player" and phone:
         _renamed(table_id, phone, asked.seat)
-    return _entered(frame.answer(table_id), done)
+    return _entered(_to_the_end(table_id, frame.answer(table_id)), done)
+
+
+def _to_the_end(table_id: str, response: Response) -> Response:
+    """Who ends a game under More is led to the table's page, which tells how it went."""
+    table = frame.table_or_404(table_id)
+    if frame.page_asked() == "more" and table.game.result(table.state) is not None:
+        where = url_for("table.show", table_id=table_id)
+        if not regions.wants_fragment():
+            return go_to(where)
+        response.headers["X-Next"] = where
+    return response
 
 
 def _entered(response: Response, done: Done | Asked) -> Response:
