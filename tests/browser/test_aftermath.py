@@ -72,7 +72,7 @@ def test_from_the_result_to_the_free_attack(one: Hands, ground: LiveServer) -> N
     face(one, 9)
     face(one, 6)
     face(one, 8)
-    one.reads("may pursue Katana Samurai 2: 14 cm or more reaches them.")
+    one.reads("may pursue Katana Samurai 2: 14 cm or more reaches.")
     fits(one)
     one.tap(card.locator("summary", has_text="What stood in the way"))
     fits(one)

@@ -172,7 +172,7 @@ def orders(turn: Turn) -> None:
         turn.ben.told(f"{turn.title(charger)} charge {turn.title(target)}. What is the reaction?")
         turn.hand(turn.ben).press(answer, exact=False)
     ana = turn.hand(turn.ana)
-    expect(ana.act).not_to_contain_text("is asked how it reacts")
+    expect(ana.act).not_to_contain_text("Waiting for the reaction of")
     opened(ana, "a3")
     at(ana, "a3", "shoot+march+", "b6")
     for piece, pace in (("a1", "March"), ("a5", "Run"), (KENSEI, "Run")):
@@ -183,7 +183,7 @@ def orders(turn: Turn) -> None:
 def actions(turn: Turn) -> None:
     """Each reaction before its charge; then the archers, and the ambush in the grove."""
     ana, ben = turn.ana, turn.ben
-    turn.hand(ben).press("shoot first", exact=False)
+    turn.hand(ben).press("Shoot first", exact=False)
     far(ben, 28)
     thrown(turn, "b3>a6.shot", (0, 3, 9, 2, 5, 4, 6, 8), (9,), (4,))
     turn.hand(ana)
@@ -192,7 +192,7 @@ def actions(turn: Turn) -> None:
     ana.faces(6, 5)
     charges(ana, "a2", left_cm=9)
     ana.faces(4)
-    turn.hand(ben).press("flees first", exact=False)
+    turn.hand(ben).press("Flee first", exact=False)
     ben.faces(5, 3)
     ben.tap(ben.page.locator("#r-act button[name=reached][value=true]"))
     turn.hand(ana)
@@ -267,7 +267,7 @@ def resolution(turn: Turn) -> None:
     turn.hand(ana)
     ana.told(f"{turn.title('a6')} must make an honor roll.")
     ana.faces(9)
-    ana.told(f"{turn.title('a6')} breaks. Roll 2 dice: how far they run.")
+    ana.told(f"{turn.title('a6')} break. Roll 2 dice: how far they run.")
     ana.faces(7, 6)
     ana.tap(ana.page.locator("#r-act form:has([name=who][value=a3]) button[name=on]"))
     chase = "#r-act form:has([name=step][value$='.run.{}.chase']) button:has-text('{}')"

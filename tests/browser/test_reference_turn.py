@@ -185,7 +185,7 @@ def orders(turn: Turn) -> None:
         turn.hand(turn.ben).press("Withstand")
     assert turn.took(before, 6, 3), "a charge two at a run, which is chosen; a reaction one"
     turn.hand(ana)
-    expect(ana.act).not_to_contain_text("is asked how it reacts")
+    expect(ana.act).not_to_contain_text("Waiting for the reaction of")
     opened(ana, "a3")
     at(ana, "a3", "shoot+march+", "b4")
     assert turn.took(before, 8, 3), "a shot two where the unit carries a bow"
@@ -301,11 +301,11 @@ def resolution(turn: Turn) -> None:
     turn.ben.told(f"{turn.title('b3')} must make an honor roll.")
     turn.ben.reads("Roll 1 die. 4 or less holds.", within="#r-act")
     turn.hand(turn.ben).faces(9)
-    turn.ben.told(f"{turn.title('b3')} breaks. Roll 2 dice: how far they run.")
+    turn.ben.told(f"{turn.title('b3')} break. Roll 2 dice: how far they run.")
     turn.ben.faces(6, 8)
-    turn.ben.reads("runs 14 cm")
-    turn.ben.reads("What stands in its way?", within="#r-act")
-    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches them.")
+    turn.ben.reads("run 14 cm")
+    turn.ben.reads("What stands in the way?", within="#r-act")
+    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches.")
     turn.hand(turn.ana).press("Hold")
 
 

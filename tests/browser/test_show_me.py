@@ -42,7 +42,7 @@ def test_whoever_has_never_been_here_rolls_an_attack(hands: Callable[[], Hands],
     taps = one.count()
     one.press("App rolls")
     assert taps() == (1, 0)
-    one.reads(re.compile(r"(charges|strikes).*Undo.*dice rolled", re.S), "footer")
+    one.reads(re.compile(r"(charged|struck).*Undo.*dice rolled", re.S), "footer")
     one.tap(one.page.locator(".board-turn a"))
     assert one.page.locator("#combat").is_visible()
     one.press("Back to the table")

@@ -108,7 +108,7 @@ def test_two_names_become_one_person_and_two_again() -> None:
 @pytest.mark.parametrize(
     ("name", "into", "says"),
     [
-        ("Ben", "ben", "one name already"),
+        ("Ben", "ben", "one and the same name"),
         ("Ben", "Ana", "mend that game first"),
         ("Ben", "Nobody", "Choose both names"),
     ],

@@ -43,3 +43,14 @@ def test_unchanged_ones_are_known_again() -> None:
     assert set(first.fingerprints) == set(other.fingerprints)
     assert not set(first.fingerprints.values()) & set(other.fingerprints.values())
     assert kit(SMALL, pieces=("stand-ins",)).fingerprints == first.fingerprints
+
+
+@pytest.mark.parametrize(("miniatures", "front"), [(12, 12), (15, 12)])
+def test_a_rank_wider_than_the_paper_is_parted_as_its_card_is(miniatures: int, front: int) -> None:
+    unit = {"id": "u1", "unit": "yari-ashigaru", "miniatures": miniatures, "front": front}
+    document = {**SMALL, "units": [unit], "characters": [], "general": None}
+    stands, cards = (kit(document, pieces=(kind,), sides="fronts") for kind in ("stand-ins", "troop-cards"))
+    parts = [[str(note).split(":")[1] for note in printed.notes if "larger than the paper" in str(note)]
+             for printed in (stands, cards)]  # fmt: skip
+    assert parts[0] == parts[1] != []
+    assert sum(rect.is_size(25, 25) for rect in all_rects(stands)) >= miniatures

@@ -225,6 +225,7 @@ def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
     assert (points.battlefields, points.peasants, points.lord, points.torii, points.coward) == (8, 2, 3, 1, -5)
     page = _scored(client, tiles, "a")
     assert "Ana wins with 9 points." in page
+    assert "<b>The end</b>" in page, "the bar no longer says Combat"
     rows = re.findall(r'<th scope="row">([\w ]+)</th>\s*<td>(?:<b>)?(-?\d+)', page)
     assert dict(rows) == {
         "Battlefields": "8",
