@@ -22,7 +22,7 @@ from companion.play.kensei.orders.plans import (
     taken_back,
     with_plan,
 )
-from companion.play.kensei.orders.reacting import able, announced_charge
+from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
@@ -251,6 +251,8 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
         found = _against(before, was, steps)
         said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
+        new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
+        said_ += [words for one in new if (words := answered_words(after, one)) is not None]
     return said_
 
 
