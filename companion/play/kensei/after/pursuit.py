@@ -242,7 +242,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     runner = state.piece(flight.piece)
     if runner is None or not _may_meet(state, runner) or not flight.ran:
         return ()
-    clear = MetView(NOTHING, "", Text("nothing in its way"), flight.end is None and not flight.through)
+    clear = MetView(NOTHING, "", Text("nothing in the way"), flight.end is None and not flight.through)
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
