@@ -148,9 +148,9 @@ def tidied(state: State) -> State:
         if melee.given and not awaited_sides(state, melee):
             state = used(state, melee)
             melee = _now(state, melee)
-        if melee.given and not awaited_sides(state, melee) and not under_way(state, melee):
-            if not any(is_open(state, c) for c in melee.confrontations):
-                state = _opened(state, melee)
+        all_given = melee.given and not awaited_sides(state, melee) and not under_way(state, melee)
+        if all_given and not any(is_open(state, c) for c in melee.confrontations):
+            state = _opened(state, melee)
     return state
 
 
