@@ -266,7 +266,7 @@ class Kensei(ActGame[State]):
             elif roll := owed.get(ask.about):
                 one = owed_view(state, roll)
                 found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))
-        return (*found, *taisho.dues(state))
+        return (*found, *taisho.dues(state, _parts(state).of(whose.acts_now, state)))
 
     def _free(self, state: State) -> tuple[Due, ...]:
         of = _parts(state).of

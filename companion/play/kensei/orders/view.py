@@ -103,6 +103,8 @@ class OrdersView:
     shown: bool
     now: bool = False
     rows: tuple[OrderRow, ...] = ()
+    late: Text | None = None
+    """What is said to this seat of more orders, once units of its own have moved."""
     drafts: int = 0
     """How many units have something drafted, of this seat."""
     marching: int = 0
@@ -180,6 +182,7 @@ def _alike(state: State, seat: str | None) -> dict[str, Any]:
     last = state.piece(own[-1].piece) if own else None
     return {
         "drafts": len(own),
+        "late": announcing.LATE if announcing.is_late(state, seat) else None,
         "marching": len(announcing.others(state, seat, announcing.MARCH)),
         "like": (last.id, last.title) if last is not None else ("", ""),
         "as_many": len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
