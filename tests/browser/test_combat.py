@@ -191,11 +191,11 @@ def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap
     ana.told("Roll 1 die for Kengo: who strikes first?")
 
 
-def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_has_given(
+def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     hands: Callable[[], Hands], live_server: LiveServer
 ) -> None:
     ana, ben = seated(met(live_server.app), hands)
-    ana.reads("Nothing declared:", within="#r-act")
+    ana.reads("Nothing is declared.", within="#r-act")
     ana.press("Katana Samurai rolled 9")
     ben.reads("Ana has given initiative.", within="body")
     expect(ben.act).not_to_contain_text("after all")
@@ -203,7 +203,6 @@ def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_has_gi
     again = ana.act.locator("[id^=again-]")
     ana.tap(again.locator(".declares .chip", has_text="Busho Buke"))
     ana.tap(again.get_by_role("button", name="Katana Samurai rolled 4"))
-    ben.press("Yari Samurai rolled 6")
     ben.reads("challenges Busho Buke", within="#r-act")
     expect(ana.act).not_to_contain_text("after all")
     ben.press("Accept")

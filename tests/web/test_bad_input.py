@@ -154,7 +154,7 @@ CASES = (
     Case("a charge without an end", "a number", "charge", {"charge": "x", "left_cm": "inf"}),
     Case("a counter-charge to no charge", "is over, or was taken back", "counter", {"charge": "x", "reached": "yes"}),
     Case("a flight from no charge", "is over, or was taken back", "reply", {"charge": SIGNS}),
-    Case("carrying nothing out", "no announced order left", "carry", {"piece": "a1"}),
+    Case("carrying nothing out", "No announced order is left", "carry", {"piece": "a1"}),
     Case("moves nobody announced", "No announced move is left", "moved", {}),
     Case("a stop of nobody", "no such unit of yours", "stop", {"piece": SIGNS}),
     # by hand

@@ -272,8 +272,8 @@ class State:
     """Owed, under way, and those whose result is still shown."""
     flights: tuple[Flight, ...] = ()
     """Of this turn, in the order in which they began."""
-    newest_flight: str = ""
-    """The flight after which its side has done nothing yet but say what it met."""
+    newest_flights: tuple[str, ...] = ()
+    """The flights after which their side has done nothing yet but say what they met, and throw dice."""
     deaths: tuple[Death, ...] = ()
     """Generals of whom it is still asked who stands near them."""
     blows: tuple[Blow, ...] = ()

@@ -142,14 +142,15 @@ def tidied(state: State) -> State:
             known = nothing_to_choose(state, melee) and not may_use
             melee = replace(melee, settled=melee.settled or known)
             state = state.with_melee(melee)
+        if any(given.challenges for given in melee.given.values()):
+            melee = spoken(state, melee)
+            state = state.with_melee(melee)
         if melee.given and not awaited_sides(state, melee):
             state = used(state, melee)
             melee = _now(state, melee)
-        if melee.given and not awaited_sides(state, melee) and not under_way(state, melee):
-            melee = spoken(state, melee)
-            state = state.with_melee(melee)
-            if not any(is_open(state, c) for c in melee.confrontations):
-                state = _opened(state, melee)
+        all_given = melee.given and not awaited_sides(state, melee) and not under_way(state, melee)
+        if all_given and not any(is_open(state, c) for c in melee.confrontations):
+            state = _opened(state, melee)
     return state
 
 

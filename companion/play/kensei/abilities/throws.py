@@ -235,7 +235,7 @@ def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _shorter_names(state, ask)
     return (
         Text("%(ability)s: roll %(dice)s. The charge of %(enemy)s is that many cm shorter.", names),
-        Text("%(ability)s: the cm that the charge of %(enemy)s loses are rolled.", names),
+        Text("%(ability)s: waiting for the dice that shorten the charge of %(enemy)s.", names),
     )
 
 

@@ -424,7 +424,8 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
 
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:
-    if seat not in (*awaited_sides(state, melee), *may_declare_again(state, melee)):
+    again = may_declare_again(state, melee) if eyes == seat else ()
+    if seat not in (*awaited_sides(state, melee), *again):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
     for user in dict.fromkeys(one.user for one in found):

@@ -242,7 +242,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     runner = state.piece(flight.piece)
     if runner is None or not _may_meet(state, runner) or not flight.ran:
         return ()
-    clear = MetView(NOTHING, "", Text("nothing in its way"), flight.end is None and not flight.through)
+    clear = MetView(NOTHING, "", Text("nothing in the way"), flight.end is None and not flight.through)
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
@@ -293,17 +293,27 @@ def _clear(state: State, flight: Flight) -> State:
     return state
 
 
+DICE = frozenset({"met", "stopped", "honor", "answer", "honor-seen", "put-off", "roll", "pad", "waive", "mourn"})
+"""What comes between a flight and what it met: nothing of it moves a miniature, so the question stays."""
+
+
 def newest(before: State, event: Event, after: State) -> State:
-    """With the flight that has just run, until its side does anything else than say what it met."""
+    """With the flights that have just run, until their side does anything else than say what they met or throw what
+    is owed besides. One of which something is said gives way to the next."""
     ran = {(one.id, one.faces, one.cm, one.further) for one in before.flights}
     now = [one.id for one in after.flights if one.ran and (one.id, one.faces, one.cm, one.further) not in ran]
-    if now:
-        return replace(after, newest_flight=now[-1])
-    flight = after.flight(after.newest_flight)
+    known = (one for one in after.newest_flights if one not in now)
+    kept = tuple(one for one in known if _still_asked(event, after, one, new=bool(now)))
+    asked = (*kept, *now)
+    return replace(after, newest_flights=asked) if asked != after.newest_flights else after
+
+
+def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bool:
+    flight = after.flight(flight_id)
     runner = None if flight is None else after.piece(flight.piece)
-    if runner is not None and (event.seat != runner.seat or event.type in ("met", "stopped")):
-        return after
-    return replace(after, newest_flight="") if after.newest_flight else after
+    if flight is None or runner is None or (new and (flight.end or flight.through)):
+        return False
+    return event.seat != runner.seat or event.type in DICE
 
 
 def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:

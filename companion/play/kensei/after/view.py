@@ -290,7 +290,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),
         stops=tuple(stops(state, flight)),
-        newest=flight.id == state.newest_flight,
+        newest=flight.id in state.newest_flights,
         chases=tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase" and ask.about in names),
     )
 

@@ -177,8 +177,8 @@ def gives_dice(state: State, melee: Melee, seat: str) -> bool:
 
 
 def spoken(state: State, melee: Melee) -> Melee:
-    """The combat with the challenges both sides have sealed, spoken at once. Who has the command is heard first, and
-    each character meets one other; two who challenge each other have accepted."""
+    """The combat with the challenges that came with dice, spoken at once: the other side hears of them before it gives
+    its own (10:2:3). Each character meets one other; two who challenge each other have accepted."""
     for seat in (state.commanding, other_side(state.commanding)):
         given = melee.given.get(seat)
         for pair in given.challenges.items() if given else ():
@@ -197,19 +197,18 @@ def _said(melee: Melee, one: str, other: str) -> Melee:
 
 
 def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[Text]:
-    """What the log says when the second side gives its dice: who challenges whom, and who cannot any more."""
+    """What the log says when a side gives its dice: who challenges whom, and who cannot any more."""
     melee = after.melee(was.id)
-    known = {one.id for one in was.confrontations}
-    new = [one for one in melee.confrontations if one.id not in known] if melee is not None else []
-    if not new:
-        return
-    for one in new:
+    fought = melee.confrontations if melee is not None else ()
+    before = {one.id: one.refused for one in was.confrontations}
+    for one in fought:
         told = names(after, one)
-        both = Text("%(one)s and %(other)s challenge each other: it is fought.", told)
-        yield both if one.refused is False else Text("%(one)s challenges %(other)s.", told)
-    sealed = [pair for given in was.given.values() for pair in given.challenges.items()]
-    for hero, other in (*sealed, *mine.items()):
-        if all({hero, other} != set(one.both) for one in new):
+        if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
+            yield Text("%(one)s and %(other)s challenge each other: it is fought.", told)
+        elif one.id not in before:
+            yield Text("%(one)s challenges %(other)s.", told)
+    for hero, other in mine.items():
+        if all({hero, other} != set(one.both) for one in fought):
             who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
             yield Text("%(one)s meant to challenge %(other)s: one of them has a confrontation already.", who)
 

@@ -36,7 +36,7 @@ class InitiativeData(Data):
     defensive: dict[str, bool] = Field(default_factory=dict)
     obstacle: dict[str, bool] = Field(default_factory=dict)
     challenge: dict[str, str] = Field(default_factory=dict)
-    """Whom each of its characters challenges: sealed as the dice are (10:2:3)."""
+    """Whom each of its characters challenges: told at once, before the other side gives its dice (10:2:3)."""
     ability: dict[str, str] = Field(default_factory=dict)
     """What each of its own uses before initiative: sealed too (K49)."""
 
@@ -171,7 +171,8 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
 def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
     if data.challenge and not first_roll(melee):
         return Refusal(Text("Challenges are made before the first initiative roll: this one breaks a tie."), "10:2:3")
-    able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, melee, seat)}
+    unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
+    able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
     if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
         return None
     words = Text("Challenge with your own characters, whom they may meet in this combat, each once a turn.")

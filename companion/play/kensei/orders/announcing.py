@@ -22,7 +22,7 @@ from companion.play.kensei.orders.plans import (
     taken_back,
     with_plan,
 )
-from companion.play.kensei.orders.reacting import able, announced_charge
+from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
@@ -235,6 +235,14 @@ def told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[
     return state
 
 
+LATE = Text("Units have moved already: by the book all orders are announced first.")
+
+
+def is_late(state: State, seat: str) -> bool:
+    """Whether units of this side have begun to carry their orders out: more are announced too late (8:3:4, K70)."""
+    return any(plan.done and side_of(state, plan.piece) == seat for plan in state.plans)
+
+
 def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
     return Line(joined(announced_words(before, event.seat, after)))
 
@@ -251,7 +259,9 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
         found = _against(before, was, steps)
         said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
-    return said_
+        new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
+        said_ += [words for one in new if (words := answered_words(after, one)) is not None]
+    return [*said_, LATE] if said_ and is_late(before, seat) else said_
 
 
 def _against(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:

@@ -19,7 +19,7 @@ from companion.play.kensei.orders.reacting import (
     KINDS,
     PRICE,
     able,
-    answer_words,
+    answered_words,
     charge_of,
     in_contact,
     is_open,
@@ -178,7 +178,6 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         "shoot": Text("Shoot at %(unit)s with %(enemy)s, before the charge.", names),
         "flee": Text("Flee from %(unit)s with %(enemy)s, before the charge.", names),
     }
-    answer = reaction_of(state, target.id)
     turns = by_die(state, charge)
     return ChargeView(
         id=charge.id,
@@ -197,7 +196,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         reply_seat=target.seat,
         reply_words=told[reply] if reply else None,
         reply_sentence=asked[reply] if reply else None,
-        answered=answer_words(state, answer) if answer is not None and answer.charge == charge.id else None,
+        answered=answered_words(state, charge),
         first=first(state, charge) if target.standing else None,
         staked=staked(state, charge) if target.standing else None,
         lost=not target.standing,

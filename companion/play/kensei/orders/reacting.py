@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
@@ -182,7 +182,31 @@ def _answered(state: State, name: str) -> bool:
 
 
 def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
-    return Line(answer_words(after, after.reactions[-1]))
+    answer = after.reactions[-1]
+    charge = must(charge_of(after, answer.charge))
+    rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
+    words = answer_words(after, answer)
+    return Line(_counts(words, rest) if rest else words)
+
+
+def _at_once(state: State, charge: Charging) -> tuple[Charging, ...]:
+    """The open charges at the target of this one, itself among them."""
+    return tuple(one for one in state.charges if one.target == charge.target and is_open(state, one))
+
+
+def _counts(answer: Text, chargers: tuple[str, ...]) -> Text:
+    return Text("%(answer)s That counts against %(units)s too.", {"answer": answer, "units": chargers})
+
+
+def answered_words(state: State, charge: Charging) -> Text | None:
+    """How the target of this charge meets it: its one answer counts against each charger (K90), and in contact it
+    withstands without a question; None while it is still to be asked."""
+    answer, target = reaction_of(state, charge.target), state.piece(charge.target)
+    if answer is None:
+        held = target is not None and target.standing and in_contact(state, target)
+        return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
+    words = answer_words(state, answer)
+    return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))
 
 
 def answer_words(state: State, answer: Reaction) -> Text:
@@ -203,8 +227,14 @@ def answer_words(state: State, answer: Reaction) -> Text:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     charge = must(charge_of(state, ask.about))
-    names = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
+    names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     charger = state.piece(charge.piece)
+    if (several := _at_once(state, charge))[1:]:
+        names["enemies"] = tuple(title(state, one.piece) for one in several)
+        return (
+            Text("Charged at once: %(unit)s, by %(enemies)s. One reaction counts against each. Which is it?", names),
+            Text("Waiting for the reaction of %(unit)s to %(enemies)s.", names),
+        )
     return (
         agreeing(
             "%(enemy)s charges %(unit)s. What is the reaction?",

@@ -309,9 +309,10 @@ def _ordered_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 # ---- both
 
 
-def dues(state: State) -> Iterator[Due]:
-    """Who has still to be called back or to run on: it may wait, but not longer than the phase."""
-    for seat in state.sides:
+def dues(state: State, ordering: str) -> Iterator[Due]:
+    """Who has still to be called back or to run on, in its own side's orders (2:6:4): it may wait, but not longer than
+    the phase. `ordering`: whose orders it is; empty where nobody can say."""
+    for seat in [ordering] if ordering else state.sides:
         for piece in undecided(state, seat):
             words_ = Text("Call %(unit)s back, or let the flight go on.", {"unit": piece.title})
             step = f"t{state.turn}.run-on.{piece.id}"

@@ -10,7 +10,7 @@ from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
-from companion.play.kensei.turn import command, taisho
+from companion.play.kensei.turn import command, taisho, whose
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
 from companion.rules.kensei.turn.effects import effects_on
@@ -107,7 +107,8 @@ def taisho_views(state: State) -> tuple[TaishoView, ...]:
 def _taisho(state: State, seat: str) -> TaishoView:
     own = [piece for piece in state.of(seat) if piece.standing]
     led = [piece for piece in own if any(h.profile.rank != "special" for h in piece.seen_heroes)]
-    running = {due.data["piece"]: due for due in taisho.dues(state) if due.seat == seat}
+    dues = taisho.dues(state, whose.acts_now(state))
+    running = {due.data["piece"]: due for due in dues if due.seat == seat}
     failed = (r.piece for r in state.rolls if r.regroups and r.holds is False and not r.done and state.untouched(r.id))
     again = (p for piece_id in failed if (p := state.piece(piece_id)) and p.seat == seat)
     return TaishoView(

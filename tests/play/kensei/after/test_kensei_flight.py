@@ -27,7 +27,7 @@ def pressed(field: Field) -> list[tuple[str, str]]:
 def test_chips_for_what_only_the_table_knows() -> None:
     (flight,) = KENSEI.view(run().state, "b").flights
     assert [(one.what, one.who, str(one.label)) for one in flight.meetings] == [
-        ("nothing", "", "nothing in its way"),
+        ("nothing", "", "nothing in the way"),
         ("edge", "", "off the table's edge"),
         ("impassable", "", "impassable ground"),
         ("difficult", "", "difficult ground or an obstacle"),

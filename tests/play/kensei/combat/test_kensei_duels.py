@@ -255,7 +255,7 @@ def given(field: Field, seat: str, **more: str) -> str:
     return field.act(seat, "initiative", step=f"{COMBAT}.in.{seat}", faces=[5], **more)
 
 
-def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_them() -> None:
+def test_a_challenge_given_with_a_die_is_told_before_the_other_side_gives_its_own() -> None:
     field = two_bushi()
     answers = combats_view(field.state).combats[0].answers
     assert [[(c.hero, c.others) for c in one.challenges] for one in answers] == [
@@ -263,13 +263,15 @@ def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_the
         [("bh1", (("ah1", "Busho Buke (Katana Samurai 1)"),))],
     ]
     assert combats_view(field.state).combats[0].challenges == ()
-    assert given(field, "a", **{"challenge.ah1": "bh1"}) == "Side A has given initiative."
-    assert field.state.melees[0].confrontations == ()
-    assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
-    said = given(field, "b")
+    said = given(field, "a", **{"challenge.ah1": "bh1"})
     assert (
-        said == "Side B has given initiative. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
+        said == "Side A has given initiative. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
     )
+    assert [one.id for one in field.state.melees[0].confrontations] == [DUEL]
+    assert due(field)[0] == ("b", "duel")
+    assert combats_view(field.state).combats[0].answers == (), "it is answered before another die"
+    assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
+    assert given(field, "b") == "Side B has given initiative."
     assert due(field) == [("b", "duel")]
     assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
     assert field.state.melees[0].dice == {}
@@ -298,13 +300,13 @@ def test_two_who_challenge_each_other_need_no_answer() -> None:
     given(field, "b", **{"challenge.bh1": "ah1"})
     said = given(field, "a", **{"challenge.ah1": "bh1"})
     assert said.endswith(
-        "Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) challenge each other: it is fought."
+        "Busho Buke (Katana Samurai 2) and Busho Buke (Katana Samurai 1) challenge each other: it is fought."
     )
-    assert [(one.id, one.refused) for one in field.state.melees[0].confrontations] == [(DUEL, False)]
-    assert due(field) == [("a", "duel"), ("b", "duel")]
+    assert [(one.id, one.refused) for one in field.state.melees[0].confrontations] == [(f"{COMBAT}.bh1>ah1", False)]
+    assert due(field) == [("b", "duel"), ("a", "duel")]
 
 
-def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard() -> None:
+def test_of_two_challenges_that_mean_one_character_the_first_told_is_heard() -> None:
     led = "buke: katana-samurai 10 + busho-buke katana"
     field = fielded(led, f"{led}, kensei")
     field.act("b", "first", first="b")
@@ -316,8 +318,7 @@ def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard(
     field.act("a", "initiative", step=f"{name}.in.a", faces=[5], **{"challenge.ah1": "bh1"})
     said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
     assert said == (
-        "Side B has given initiative. Kensei challenges Busho Buke (Katana Samurai 1). "
-        "Busho Buke (Katana Samurai 1) meant to challenge Busho Buke (Katana Samurai 2): "
+        "Side B has given initiative. Kensei meant to challenge Busho Buke (Katana Samurai 1): "
         "one of them has a confrontation already."
     )
 

@@ -12,6 +12,9 @@ from tests.play.kensei.field import Field, fielded
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
 
+LATE_WORDS = "Units have moved already: by the book all orders are announced first."
+
+
 def lines(**setup: str) -> Field:
     """Swordsmen, archers and riders against spears and archers."""
     field = fielded(
@@ -174,3 +177,13 @@ def test_orders_end_with_the_turn() -> None:
     field.next_turn(skip=True)
     assert (field.state.plans, field.state.charges, field.state.reactions) == ((), (), ())
     assert between(field.state.contacts, "a1", "b1") is None
+
+
+def test_orders_after_a_unit_has_moved_are_late_by_the_book_and_still_announced() -> None:
+    field = lines()
+    assert LATE_WORDS not in field.act("a", "announce", piece="a1", do="advance")
+    assert seen(field, "a").late is None
+    field.act("a", "moved")
+    assert str(seen(field, "a").late) == LATE_WORDS
+    assert seen(field, "b").late is None
+    assert field.act("a", "announce", piece="a2", do="advance").endswith(LATE_WORDS)

@@ -258,3 +258,36 @@ def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> No
     assert field.refused("b", "reply", charge=CHARGE) == OVER
     assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER
     assert [str(words) for words in row(field, "b", "b2").draft] == ["march"]
+
+
+# ---- one answer counts against every charger (K90), and the screen says so
+
+
+def test_two_announced_before_any_answer_are_one_question_that_names_both() -> None:
+    field = charged()
+    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    (asked,) = seen(field, "b").reactions
+    assert "One reaction counts against each" in str(asked.sentence)
+    assert field.piece("a1").title in str(asked.sentence)
+    assert field.piece("a3").title in str(asked.sentence)
+    line = field.act("b", "react", step=asked.step_id, what="withstand")
+    assert f"That counts against {field.piece('a3').title} too." in line
+    assert all(one.answered is not None for one in seen(field, "a").charges)
+
+
+def test_a_charge_announced_after_the_answer_says_that_it_counts_against_it_too() -> None:
+    field = charged()
+    react(field, "withstand", CHARGE)
+    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    counts = f"That counts against {field.piece('a3').title} too."
+    assert counts in line
+    assert [counts in str(one.answered) for one in seen(field, "a").charges] == [False, True]
+
+
+def test_who_is_charged_in_contact_is_said_to_withstand() -> None:
+    field = lines()
+    field.act("a", "touch", one="a1", other="b1")
+    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
+    assert "Yari Ashigaru can only withstand: engaged." in line
+    (shown,) = seen(field, "a").charges
+    assert str(shown.answered) == "Yari Ashigaru can only withstand: engaged."

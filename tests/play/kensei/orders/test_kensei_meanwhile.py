@@ -98,8 +98,20 @@ def test_the_newest_flight_stands_in_its_owners_panel_until_he_does_anything_els
     assert [one.piece for one in KENSEI.view(field.state, "b").flights] == ["b1"], "its card stays"
 
 
-def test_the_next_flight_takes_the_place_of_the_last() -> None:
+def test_another_honor_roll_does_not_take_the_question_away_what_a_flight_met() -> None:
     field = fled(5, 3)
+    field.act("b", "honor", piece="b2")
+    field.act("b", "roll", step=field.step(), faces=[1])
+    assert chips(field, "b") == ["b1"], "who ran over the edge is still asked for"
+
+
+def test_the_next_flight_stands_beside_the_last_and_takes_the_place_of_one_that_is_told() -> None:
+    field = fled(5, 3)
+    told = field.state
+    field.honor("b2", 10, 4, 4)
+    assert chips(field, "b") == ["b1", "b2"]
+    field.state = told
+    field.act("b", "met", flight=RUN, what="enemy")
     field.honor("b2", 10, 4, 4)
     assert chips(field, "b") == ["b2"]
 

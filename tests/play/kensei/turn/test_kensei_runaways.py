@@ -35,13 +35,27 @@ def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None
     assert orders_of(field) == ""
 
 
+def test_nobody_is_asked_to_call_back_while_the_other_side_gives_its_orders() -> None:
+    field = routed()
+    field.act("b", "first", first="b")
+    assert running(field) == []
+    assert not [due for due in KENSEI.due(field.state) if due.kind == "run-on"]
+    field.act("b", "announce", piece="b2", do="advance")
+    field.act("b", "done", turn=2)
+    assert sorted(running(field)) == ["a1", "a2"]
+    assert len([due for due in KENSEI.due(field.state) if due.kind == "run-on"]) == 2
+
+
 def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
     field = routed()
     field.act("b", "first", first="b")
     field.act("b", "announce", piece="b1", do="charge", target="a1", pace="run")
     field.act("a", "react", step="t2.charge.b1>a1.react", what="withstand")
     field.act("b", "charge", charge="t2.charge.b1>a1")
+    before = field.state
+    field.act("b", "done", turn=2)
     assert running(field) == ["a2"]
+    field.state = before
     field.act("a", "run-on", free=True)
     assert [roll.piece for roll in field.state.rolls] == ["a2"]
     throw(field, "t2.run-on.a2.flight", 1, 2, 3)
