@@ -12,12 +12,12 @@ BUDGETS = {
     "companion/api": 3_350,  # every sentence is a whole message, in the language of who asks
     "companion/live": 1_450,
     "companion/play/armies": 5_600,
-    "companion/play/kensei": 21_400,  # verbs agree with units and with characters
+    "companion/play/kensei": 21_600,  # verbs agree; what players stumbled over
     "companion/rules": 11_050,
     "companion/store": 2_800,
     "companion/web": 9_600,
     "printables": 6_100,
-    "tests": 72_500,
+    "tests": 73_000,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

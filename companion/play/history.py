@@ -126,19 +126,15 @@ def last_entry(desk: Desk, table_id: str, seat: Seat | None, steps: str) -> int 
 def newest(work: Work) -> dict[Seat | None, LogEntry]:
     """The newest line each seat (None: a spectator) may read; none for those who may read nothing yet."""
     found: dict[Seat | None, LogEntry] = {}
-    wanted = {None, *work.game.seats}
-    place: tuple[int, int] | None = None
-    size = 4  # nearly always enough; before a battle one side's own lines may stand above the other's
-    while wanted:
-        page = rows.listed_before(work.db, work.id, place, size)
-        for row in page:
-            for seat in tuple(wanted):
-                if (entry := _entry(work, row, seat)) is not None:
-                    found[seat] = entry
-                    wanted.discard(seat)
-        if len(page) < size:
-            break
-        place, size = (page[-1].slot, page[-1].seq), PAGE_MOST
+    page = rows.listed_before(work.db, work.id, None, 4)  # nearly always enough
+    for seat in (None, *work.game.seats):
+        mine, place = page, page[-1] if len(page) == 4 else None
+        while (entry := next((one for row in mine if (one := _entry(work, row, seat))), None)) is None and place:
+            # Before a battle one side's own lines may stand above the other's: in the store they cost little.
+            mine = rows.listed_before(work.db, work.id, (place.slot, place.seq), 1, seat or "")
+            place = mine[-1] if mine else None
+        if entry is not None:
+            found[seat] = entry
     return found
 
 

@@ -429,14 +429,20 @@ def lines_of_steps(db: Connection, table_id: str, prefix: str) -> Sequence[Found
     return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc())).all()
 
 
-def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
-    """Events that have a line for somebody, newest first, from before a place (slot, seq) in the log."""
+def listed_before(
+    db: Connection, table_id: str, before: tuple[int, int] | None, limit: int, reader: str | None = None
+) -> Sequence[Found]:
+    """Events that have a line for somebody, newest first, from before a place (slot, seq) in the log; with a reader
+    (a seat, or "" for who watches) those alone that may have one for him, so that others' need not be read."""
     if before is None:
         return _NEWEST_LINES.all(db, table=table_id, most=limit)
     slot, seq = before
     query = select(events).where(events.c.table_id == table_id, events.c.listed)
     query = query.where(or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq)))
     query = query.where(events.c.slot <= slot)  # lets the index begin at the right place
+    if reader is not None:
+        own = (events.c.private.contains(f'"{reader}": ', autoescape=True),) if reader else ()
+        query = query.where(or_(events.c.line.is_not(None), *own))
     return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(limit)).all()
 
 

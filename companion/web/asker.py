@@ -60,7 +60,7 @@ def asker(table: Table, page: str) -> Asker:
     if len(mine) < 2:
         own = mine[0] if mine else None
         return Asker(table, phone, mine, own, own)
-    due = due_of(table)
+    due = _turning(table)
     told = _told(table.id, mine)
     seat = _acting(due, mine, told)
     in_secret = any(one.seat == seat and one.secret for one in due)
@@ -83,6 +83,11 @@ def due_of(table: Table) -> tuple[Due, ...]:
     return _DUE.get((table.id, table.version, table.quiet), lambda: table.game.due(table.state))
 
 
+def _turning(table: Table) -> tuple[Due, ...]:
+    """What turns a phone of several seats from one player to another."""
+    return tuple(one for one in due_of(table) if not one.answers)
+
+
 # ---- what a phone of several seats was told
 
 
@@ -103,9 +108,9 @@ def _told(table_id: str, mine: tuple[str, ...]) -> _Told | None:
 
 def _acting(due: tuple[Due, ...], mine: tuple[str, ...], told: _Told | None) -> str:
     """The seat whose dice are due, unless the phone was handed to another since; else who was handed it last."""
-    step = _step(due)
-    if step and due[0].seat in mine and (told is None or told.step != step):
-        return due[0].seat
+    step, first = _step(due), _first(due)
+    if step and first is not None and first.seat in mine and (told is None or told.step != step):
+        return first.seat
     if told is not None:
         return told.seat
     return next((one.seat for one in due if one.seat in mine and not one.owed), mine[0])
@@ -113,12 +118,18 @@ def _acting(due: tuple[Due, ...], mine: tuple[str, ...], told: _Told | None) -> 
 
 def _step(due: tuple[Due, ...]) -> str:
     """The dice somebody has in hand, by the name of their step, or whose act it is; empty where that is nobody's."""
-    return due[0].step or due[0].data.get("whose", "") if due and not due[0].owed else ""
+    first = _first(due)
+    return first.step or first.data.get("whose", "") if first is not None else ""
+
+
+def _first(due: tuple[Due, ...]) -> Due | None:
+    """The first act that may not wait."""
+    return next((one for one in due if not one.owed), None)
 
 
 def hand_over(response: Response, table: Table, seat: str) -> Response:
     """The phone goes to the player of this seat: he acts from now on, until dice are due that are not now."""
-    return _tell(response, table.id, _Told(seat, "handed", _step(due_of(table))))
+    return _tell(response, table.id, _Told(seat, "handed", _step(_turning(table))))
 
 
 def draw_curtain(response: Response, table: Table, seat: str) -> Response:
@@ -128,7 +139,7 @@ def draw_curtain(response: Response, table: Table, seat: str) -> Response:
 
 def lift_curtain(response: Response, table: Table, seat: str, page: str) -> Response:
     """The player of this seat has the phone to himself; on the table's own page until another act is due."""
-    return _tell(response, table.id, _Told(seat, "open", _step(due_of(table)) if page == "table" else ""))
+    return _tell(response, table.id, _Told(seat, "open", _step(_turning(table)) if page == "table" else ""))
 
 
 def closed(response: Response, who: Asker) -> Response:

@@ -1,4 +1,4 @@
-"""What a phone that has never led a battle is told of each kind of act, once, until its player taps it away.
+"""What a phone that has never led a battle is told of each kind of act, until its player taps it away or does the act.
 
 The phone keeps which kinds it knows, as it keeps its theme; the words are the game's (`Pages.explained`).
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Response, g, request
 
 from companion.play.game import Due
-from companion.play.values import Table
+from companion.play.values import Table, Tap
 from companion.web import games
 from companion.web.asker import Asker
 from companion.web.records import history
@@ -17,6 +17,8 @@ from companion.web.security import A_YEAR
 COOKIE = "explained"
 ALL, NONE = "all", "none"
 """In the place of a kind: the phone knows every kind, or says that it knows nothing."""
+BY_HAND = frozenset({"correct", "mark", "modify", "name", "note", "show-orders", "unmodify"})
+"""Taps that set something right, or say how the table is kept, whatever act is due."""
 LONGEST = 400
 """Letters of the cookie that are read: more than all kinds there are."""
 
@@ -45,6 +47,11 @@ def learn(table: Table, kind: str) -> bool:
         return False
     g.explained = frozenset({kind}) if kind in (ALL, NONE) else _known() - {NONE} | {kind}
     return True
+
+
+def done(who: Asker, kind: str, asked: Tap) -> bool:
+    """Whoever does an act of a kind he was told of knows it from then on; what is set right by hand is no act of it."""
+    return bool(kind) and asked.type not in BY_HAND and asked.seat in ("", who.seat) and learn(who.table, kind)
 
 
 def kept(response: Response) -> Response:

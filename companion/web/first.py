@@ -14,6 +14,7 @@ from companion.play.armies.shelf import called
 from companion.play.kensei.muster.ready import READY, ready
 from companion.play.kensei.pieces import SEATS
 from companion.rules.kensei.army import Roster
+from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.kensei.profiles import UnitProfile
 from companion.web import people
 from companion.web.list_frame import crest_of
@@ -52,6 +53,7 @@ def show() -> Response:
         armies=armies,
         missing=missing,
         counted=bool(owned),
+        table_cm=TABLE_CM[0],
         known=people.known()[: people.MOST],
         new_key=form_key(),
     )

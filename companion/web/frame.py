@@ -89,8 +89,13 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.curtain,
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         table.quiet_of(who.mine),
-        kind_for(who, _act(due_of(table), who), page),
+        explained_to(who, page),
     )
+
+
+def explained_to(who: Asker, page: str) -> str:
+    """The kind of act this phone is told about on this page."""
+    return kind_for(who, _act(due_of(who.table), who), page)
 
 
 def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:

@@ -17,6 +17,7 @@ from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Verdict
+from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.text import Text
 from companion.web import regions
 from companion.web.answers import go_to, render_page, see_other
@@ -73,8 +74,8 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     return render_page(
         "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
         binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
-        paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
-        for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
+        table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {},
+        unfolded=unfolded or asked.get("unfold", ""), for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
 
 

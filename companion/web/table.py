@@ -98,6 +98,8 @@ def tap(table_id: str) -> Response:
         key=request.form.get("key", ""),
         seen=seen(),
     )
+    who = asker(frame.table_or_404(table_id), frame.page_asked())
+    kind = frame.explained_to(who, frame.page_asked())
     done = services().tables.tap(table_id, phone or "", asked)
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
@@ -105,7 +107,20 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, _meanwhile(done), 409)
     if asked.type == "player" and phone:
         _renamed(table_id, phone, asked.seat)
-    return _entered(frame.answer(table_id), done)
+    learned = explaining.done(who, kind, asked)
+    response = _entered(_to_the_end(table_id, frame.answer(table_id)), done)
+    return explaining.kept(response) if learned else response
+
+
+def _to_the_end(table_id: str, response: Response) -> Response:
+    """Who ends a game under More is led to the table's page, which tells how it went."""
+    table = frame.table_or_404(table_id)
+    if frame.page_asked() == "more" and table.game.result(table.state) is not None:
+        where = url_for("table.show", table_id=table_id)
+        if not regions.wants_fragment():
+            return go_to(where)
+        response.headers["X-Next"] = where
+    return response
 
 
 def _entered(response: Response, done: Done | Asked) -> Response:

@@ -57,7 +57,9 @@
       for (const fold of unfolded.map((name) => document.getElementById(name)))
         if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
-      if (scrolled && step === stepOf(region)) region.scrollTop = scrolled;
+      // Another act begins at its top.
+      if (step !== stepOf(region)) region.scrollTop = 0;
+      else if (scrolled) region.scrollTop = scrolled;
       const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
       if (open) open.scrollTop = sheet.scrolled;
       if (still) tapped = hold(find(still));

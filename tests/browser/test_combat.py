@@ -195,7 +195,7 @@ def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     hands: Callable[[], Hands], live_server: LiveServer
 ) -> None:
     ana, ben = seated(met(live_server.app), hands)
-    ana.reads("Nothing declared:", within="#r-act")
+    ana.reads("Nothing is declared.", within="#r-act")
     ana.press("Katana Samurai rolled 9")
     ben.reads("Ana has given initiative.", within="body")
     expect(ben.act).not_to_contain_text("after all")

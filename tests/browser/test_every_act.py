@@ -27,7 +27,9 @@ BOARD = {844: 0.45, SHORT: 0.35}
 STRIP = {844: 96, SHORT: 80}
 LEAST_KINDS = 75
 
+# A page that is too wide makes a phone zoom out, and `innerWidth` grows with it: the width of the layout does not.
 LAWS = """() => {
+    const screen = document.documentElement.clientWidth;
     const act = document.getElementById("r-act"), panel = act.getBoundingClientRect();
     const box = (one) => one.getBoundingClientRect();
     const seen = [...act.querySelectorAll("*")].filter((one) => one.checkVisibility({visibilityProperty: true})
@@ -46,8 +48,8 @@ LAWS = """() => {
         strip: Boolean(act.querySelector(".strip")),
         high: act.offsetHeight - (act.querySelector(".strip .act-facts")?.offsetHeight || 0),
         board: (panel.top - box(document.querySelector("header.board")).bottom) / innerHeight,
-        wide: document.documentElement.scrollWidth > innerWidth,
-        outside: places.filter((one) => box(one).left < -0.5 || box(one).right > innerWidth + 0.5).map(words),
+        wide: document.documentElement.scrollWidth > screen,
+        outside: places.filter((one) => box(one).left < -0.5 || box(one).right > screen + 0.5).map(words),
         cut: seen.filter((one) => !one.matches(".act, .visually-hidden, .why-ask") && cut(one)).map(words),
     };
 }"""
@@ -64,7 +66,8 @@ class Scene:
 
 @cache
 def scenes() -> tuple[Scene, ...]:
-    """The first of each kind: another sentence, or the same with and without a question, or a result."""
+    """The first of each kind: another sentence, or the same with and without a question, a result, or a runaway of the
+    other side."""
     return tuple(dict(reversed([*_kinds()])).values())
 
 
@@ -93,7 +96,8 @@ def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
         return None
     own = next((one for one in due if one.seat == seat and not one.owed), None)
     shown = choose_view(view, seat, (seat,), due[0] if due and due[0].seat == seat else own, due)
-    return shown.sentence and shown.sentence.message, shown.strip, shown.result is not None
+    flees = any(one.running for one in view.taisho if one.seat != seat)
+    return shown.sentence and shown.sentence.message, shown.strip, shown.result is not None, flees
 
 
 @pytest.fixture(scope="module")

@@ -105,3 +105,25 @@ def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(
     narrow.tap(link)
     narrow.press("Bring the seat to this phone")
     narrow.page.wait_for_url(f"**{table.path}")
+
+
+NATURAL = """() => [...document.querySelectorAll(".theme select")].filter((one) => {
+    const has = one.getBoundingClientRect().width;
+    const free = one.cloneNode(true);
+    free.value = one.value;
+    free.style.cssText = "position: absolute; max-width: none; width: max-content";
+    one.after(free);
+    const wants = free.getBoundingClientRect().width;
+    free.remove();
+    return has < wants - 1;
+}).map((one) => one.id)"""
+"""The choices of the head that are narrower than what they show."""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "de"])
+def test_the_choices_of_the_head_show_their_names_whole(narrow: Hands, language: str) -> None:
+    narrow.open("/")
+    narrow.page.locator("#language").select_option(language)
+    expect(narrow.page.locator(f"html[lang={language}]")).to_be_attached()
+    assert narrow.page.evaluate(NATURAL) == []
+    assert narrow.page.evaluate(SIDEWAYS) == 0

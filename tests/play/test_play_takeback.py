@@ -211,7 +211,7 @@ def test_a_request_is_answered_by_another_and_withdrawn_by_who_asked(top):
     assert isinstance(top.tables.withdraw(top.id, A, again.ask), Done)
     assert top.tables.withdraw(top.id, A, again.ask) == Done(top.get().version, 2)
     assert top.get().asks == ()
-    assert "not open any more" in reason(top.tables.answer(top.id, B, again.ask, True, top.key()))
+    assert "no longer open" in reason(top.tables.answer(top.id, B, again.ask, True, top.key()))
     top.undo("a")
     top.answer("b", False)
     top.undo("a")

@@ -1,4 +1,4 @@
-"""A phone that has never led a battle is told what each kind of act is, once, until it is tapped away."""
+"""A phone that has never led a battle is told what each kind of act is, until it is tapped away or the act is done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.phones import Phone
 
 def told(phone: Phone) -> str:
     """What the page explains; empty where it explains nothing."""
-    found = re.search(r'<aside class="explained".*?<p>(.*?)</p>', phone.get().text, re.S)
+    found = re.search(r'<details class="explained".*?<p role="note">(.*?)</p>', phone.get().text, re.S)
     return unescape(re.sub(r"<[^>]+>", "", found[1])) if found else ""
 
 
@@ -48,6 +48,25 @@ def test_each_kind_is_told_until_it_is_tapped_away(new_here: FlaskClient) -> Non
     assert told(phone) == "", "nothing is asked of this phone now"
     another = begun(new_here, phones="many")
     assert told(another) == "", "it is known in every battle of this phone"
+
+
+def test_who_does_the_act_has_read_what_it_is(new_here: FlaskClient) -> None:
+    """In every battle of this phone; a tap that is refused, or stands for another player, is no act of his."""
+    phone = begun(new_here, phones="many")
+    assert phone.post("/tap", type="muster", key="tea", seat="a", unit="tea").status_code == 422
+    assert told(phone)
+    phone.act("ready", seat="a")
+    assert "muster" in (new_here.get_cookie(COOKIE) or pytest.fail("nothing is kept")).value.split(".")
+    assert told(begun(new_here, phones="many")) == ""
+
+
+def test_what_is_set_right_by_hand_is_no_act(new_here: FlaskClient) -> None:
+    phone = begun(new_here)
+    phone.act("ready", seat="a")
+    phone.act("ready", seat="b", by="b")
+    assert told(phone)
+    phone.act("show-orders", seat="a", shown="false")
+    assert told(phone)
 
 
 def test_the_answer_to_the_tap_takes_it_away(new_here: FlaskClient) -> None:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.play.kensei.muster.ready import ready
 from companion.play.kensei.state import State
 from companion.web.services import Services
-from tests.web.phones import Phone
+from tests.web.phones import Phone, Sitting, words
 
 CODE = re.compile(r'name="(ready\.[ab])" value="([^"]+)"')
 OWNED = {"yari-ashigaru": "10", "katana-samurai": "8", "yumi-samurai": "8", "busho-sohei": "1", "busho-buke": "1"}
@@ -45,6 +45,41 @@ def test_its_armies_stand_on_the_table_it_opens(app: Flask, client: FlaskClient)
     phone = Phone(client, table.id)
     assert phone.act("ready", seat="a", by="a").status_code < 400
     assert phone.act("ready", seat="b", by="b").status_code < 400
+
+
+def test_its_page_says_the_size_of_table_that_the_lists_say(client: FlaskClient) -> None:
+    (size,) = re.findall(r"a table of (\d+ × \d+ cm)", client.get("/first").text)
+    assert f"on {size}. Levels 4 to 10" in " ".join(client.get("/lists").text.split())
+
+
+def test_where_to_set_up_is_said_before_the_battle_begins_and_until_the_first_die(app: Flask) -> None:
+    said = "You deploy without the app: once both are ready, set your army up within 20 cm of your edge, then roll."
+    sitting = Sitting(app, battle="pitched", deploys="no")
+    sitting.ana.musters("katana-samurai", path="buke")
+    sitting.ben.musters("yari-ashigaru")
+    assert said in words(sitting.ana)
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    assert said in words(sitting.ana)
+    sitting.ana.act("first", first="a")
+    assert said not in words(sitting.ana)
+    sitting.ben.act("done", turn="1")
+    sitting.ana.act("done", turn="1")
+    while sitting.state.turn == 1:
+        sitting.ana.act("leave", turn="1", phase=sitting.state.phase)
+    assert (sitting.state.turn, sitting.state.phase) == (2, "orders")
+    assert "set your army up" not in words(sitting.ana), "neither the sentence nor what explains the roll"
+
+
+def test_on_one_phone_the_other_player_is_asked_for_a_name_too(app: Flask, client: FlaskClient) -> None:
+    page = client.get("/first").text
+    assert 'name="name.b"' in page
+    assert "js/games/names.js" in page, "the field is hidden where each has a phone"
+    made = client.post("/new", data={**sent(page), "phones": "one", "player": "Ana", "name.b": "Ben"})
+    services: Services = app.extensions["gunbai"]
+    table = services.tables.get(made.headers["Location"].split("/t/")[1])
+    assert table is not None
+    assert [seat.player for seat in table.seats] == ["Ana", "Ben"]
 
 
 def test_a_form_sent_again_keeps_the_armies(client: FlaskClient) -> None:

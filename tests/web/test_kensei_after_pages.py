@@ -143,6 +143,7 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
     asked = "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert asked in words(panel(mourning.ben))
     assert 'name="near.b1"' in panel(mourning.ben)
+    assert "Each of them will owe an honor roll." in words(panel(mourning.ben)), "why it is asked"
     assert asked not in panel(mourning.ana)
     assert "Answer for Ben here" in mourning.ana.get().text
     assert 'name="near.b1"' not in mourning.watcher.get().text

@@ -145,7 +145,7 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=DUEL)
-    assert "Busho Buke challenges nobody Daisho Samurai Nothing declared: § 10:2:3 K65" in words(sitting.ana)
+    assert "Busho Buke challenges nobody Daisho Samurai Nothing is declared. § 10:2:3 K65" in words(sitting.ana)
     sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "challenge.ah1": "bh1"})
     assert "Busho Buke challenges Daisho Samurai: accept, or refuse." in words(sitting.ben), "before his own die"
     assert keys(sitting.ben, "refuse") == ["true"]

@@ -168,6 +168,43 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     assert sitting.state.running is not None
 
 
+def test_an_announced_shot_is_led_before_the_charge_that_would_close_its_line(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
+    panel = main_keys(sitting.ana)
+    assert "Make the announced shots before the charges." in words(sitting.ana)
+    assert panel == [("carry", "a2")], "the shot has the panel's one big key, the charge is a line"
+    sitting.ana.act("carry", piece="a2")
+    assert sitting.state.running is not None
+
+
+def test_a_shot_that_the_charge_made_impossible_is_given_up_by_the_main_key(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
+    sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="0")
+    shown = words(sitting.ana)
+    assert "Yari Ashigaru is in a combat by now: this table does not shoot into one." in shown
+    assert main_keys(sitting.ana) == [("stop", "a2")]
+    sitting.ana.act("stop", piece="a2")
+    assert main_keys(sitting.ana) == [("done", "")], "nothing waits for the shot any more"
+
+
+def main_keys(phone: Phone) -> list[tuple[str, str]]:
+    """The acts and pieces of the red keys that stand open in the panel."""
+    page = phone.get().text
+    panel = re.sub(r"(?s)<details.*?</details>", "", page[page.index('data-step="choose') :])
+    forms = re.findall(r"(?s)<form.*?</form>", panel)
+    found = [one for one in forms if 'class="button primary' in one]
+    return [(_named("type", one), _named("piece", one)) for one in found]
+
+
+def _named(field: str, form: str) -> str:
+    found = re.search(rf'name="{field}" value="([\w-]+)"', form)
+    return found[1] if found else ""
+
+
 def test_all_moved_is_entered_though_a_reaction_arrived_meanwhile(sitting: Sitting) -> None:
     sitting.ana.act("order", piece="a1", do="advance", pace="march")
     sitting.ana.act("announce", piece="a2", goal="charge+march+", target="b1")

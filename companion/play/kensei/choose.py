@@ -193,6 +193,7 @@ def _free(
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(AtOnce(what, about) for what, about in _hurried(view, seat))
+    mourned = any(one.what == "mourn" for one in at_once)
     owed = _owed(view, seat, mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
@@ -214,7 +215,7 @@ def _free(
         beside=beside,
         at_once=at_once,
         orders=orders,
-        combats=tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
+        combats=() if mourned else tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
@@ -224,7 +225,7 @@ def _free(
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
-        done=_done(view, seat, orders),
+        done=_done(view, seat, mine, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
     over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
@@ -376,8 +377,8 @@ def _giving(view: View) -> bool:
     return view.phase == "orders" and len(view.ended) < len(SEATS)
 
 
-def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
-    """While a side gives orders, where the table leads through them."""
+def _done(view: View, seat: str, mine: Collection[str], orders: OrderActs) -> DoneView | None:
+    """While a side gives orders, where the table leads through them. Nobody asks across the one phone of both."""
     if not view.led or not _giving(view):
         return None
     enemy, own = other(seat), seat not in view.said_done
@@ -387,7 +388,7 @@ def _done(view: View, seat: str, orders: OrderActs) -> DoneView | None:
         label=_done_label(view, seat, orders) if own and its_turn else None,
         primary=own and view.acts_now == seat and not orders.drafts,
         hurried=seat in view.hurried,
-        asks=enemy if waits and enemy not in view.hurried else "",
+        asks=enemy if waits and enemy not in (*view.hurried, *mine) else "",
         forces=enemy if enemy in view.hurried else "",
     )
 

@@ -244,7 +244,10 @@ class Kensei(ActGame[State]):
             return ()
         if not state.begun:
             return _mustering(state) or (*self._urgent(state), *self._owed(state), *cards.due(state))
-        return (*self._urgent(state), *strikes.due(state), *self._owed(state), *self._free(state))
+        owed = self._owed(state)  # who stands near a dead general is seen on the table now: before anybody strikes on
+        near = tuple(one for one in owed if one.kind == "death")
+        rest = (one for one in owed if one.kind != "death")
+        return (*self._urgent(state), *near, *strikes.due(state), *rest, *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
@@ -257,7 +260,9 @@ class Kensei(ActGame[State]):
         for ask in state.asks:
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
-                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
+                found.append(
+                    Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}, answers=ask.kind == "react")
+                )
             elif roll := owed.get(ask.about):
                 one = owed_view(state, roll)
                 found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))

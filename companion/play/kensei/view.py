@@ -34,7 +34,7 @@ from companion.play.kensei.board import AbsentView, PieceView, SideView, general
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, placing, terrain_views
+from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, placing, set_up, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
@@ -142,6 +142,8 @@ class View:
     terrain: tuple[TerrainView, ...]
     placing: Text | None
     """How it is placed, before the battle."""
+    set_up: Text | None
+    """Where to, before the first die, at a table that does not lead the deployment."""
     seals: tuple[SealView, ...]
     """What was written down in secret; opened, or its own, with what it says."""
     notes: Mapping[str, str]
@@ -222,6 +224,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         deploy=of(deploy_view, state, seat),
         terrain=of(terrain_views, state),
         placing=placing(state),
+        set_up=set_up(state),
         seals=of(seal_views, state, seat),
         notes=state.notes,
         sealing=of(sealing_view, state, seat),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.kensei.deployment.laying import SECOND_CM
 from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Text
 
@@ -64,10 +63,7 @@ EXPLAINED: Mapping[str, Explained] = {
     # Command and orders
     "command": Explained(
         Text("Each turn begins with this roll: the higher one has the command."),
-        Text(
-            "First turn: set your army up within %(cm)s cm of your edge. Each rolls a die; tap yours.",
-            {"cm": SECOND_CM},
-        ),
+        Text("Each rolls a die; tap what yours shows."),
         "7:4:2",
         "K69",
     ),

@@ -107,6 +107,28 @@ def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
     assert at_once(panel(field, "a")) == [], "only his own side is asked"
 
 
+def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_strikes_on() -> None:
+    field = fielded("katana-samurai 10", "kuge: katana-samurai 8, busho-kuge")
+    field.act("b", "correct", piece="bh1", hero="bh1", wounds=8, reason="an earlier fight")
+    field.leave()
+    for enemy in ("b1", "bh1"):
+        field.act("a", "touch", one="a1", other=enemy, charged="one")
+    field.act("a", "fight", combat="t1.combat.a1+b1+bh1")
+    for seat, faces in (("a", [10]), ("b", [1, 1])):
+        field.act(seat, "initiative", step=f"t1.combat.a1+b1+bh1.in.{seat}", faces=faces)
+    field.act("a", "share", combat="t1.combat.a1+b1+bh1", fighter="a1", split="b1:5 bh1:5")
+    field.strike("a1", "bh1", "9 9 9 9 9", "9 9 9 9 9", "9 9 9 9 9")
+    assert not field.hero_of("bh1").alive
+    asked = KENSEI.due(field.state)[0]
+    assert (asked.kind, asked.seat) == ("death", "b"), "a phone that holds both seats turns to it"
+    shown = panel(field, "b")
+    assert at_once(shown) == ["mourn"]
+    assert shown.combats == (), "no strike beside the question"
+    field.act("b", "mourn", step=asked.step, **{"near.b1": "yes"})
+    assert "death" not in [one.kind for one in KENSEI.due(field.state)]
+    assert at_once(panel(field, "b")) == []
+
+
 def test_a_pursuit_is_asked_of_who_may_pursue() -> None:
     field = broken()
     assert at_once(panel(field, "a")) == ["chase"]

@@ -118,6 +118,17 @@ class DeployView:
         return next(one for one in self.sides if one.seat == seat)
 
 
+def set_up(state: State) -> Text | None:
+    """What the players do where the table leads no deployment, until the first die of the battle falls (7:3)."""
+    first = not state.begun or (state.turn == 1 and any(ask.kind == "command" for ask in state.asks))
+    if state.deploys or not state.battle or state.over or not first:
+        return None
+    return Text(
+        "You deploy without the app: once both are ready, set your army up within %(cm)s cm of your edge, then roll.",
+        {"cm": SECOND_CM},
+    )
+
+
 def placing(state: State) -> Text | None:
     """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
     deployment, while armies are chosen."""

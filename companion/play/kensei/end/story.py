@@ -216,14 +216,15 @@ def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain]) -> 
         notes.suffered[chain.defender] += chain.points
         one, other = after.piece(chain.attacker), after.piece(chain.defender)
         if one and other and (notes.hardest is None or chain.points > notes.hardest[0]):
-            hero = one.hero(chain.striker or "")
-            names = {
-                "who": hero.title if hero else one.unit_title,
-                "whom": other.unit_title,
-                "damage": chain.points,
-            }
+            names = {"who": _called(one, chain.striker), "whom": _called(other, chain.aimed_at), "damage": chain.points}
             words = Text("%(who)s did %(damage)s damage to %(whom)s, the most in one attack.", names)
             notes.hardest = chain.points, Deed(turn, one.seat, words)
+
+
+def _called(piece: Piece, hero_id: str | None) -> str:
+    """Who struck, or was struck: a character for himself, as in a confrontation, else his unit."""
+    hero = piece.hero(hero_id or "")
+    return hero.title if hero is not None and not hero.hidden else piece.unit_title
 
 
 def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain, ...]) -> None:
@@ -231,14 +232,18 @@ def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain, ...
         was = before.piece(now.id)
         if was is None or was is now:
             continue
-        by = next((after.piece(chain.attacker) for chain in landed if chain.defender == now.id), None)
+        at = [chain for chain in landed if chain.defender == now.id]
+        by = after.piece(at[0].attacker) if at else None
         if now.unit is not None:
             _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, after, now, by))
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old is not None and not hero.hidden:
-                fell = _slain(before, now, hero, by)
-                _noted(notes, hero.id, int(old.alive), int(hero.alive), by, fell)
+                his = next((chain for chain in at if chain.aimed_at == hero.id), at[0] if at else None)
+                slayer = after.piece(his.attacker) if his is not None else None
+                name = _called(slayer, his.striker) if his is not None and slayer is not None else ""
+                fell = _slain(before, now, hero, slayer, name)
+                _noted(notes, hero.id, int(old.alive), int(hero.alive), slayer, fell)
 
 
 def _left(piece: Piece) -> int:
@@ -263,12 +268,12 @@ def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> D
     return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), price)
 
 
-def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None) -> Deed:
+def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None, name: str) -> Deed:
     chief = leader(before, piece.seat)
     is_chief = chief is not None and chief.id == hero.id
     worth = GENERAL_WORTH if is_chief else character_vp(hero.profile, hero.mounted)
     whom = Text("the general %(name)s", {"name": hero.title}) if is_chief else hero.title
-    names = {"whom": whom, "who": by.unit_title if by else ""}
+    names = {"whom": whom, "who": name}
     if by is not None:
         return Deed(before.turn, by.seat, Text("%(who)s slew %(whom)s.", names), worth)
     return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), worth)

@@ -95,13 +95,13 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
     if not target.is_unit:
         return (Bar(Text("wounded"), 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed, strong=True))
     half = (asked.miniatures + 1) // 2
+    falls = {*range(1, min(MOST_BARS, asked.miniatures - 1) + 1), half} - {asked.miniatures}
     rows = [
-        Bar(Text("%(count)s or more fall", {"count": k}), found.p_at_least[k])
-        for k in range(1, min(MOST_BARS, asked.miniatures - 1) + 1)
-        if k != half
+        Bar(Text("half of them (%(count)s)", {"count": k}), found.p_half, strong=True)
+        if k == half
+        else Bar(Text("%(count)s or more fall", {"count": k}), found.p_at_least[k])
+        for k in sorted(falls)
     ]
-    if half < asked.miniatures:
-        rows.append(Bar(Text("half of them (%(count)s)", {"count": half}), found.p_half, strong=True))
     rows.append(Bar(Text("destroyed"), found.p_destroyed, strong=True))
     return tuple(rows)
 

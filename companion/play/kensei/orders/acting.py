@@ -18,7 +18,7 @@ from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
-from companion.rules.kensei.turn.contacts import between
+from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
@@ -89,6 +89,8 @@ def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     was, (state, plan) = plan.done, _by_hand(state, piece, plan)
     following = plan.open[:1]
+    if plan.done != was and no_shot(state, plan):  # the moves before it stand
+        return with_plan(state, plan)
     if following and following[0].shoots:
         if not_rolled := _die_due(state, piece, following[0]):
             return not_rolled
@@ -105,6 +107,22 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
     names = {"unit": piece.title, "ability": row(state, (step,))}
     words = Text("%(unit)s: %(ability)s. The KI die comes first: roll it, then shoot.", names)
     return Refusal(words, "9:4:3") if due else None
+
+
+def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
+    """Why the shot that comes next in this plan cannot be made any more: it stops its unit (K70). None where it can, or
+    where something else comes next."""
+    piece, step = must(state.piece(plan.piece)), next(iter(plan.open), None)
+    target = state.piece(step.target) if step is not None and step.shoots else None
+    if target is None:
+        return None
+    if not target.standing:
+        return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
+    found = aim.forbidden(state, "shot", piece, target)
+    if found is None or touches(state.contacts, piece.id):
+        return found
+    words = Text("%(target)s is in a combat by now: this table does not shoot into one.", {"target": target.title})
+    return Refusal(words, found.rule) if touches(state.contacts, target.id) else found
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:

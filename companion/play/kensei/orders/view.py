@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.kensei.board import of_seat
 from companion.play.kensei.hiding import may_hide
 from companion.play.kensei.orders import announcing
-from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
+from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
@@ -54,7 +54,7 @@ from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Text, counted
+from companion.rules.text import Refusal, Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,10 @@ class NextView:
     seat: str
     title: str
     orders: tuple[Text, ...]
+    shoots: bool = False
+    """A shot is among them."""
+    against: Refusal | None = None
+    """Why its shot, which comes next, can no longer be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +342,15 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
 
 def _next(state: State, plan: UnitPlan) -> NextView:
     piece = must(state.piece(plan.piece))
-    return NextView(plan.piece, piece.seat, piece.title, row(state, left_of(state, plan)))
+    steps = left_of(state, plan)
+    return NextView(
+        plan.piece,
+        piece.seat,
+        piece.title,
+        row(state, steps),
+        shoots=any(step.shoots for step in steps),
+        against=no_shot(state, plan),
+    )
 
 
 def _charges_now(state: State, plan: UnitPlan) -> bool:
@@ -352,6 +364,7 @@ def _charges_now(state: State, plan: UnitPlan) -> bool:
 
 
 CARRY_OUT = Text("Carry out what is announced.")
+SHOTS_FIRST = Text("Make the announced shots before the charges.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,15 +398,19 @@ class OrderActs:
 
 
 def order_acts(orders: OrdersView, seat: str) -> OrderActs:
-    """What the orders of this turn want of a seat: what comes before a charger moves, charges, then what is announced
-    next, and that before what moves."""
+    """What the orders of this turn want of a seat: what comes before a charger moves, its announced shots, for a charge
+    may close their line to the target (9:3:2), charges, then what is announced next, and that before what moves."""
     charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
     following = of_seat(orders.following, seat)
     replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
     before = (*(one.reply_sentence for one in replies), *(one.asked for one in of_seat(orders.hero_replies, seat)))
-    first = next(iter((*before, *(one.sentence for one in charges), *(one.sentence for one in counters))), None)
     following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
     then = _announced(orders.drafts) if orders.drafts else CARRY_OUT if following_or_moving else None
+    shots = [one for one in following if one.shoots]
+    if not orders.drafts and charges and any(one.against is None for one in shots):
+        then = SHOTS_FIRST
+    after = () if shots else (*(one.sentence for one in charges), *(one.sentence for one in counters))
+    first = next(iter((*before, *after)), None)
     return OrderActs(
         sentence=first or then,
         next=then,

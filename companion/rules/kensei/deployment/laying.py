@@ -13,6 +13,8 @@ Attribute = Literal["hr", "ki"]
 RULE = "7:3"
 FIRST_CM, SECOND_CM = 30, 20
 """How far from its own edge a side deploys: who won the advantage roll, and the other."""
+TABLE_CM = (120, 150, 180)
+"""Sides of the square table: the first up to level 3, the others above it (7:1:2)."""
 
 
 def lent(general: CharacterProfile | None, attribute: Attribute) -> Number:

@@ -10,6 +10,7 @@ from companion.play.kensei.end.story import MOST_DEEDS, Story, report, story
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.values import Passage
+from tests.play.kensei.combat.test_kensei_duels import decided
 from tests.play.kensei.field import Field, fielded
 from tests.playthroughs.runner import HERE, entries
 
@@ -70,6 +71,18 @@ def test_of_all_attacks_the_first_that_did_most_is_told(field: Field) -> None:
     assert [told for _, told, _ in hardest] == [str(max(points[: n + 1])) for n in range(4)]
     assert points[0] < points[1] == points[3]
     assert all(katana for _, _, katana in hardest)
+
+
+def test_a_confrontation_is_told_of_the_two_who_fought_it() -> None:
+    field = decided(**PITCHED)
+    field.strike("a1", "b1", "9 9 9 9 9", "9 9 9 9 9", "9 9 9 9 9", striker="ah1")
+    assert not field.hero_of("bh1").alive
+    points = field.chain().points
+    one, other = "Busho Buke (Katana Samurai 1)", "Busho Buke (Katana Samurai 2)"
+    assert deeds(told(field)) == [
+        (1, "a", f"{one} slew the general {other}."),
+        (1, "a", f"{one} did {points} damage to {other}, the most in one attack."),
+    ], "not their units"
 
 
 def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:

@@ -182,6 +182,20 @@ def test_a_shot_made_or_without_its_target_is_over() -> None:
     assert seen(field, "a").following == ()
 
 
+def test_what_it_moved_before_an_impossible_shot_stands() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", do="advance", pace="march")
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    field.act("b", "react", step="t1.charge.a1>b2.react", what="withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b2")
+    assert field.act("a", "carry", piece="a2") == "Carried out by Yumi Samurai: march."
+    assert "is in a combat by now" in str(orders_view(field.state, "a").following[0].against)
+    field.act("a", "stop", piece="a2")
+    assert field.piece("a2").facts.moved == "march"
+    assert orders_view(field.state, "a").following == ()
+
+
 def test_another_attack_called_off_gives_no_order_back() -> None:
     field = shooting()
     misses(field)

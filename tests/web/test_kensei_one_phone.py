@@ -1,0 +1,89 @@
+"""Both sides of Kensei on one phone: whose act its panel shows, and what it asks nobody across (8:3:4, 9:5:6)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.phones import Phone, new_table, words
+
+
+@pytest.fixture
+def phone(client: FlaskClient) -> Phone:
+    """Ana's samurai and archers face Ben's spearmen and archers; she acts first, and holds the phone of both."""
+    phone = Phone(client, new_table(client, phones="one", battle="pitched", **{"name.b": "Ben"}), "a")
+    for seat, path, units in (("a", "buke", ("katana-samurai", "yumi-samurai")), ("b", "", ("yari-ashigaru",) * 2)):
+        if path:
+            phone.act("side", path=path, seat=seat)
+        for unit in units:
+            phone.act("muster", unit=unit, seat=seat)
+    for seat in "ab":
+        phone.act("ready", seat=seat)
+    phone.act("first", first="a")
+    return phone
+
+
+def panel(phone: Phone) -> str:
+    page = phone.get().text
+    return page[page.index('data-step="choose') :]
+
+
+def said(phone: Phone) -> str:
+    """What the panel says, without its tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", panel(phone)).split())
+
+
+def test_a_charge_leaves_the_panel_with_who_announces_and_offers_the_reaction_beside(phone: Phone) -> None:
+    phone.act("announce", piece="a1", goal="charge+run+", target="b1")
+    assert "Katana Samurai charge Yari Ashigaru 1: their advance is up to 20 cm." in said(phone)
+    assert "What is the reaction?" not in said(phone)
+    assert "Answer for Ben here" in said(phone)
+    phone.act("react", step="t1.charge.a1>b1.react", what="withstand", seat="b")
+    assert "Answer for Ben here" not in said(phone)
+
+
+def test_who_is_done_passes_the_panel_on_and_asks_nobody_across(phone: Phone) -> None:
+    assert "Ask Ben: done?" not in words(phone)
+    phone.act("done", turn="1")
+    assert "Your orders: tap a unit." in said(phone)
+    assert 'name="seat" value="b"' in panel(phone)
+
+
+def test_an_owed_roll_keeps_the_panel_from_nobody_whose_orders_it_is(phone: Phone) -> None:
+    phone.act("mark", piece="a1", marker="fleeing", on="true")
+    for seat in "ab":
+        phone.act("done", turn="1", seat=seat)
+    phone.act("leave", turn="1", phase="resolution", skip="true")
+    phone.act("first", first="b")
+    assert "Ana: Call Katana Samurai" in said(phone), "the line in his panel says whose it is"
+    phone.post("/hand", seat="b")
+    phone.act("done", turn="2", seat="b")
+    assert 'name="seat" value="a"' in panel(phone)
+    assert "Ana:" not in said(phone), "what she owes is her own panel's by now"
+
+
+def test_only_whose_turn_it_is_is_offered_orders_on_its_sheets(phone: Phone) -> None:
+    page = phone.get().text
+    own, other = (page.split(f'id="order-{piece}"')[1].split("</details></li>")[0] for piece in ("a1", "b1"))
+    assert 'name="do" value="advance"' in own
+    assert 'name="do" value="advance"' not in other
+    assert "anyway" not in other.lower()
+
+
+def test_what_the_other_side_does_first_says_whose_it_is(phone: Phone) -> None:
+    phone.act("done", turn="1")
+    phone.act("announce", piece="b1", goal="charge+run+", target="a2", seat="b")
+    phone.act("react", step="t1.charge.b1>a2.react", what="shoot", seat="a")
+    assert "Ana: Shoot first: Yumi Samurai" in said(phone)
+    assert re.search(r'class="button primary side-a">', panel(phone)), "in the color of its own side"
+
+
+def test_a_battle_ended_under_more_leads_to_its_end(phone: Phone) -> None:
+    answer = phone.client.post(
+        f"{phone.path}/tap?page=more",
+        data={"type": "end", "winner": "a", "seat": "a", "key": "the-end-of-it", "page": "more"},
+        headers={"HX-Request": "true"},
+    )
+    assert answer.headers["X-Next"] == phone.path
