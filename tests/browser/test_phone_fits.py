@@ -32,7 +32,7 @@ UNTAPPABLE = """() => {
 
 
 def running(app: Flask) -> Battle:
-    """Turn 2: side A gives orders, and Heinin of B run away since the turn before."""
+    """Turn 2: side B gives orders, and Heinin of B run away since the turn before."""
     battle = Battle(app, battle="pitched")
     battle.muster("a", "katana-samurai", 8)
     battle.enlist("a", "busho-kuge", "a1")
@@ -42,7 +42,7 @@ def running(app: Flask) -> Battle:
     battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
     for phase in ("orders", "combat", "resolution"):
         battle.leave(phase, skip="true")
-    battle.act("a", "first", first="a")
+    battle.act("a", "first", first="b")
     return battle
 
 
