@@ -126,3 +126,9 @@ def test_beyond_the_advance_the_dice_are_the_act(app: Flask, hands: Callable[[],
     battle.act("a", "order", piece="a3", do="advance", pace="march")
     one.open(battle.path)
     expect(one.act.get_by_role("button", name="Announce 1 unit")).to_be_visible()
+
+
+def test_a_new_table_asks_the_name_in_the_first_screen(hands: Callable[[], Hands]) -> None:
+    one = hands()
+    one.open("/new?game=kensei")
+    expect(one.page.get_by_label("Your name")).to_be_in_viewport()
