@@ -32,7 +32,7 @@ UNTAPPABLE = """() => {
 
 
 def running(app: Flask) -> Battle:
-    """Turn 2: side A gives orders, and Heinin of B run away since the turn before."""
+    """Turn 2: side B gives orders, and Heinin of B run away since the turn before."""
     battle = Battle(app, battle="pitched")
     battle.muster("a", "katana-samurai", 8)
     battle.enlist("a", "busho-kuge", "a1")
@@ -42,7 +42,7 @@ def running(app: Flask) -> Battle:
     battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
     for phase in ("orders", "combat", "resolution"):
         battle.leave(phase, skip="true")
-    battle.act("a", "first", first="a")
+    battle.act("a", "first", first="b")
     return battle
 
 
@@ -126,3 +126,9 @@ def test_beyond_the_advance_the_dice_are_the_act(app: Flask, hands: Callable[[],
     battle.act("a", "order", piece="a3", do="advance", pace="march")
     one.open(battle.path)
     expect(one.act.get_by_role("button", name="Announce 1 unit")).to_be_visible()
+
+
+def test_a_new_table_asks_the_name_in_the_first_screen(hands: Callable[[], Hands]) -> None:
+    one = hands()
+    one.open("/new?game=kensei")
+    expect(one.page.get_by_label("Your name")).to_be_in_viewport()
