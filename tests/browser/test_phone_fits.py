@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.armies import Battle
+from tests.browser.armies import Battle, step
 from tests.browser.hands import Hands, at, each_size
 from tests.browser.orders import chip, opened
 
@@ -74,3 +74,55 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: 
     expect(one.act.get_by_role("button", name="Announce and move 1 unit: done")).to_be_visible()
     for width, height in each_size(one.page, SIZES):
         assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}"
+
+
+def shot_at(app: Flask, cm: int) -> Battle:
+    """Two charges of A wait: the archers of B have shot from so far at the first, which advances up to 20 cm.
+    The second is at a character on his own, without an advance."""
+    battle = Battle(app, battle="pitched")
+    for _ in range(3):
+        battle.muster("a", "katana-samurai", 8)
+    battle.enlist("a", "busho-kuge")
+    battle.muster("b", "yumi-ashigaru", 10)
+    battle.enlist("b", "busho-kuge")
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    battle.act("b", "react", step="t1.charge.a1>b1.react", what="shoot")
+    battle.act("a", "announce", piece="a2", goal="charge+none+", target="bh1")
+    battle.act("b", "react", step="t1.charge.a2>bh1.react", what="withstand")
+    battle.act("b", "reply", charge="t1.charge.a1>b1")
+    battle.act("b", "situate", step=step(battle), field="distance_cm", value=str(cm))
+    chain = "t1.b1>a1.shot"
+    battle.act("b", "roll", step=f"{chain}.at", faces=[0] * 6 + [1] * 4)
+    battle.act("a", "roll", step=f"{chain}.df", faces=[9] * 6)
+    battle.act("b", "roll", step=f"{chain}.damage", faces=[3] * 6)
+    return battle
+
+
+def test_no_number_of_the_newest_result_breaks(app: Flask, hands: Callable[[], Hands]) -> None:
+    one = at(shot_at(app, 22), hands(), "a")
+    figures = one.act.locator(".newest .flow b")
+    expect(figures.last).to_be_visible()
+    assert any(len(told) > 1 for told in figures.all_text_contents())
+    for _ in each_size(one.page, SIZES):
+        lines = "all => all.map((b) => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight))"
+        told = figures.evaluate_all(lines)
+        assert all(count < 1.5 for count in told), f"each in one line: {told}"
+
+
+def test_beyond_the_advance_the_dice_are_the_act(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The distance of the shot says it; a result goes with its charge; a character on his own has no flank (4:3:3)."""
+    battle = shot_at(app, 29)
+    one = at(battle, hands(), "a")
+    expect(one.act.locator("#gap-a1 button.key").first).to_be_visible()
+    expect(one.act.locator(".charge .primary")).to_contain_text("9 cm left, as measured")
+    expect(one.act.locator(".newest")).to_have_count(1)
+    battle.act("a", "charge", charge="t1.charge.a1>b1", left_cm="farther")
+    one.told("Katana Samurai 2 charge Busho Kuge (BH1) without an advance.")
+    expect(one.act.locator(".newest")).to_have_count(0)
+    one.reads("How many cm away is the target?", within="#r-act")
+    expect(one.act.locator("#gap-a2 [name=zone]")).to_have_count(0)
+    battle.act("a", "order", piece="a3", do="advance", pace="march")
+    one.open(battle.path)
+    expect(one.act.get_by_role("button", name="Announce 1 unit")).to_be_visible()

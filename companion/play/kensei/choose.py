@@ -234,6 +234,8 @@ def _free(
     )
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
+    if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
+        begun = begun or (over.defender.id, over.attacker.id) != (orders.charges[0].piece, orders.charges[0].target)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(
         chosen,

@@ -27,7 +27,7 @@ from companion.play.kensei.orders.reacting import (
     pending,
 )
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import Ask, Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
@@ -50,10 +50,15 @@ class ChargeView:
 
     id: str
     piece: str
+    target: str
     seat: str
     sentence: Text
     straight: bool
     """Its advance may have brought it there."""
+    advances: bool
+    """Its dice follow an advance; else they bridge the whole way."""
+    arcs: bool
+    """Its target has a front, a flank and a rear: a character on his own has none (4:3:3)."""
     keys: tuple[GapKey, ...]
     turned: GapKey
     far: str
@@ -75,6 +80,8 @@ class ChargeView:
     lost: bool = False
     shorter: Text | None = None
     """What an ability took off its way."""
+    beyond: bool = False
+    """Its target stands farther than its advance, as the shot at it has told: there is no contact before the dice."""
     known: GapKey | None = None
     """What its advance leaves of the distance that was measured for the shot at it."""
 
@@ -175,9 +182,12 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     return ChargeView(
         id=charge.id,
         piece=piece.id,
+        target=target.id,
         seat=piece.seat,
         sentence=words,
         straight=rules.carries_cm > 0 and not turns,
+        advances=rules.carries_cm > 0,
+        arcs=target.lone is None,
         keys=_keys(rules, NEAR_CM if turns else 1),
         turned=_key(rules, NEAR_CM, turned=True),
         far=FARTHER,
@@ -191,6 +201,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         staked=staked(state, charge) if target.standing else None,
         lost=not target.standing,
         shorter=_shorter(state, charge),
+        beyond=_least_left(state, charge, rules) > 0,
         known=None if turns else _known(state, charge, rules),
     )
 
@@ -198,14 +209,29 @@ def _charge(state: State, charge_id: str) -> ChargeView:
 def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:
     """Its target has shot at it where it still stands: that distance is measured already (9:5:6). None where a key for
     several centimeters was tapped, where the advance is enough, and where no dice reach."""
+    shot = _shot(state, charge)
+    exact = shot is not None and entered_by(shot) is None
+    left = ceil(_least_left(state, charge, rules)) if exact else 0
+    key = _key(rules, left) if left > 0 else None
+    return key if key is not None and key.chance else None
+
+
+def _least_left(state: State, charge: Charging, rules: Charge) -> float:
+    """The centimeters its advance leaves at the least, by the distance of the shot at it; 0 where none was made."""
+    shot = _shot(state, charge)
+    if shot is None:
+        return 0
+    band = entered_by(shot)
+    return (band.low if band is not None else shot.situation.distance_cm or 0) - rules.carries_cm
+
+
+def _shot(state: State, charge: Charging) -> Chain | None:
+    """What its target has shot at it."""
     answer = reaction_of(state, charge.target)
     if answer is None or answer.against != charge.id:
         return None
     shots = (one for one in state.chains if (one.attacker, one.defender) == (charge.target, charge.piece))
-    shot = next((one for one in shots if one.situation.withstand_and_shoot and entered_by(one) is None), None)
-    left = ceil((shot.situation.distance_cm or 0) - rules.carries_cm) if shot is not None else 0
-    key = _key(rules, left) if left > 0 else None
-    return key if key is not None and key.chance else None
+    return next((one for one in shots if one.situation.withstand_and_shoot), None)
 
 
 def _shorter(state: State, charge: Charging) -> Text | None:
