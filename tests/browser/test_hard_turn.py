@@ -181,11 +181,17 @@ def orders(turn: Turn) -> None:
 
 
 def actions(turn: Turn) -> None:
-    """Each reaction before its charge; then the archers, and the ambush in the grove."""
+    """The archers, each reaction before its charge, and the ambush in the grove."""
     ana, ben = turn.ana, turn.ben
     turn.hand(ben).press("Shoot first", exact=False)
     far(ben, 28)
     thrown(turn, "b3>a6.shot", (0, 3, 9, 2, 5, 4, 6, 8), (9,), (4,))
+    turn.hand(ana)
+    ana.press(f"{turn.title('a3')} shoot at", exact=False)
+    far(ana, 22)
+    thrown(turn, "a3>b6.shot", (0, 9, 8, 1, 2, 3), (9, 9, 9), (6, 5, 1))
+    ben.told(f"{turn.title('b6')} must make an honor roll.")
+    turn.hand(ben).faces(2)
     turn.hand(ana)
     charges(ana, "a6", left_cm=8)
     ana.told(f"{turn.title('a6')} charge {turn.title('b3')}. Roll 2 dice: 8 or more reaches.")
@@ -198,12 +204,8 @@ def actions(turn: Turn) -> None:
     turn.hand(ana)
     charges(ana, "a4", left_cm=6)
     ana.faces(7, 4)
-    ana.press(f"{turn.title('a3')} shoot at", exact=False)
-    far(ana, 22)
-    thrown(turn, "a3>b6.shot", (0, 9, 8, 1, 2, 3), (9, 9, 9), (6, 5, 1))
     turn.hand(ana).press("Announce and move 3 units: done")
-    ben.told(f"{turn.title('b6')} must make an honor roll.")
-    turn.hand(ben).faces(2)
+    turn.hand(ben)
     ben.tap(ben.page.locator("#seals-b > summary"))
     ben.tap(ben.page.locator("#seals-b button[name=touched][value='a1']"))
 
@@ -215,13 +217,14 @@ def second_side(turn: Turn) -> None:
     at(ben, "b2", "charge+run+", "a6")
     opened(ben, "b6")
     at(ben, "b6", "shoot+march+", "a5")
+    ben.press(f"{turn.title('b6')} shoot at", exact=False)
+    far(ben, 35)
+    thrown(turn, "b6>a5.shot", (9, 1, 1), (1,))
+    turn.hand(ben)
     form = ben.page.locator("form.charge:has([name=charge][value*='.charge.b2>'])")
     ben.tap(form.locator("summary"))
     ben.tap(form.locator("label:has([name=zone][value=flank])"), wait=False)
     ben.tap(form.locator("button[name=left_cm][value='0']"))
-    ben.press(f"{turn.title('b6')} shoot at", exact=False)
-    far(ben, 35)
-    thrown(turn, "b6>a5.shot", (9, 1, 1), (1,))
     turn.hand(ben).press("Done")
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [
         ("a6", "b3", "charge"),

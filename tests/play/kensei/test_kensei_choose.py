@@ -286,9 +286,11 @@ def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() ->
 def test_what_may_wait_stands_above_nobodys_orders() -> None:
     field = routed()
     field.act("a", "first", first="b")
+    assert not [one for one in KENSEI.due(field.state) if one.owed]
+    assert str(panel(field, None).sentence) == "Side B gives orders."
+    field.act("b", "done", turn=field.state.turn)
     owed = next(one for one in KENSEI.due(field.state) if one.owed)
     assert (field.state.phase, owed.kind, owed.seat) == ("orders", "run-on", "a")
-    assert str(panel(field, None).sentence) == "Side B gives orders."
 
 
 def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches() -> None:
