@@ -416,7 +416,7 @@ def test_a_request_is_closed_when_its_entry_goes_another_way(top):
     assert isinstance(theirs, Asked)
     assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key()), Done)
     assert top.get().asks == ()
-    assert "not open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
+    assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
     assert top.get().state.coins["a"] == 8
 
 

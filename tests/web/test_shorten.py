@@ -45,9 +45,9 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
         ("Will holds Shrine Maiden, Ninja: honor 4. Will takes 3 coins.", 60, "Will takes 3 coins."),
         ("Commandment roll of Ben: 9 and HR 8, 17. Ben has the command.", 60, "Ben has the command."),
         ("One is told. Two is told. Three.", 20, "Two is told. Three."),
-        ("Charge dice 3. No-Dachi Samurai fell short of Naginata Sohei: 5 cm away.", 60,
+        ("Charge dice 3. No-Dachi Samurai fell short of Naginata Sohei: 5 cm away.", 50,
          "No-Dachi Samurai fell short of Naginata Sohei."),
-        ("The cards lie face up. They are: 1 Yari Ashigaru, 2 Yumi Samurai, 3 Katana Samurai with Taisho Buke.", 60,
+        ("The cards lie face up. They are: 1 Yari Ashigaru, 2 Yumi Samurai, 3 Katana Samurai with Taisho Buke.", 50,
          "The cards lie face up."),
     ],
 )  # fmt: skip
