@@ -44,21 +44,21 @@ def test_a_defense_roll_has_the_bins_of_its_pad(sitting: Sitting) -> None:
     attacked(sitting, 1, 2)
     pad = sitting.ben.get().text
     sitting.ben.act("roll", step=sitting.due, **{"bin.saved": 0, "bin.saved_marked": 1, "bin.tens": 1})
-    page = sitting.ben.get(entry(sitting, "saves 1"))
+    page = sitting.ben.get(entry(sitting, " saved "))
     assert keys(page) == {
         "saves": ["0+0", "1+0", "0+1*", "1+1", "0+2", "1+2"],
         "bin.tens": ["0", "1*", "2"],
     }
     for words in re.findall(r'class="range">(.*?)</span>', pad)[:1]:
         assert words in page.text, "the faces stand there as on the pad"
-    page = sitting.ben.get(entry(sitting, "saves 1") + "?was.saved=0&was.saved_marked=1&was.tens=2&bins=1%2B1")
+    page = sitting.ben.get(entry(sitting, " saved ") + "?was.saved=0&was.saved_marked=1&was.tens=2&bins=1%2B1")
     assert keys(page)["saves"][3] == "1+1*"
     assert keys(page)["bin.tens"] == ["0", "1"], "two tens no longer fit: that row is asked again"
     assert re.search(r"primary\"\s*disabled", page.text)
-    page = sitting.ben.get(entry(sitting, "saves 1") + "?was.saved=1&was.saved_marked=1&bin.tens=1")
-    preview = sitting.ben.post(entry(sitting, "saves 1"), **sends(page))
+    page = sitting.ben.get(entry(sitting, " saved ") + "?was.saved=1&was.saved_marked=1&bin.tens=1")
+    preview = sitting.ben.post(entry(sitting, " saved "), **sends(page))
     assert preview.status_code == 200
-    assert "saves 2" in preview.text
+    assert "saved 2" in preview.text
 
 
 def test_an_attack_roll_keeps_what_goes_with_the_tap(sitting: Sitting) -> None:
@@ -99,7 +99,7 @@ def test_a_roll_that_ends_earlier_is_named_once(sitting: Sitting) -> None:
     for die, face in enumerate((4, 2, 3)):
         sitting.ana.act("pad", step=sitting.due, die=die, face=face)
     was = str(next(one.text for one in sitting.tables.log(sitting.id, "a") if "Damage dice 4 2 3" in str(one.text)))
-    page = sitting.ben.get(entry(sitting, "saves 0") + "?was.saved=0&was.saved_marked=0&was.tens=0&bins=1%2B0")
-    preview = unescape(sitting.ben.post(entry(sitting, "saves 0"), **sends(page)).text)
+    page = sitting.ben.get(entry(sitting, "saved 0") + "?was.saved=0&was.saved_marked=0&was.tens=0&bins=1%2B0")
+    preview = unescape(sitting.ben.post(entry(sitting, "saved 0"), **sends(page)).text)
     assert preview.count(was) == 1
     assert re.search(rf"<s>{re.escape(was)}</s>\s*<br><b>Damage dice 4 2: ", preview)

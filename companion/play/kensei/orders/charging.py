@@ -412,7 +412,7 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     assert charge is not None
     assert was is not None
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
-    told = Text("From %(unit)s to %(enemy)s: %(left)s cm left, %(dice)s.", names)
+    told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
     for found in (first(before, was), stakes) if data.anyway else ():

@@ -75,7 +75,7 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
     field = answered("withstand")
     assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
-        "From Katana Samurai to Yari Ashigaru: 4 cm left, 1 die."
+        "Katana Samurai to Yari Ashigaru: 4 cm, 1 die."
     )
     due = KENSEI.due(field.state)[0]
     assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. Roll 1 die: 4 or more reaches."
@@ -187,7 +187,7 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
     assert (
         field.act("b", "reply", charge=CHARGE)
-        == "The flight of Yari Ashigaru comes before the charge of Katana Samurai."
+        == "Flight first: Yari Ashigaru, from Katana Samurai."
     )
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.kind, due.data["dice"]) == ("b", "escape", 2)
