@@ -302,8 +302,8 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
     charge = must(charge_of(after, data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
-        return Line(Text("The shot of %(unit)s comes before the charge of %(enemy)s.", names))
-    return Line(Text("The flight of %(unit)s comes before the charge of %(enemy)s.", names))
+        return Line(Text("Shot first: %(unit)s, at %(enemy)s.", names))
+    return Line(Text("Flight first: %(unit)s, from %(enemy)s.", names))
 
 
 KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: choose the reaction first."))}

@@ -74,9 +74,7 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
 @pytest.mark.parametrize(("face", "reached"), [(6, True), (4, True), (3, False), (0, True)])
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
     field = answered("withstand")
-    assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
-        "Katana Samurai to Yari Ashigaru: 4 cm, 1 die."
-    )
+    assert field.act("a", "charge", charge=CHARGE, left_cm=4) == ("Katana Samurai to Yari Ashigaru: 4 cm, 1 die.")
     due = KENSEI.due(field.state)[0]
     assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. Roll 1 die: 4 or more reaches."
     assert due.step == f"{CHARGE}.dice"
@@ -185,10 +183,7 @@ def test_who_falls_short_without_an_advance_has_moved() -> None:
 def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     field = answered("flee")
     assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
-    assert (
-        field.act("b", "reply", charge=CHARGE)
-        == "Flight first: Yari Ashigaru, from Katana Samurai."
-    )
+    assert field.act("b", "reply", charge=CHARGE) == "Flight first: Yari Ashigaru, from Katana Samurai."
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.kind, due.data["dice"]) == ("b", "escape", 2)
     assert str(due.sentence) == "Yari Ashigaru will flee from the charge. Roll 2 dice: how far."
