@@ -30,7 +30,7 @@ from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
 from companion.play.values import Asked, Done, Partner, Refused, RequestKind, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
-from companion.store import Store, rows
+from companion.store import Store, ask_rows, rows
 
 RENEWED = "rules"
 SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
@@ -193,7 +193,7 @@ class Work:
                 return self.refuse(_OTHER_KEY)
             brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
             return Done(event.version, event.seq + brought, again=True)
-        ask = rows.ask_by_key(self.db, self.id, key)
+        ask = ask_rows.ask_by_key(self.db, self.id, key)
         if ask is None:
             return None
         if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked == self.asked:
@@ -221,7 +221,7 @@ class Work:
 
     def left_open(self) -> list[str]:
         """The open requests of a game whose players have gone on to the next."""
-        return [ask.id for ask in rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
+        return [ask.id for ask in ask_rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
 
     def ask(self, kind: RequestKind, device: str, **columns: Any) -> Asked:
         """Opens a request of this device. By now it knows of an earlier one that somebody said no."""
@@ -229,21 +229,21 @@ class Work:
         self.put_away_declined(device)
         ask_id = secrets.token_hex(8)
         values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, "outcome": "open", **columns}
-        rows.add_ask(self.db, {**values, "created_at": self.now, "version": self.version, "seq": self.seq})
+        ask_rows.add_ask(self.db, {**values, "created_at": self.now, "version": self.version, "seq": self.seq})
         return Asked(self.version, self.seq, ask_id)
 
     def put_away_declined(self, device: str) -> None:
         """Who asked has heard that somebody said no."""
-        for ask in rows.declined_asks(self.db, self.id):
+        for ask in ask_rows.declined_asks(self.db, self.id):
             if ask.device == device:
                 self.touch()
-                rows.set_ask(self.db, self.id, ask.id, {"outcome": "heard"})
+                ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": "heard"})
 
     def close_ask(self, ask: rows.Found, outcome: str, device: str, key: str) -> None:
         """A request is answered by this device, with this key: the same again gets the same answer."""
         self.touch()
         answer = {"answer_key": key, "answer_device": device, "answer_version": self.version, "answer_seq": self.seq}
-        rows.set_ask(self.db, self.id, ask.id, {"outcome": outcome, **answer})
+        ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": outcome, **answer})
 
     def append(
         self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any

@@ -19,7 +19,7 @@ from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, Refused, SeatState, Stale
 from companion.rules.text import Refusal, Text
-from companion.store import rows
+from companion.store import ask_rows, rows
 
 OPEN_ASKS_MOST = 8
 PHONES_MOST = 4
@@ -102,7 +102,7 @@ def ask_for_seat(
             return _no_seat(work)
         if together and (refused := _cannot_share(work, held, device)):
             return work.refuse(refused)
-        asks = rows.open_asks(work.db, work.id)
+        asks = ask_rows.open_asks(work.db, work.id)
         mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
         if mine is not None and mine.seat == seat:
             return Asked(work.version, work.seq, mine.id, again=True)
@@ -123,7 +123,7 @@ def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key
         known = work.answered(key, device, "answer", ask_id, allow)
         if isinstance(known, Done | Refused):
             return known
-        ask = rows.ask_row(work.db, work.id, ask_id)
+        ask = ask_rows.ask_row(work.db, work.id, ask_id)
         if ask is None or ask.outcome != "open":
             return work.refuse(Text("This request is no longer open: it was answered or withdrawn."))
         if not work.seats_of(device):
@@ -140,12 +140,12 @@ def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refu
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
-        ask = rows.ask_row(work.db, work.id, ask_id)
+        ask = ask_rows.ask_row(work.db, work.id, ask_id)
         if ask is None or (ask.device != device and ask.by not in work.seats_of(device)):
             return work.refuse(Text("This request is not yours: only the player who made it can withdraw it."))
         if ask.outcome == "open":
             work.touch()
-            rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
+            ask_rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
         elif ask.outcome == "declined":
             work.put_away_declined(ask.device)
         return work.done()
@@ -221,9 +221,9 @@ def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
     used = next(row.token for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
     values = {"device": device, "brought_from": lost, "spent_token": used, "token": secrets.token_urlsafe(18)}
     rows.set_seat(work.db, work.id, seat, values)
-    for ask in rows.open_asks(work.db, work.id):
+    for ask in ask_rows.open_asks(work.db, work.id):
         if ask.by == seat:
-            rows.set_ask(work.db, work.id, ask.id, {"device": device})
+            ask_rows.set_ask(work.db, work.id, ask.id, {"device": device})
 
 
 def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
@@ -301,9 +301,9 @@ def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
 
 def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     """The seat changes hands: a new recovery link, and what its holder, or the new one for it, had asked is closed."""
-    for ask in rows.open_asks(work.db, work.id):
+    for ask in ask_rows.open_asks(work.db, work.id):
         if ask.seat == seat or (ask.kind == "seat" and ask.device == device):
-            rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     work.touch()
     token = secrets.token_urlsafe(18) if device is not None else None
     fresh = {"token": token, "spent_token": None, "brought_from": None}

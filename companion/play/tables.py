@@ -31,7 +31,7 @@ from companion.play.values import (
 )
 from companion.play.words import parse_words
 from companion.rules.text import Problem, Refusal, Text, refuse
-from companion.store import rows
+from companion.store import ask_rows, rows
 
 
 class Tables(Desk):
@@ -218,7 +218,7 @@ WATCHING = Text("You are watching. Take a seat to act.")
 
 def _table(work: Work) -> Table:
     row = work.row
-    asked = rows.standing_asks(work.db, row.id)
+    asked = ask_rows.standing_asks(work.db, row.id)
     return Table(
         id=row.id,
         game=work.game,
@@ -244,7 +244,7 @@ def _table(work: Work) -> Table:
 
 def _waits(work: Work, table_id: str | None) -> str | None:
     """The nearest game where a request is open, of this one and those before it."""
-    while table_id is not None and not rows.open_asks(work.db, table_id):
+    while table_id is not None and not ask_rows.open_asks(work.db, table_id):
         table_id = rows.table_before(work.db, table_id)
     return table_id
 

@@ -22,7 +22,7 @@ from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Refused, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
-from companion.store import rows
+from companion.store import ask_rows, rows
 
 REPLACEMENTS_MOST = 64
 NEWEST = 8
@@ -241,7 +241,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     if outcome.named != listed:
         work.touch()
         fresh = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
-        rows.set_ask(work.db, work.id, ask.id, fresh)
+        ask_rows.set_ask(work.db, work.id, ask.id, fresh)
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
     _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
@@ -268,7 +268,8 @@ def _early(
         return known
     if seat not in work.seats_of(device):
         return work.refuse(NOT_YOURS)
-    if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in rows.open_asks(work.db, work.id)):
+    asked = ask_rows.open_asks(work.db, work.id)
+    if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in asked):
         return work.refuse(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
     return None
 
@@ -360,9 +361,9 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
+    for ask in ask_rows.open_asks(work.db, work.id):  # what they ask for has just gone
         if ask.kind != "seat" and not set(Plan.from_json(ask.data)[0].gone).isdisjoint(voids):
-            rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     return number + len(plan.fresh)
 
 

@@ -2,7 +2,8 @@
 
 Functions take the connection of a transaction opened by `Store.read` or `Store.write`. All that reads the log goes
 through an index and touches a number of rows that does not grow with the log's length, except `acts_after` with an
-old position, `lines_of_steps` and `all_events`, which are asked for the whole.
+old position, `lines_of_steps` and `all_events`, which are asked for the whole, and `listed_before` with a reader, where
+the store passes over the lines of others.
 """
 
 from __future__ import annotations
@@ -99,11 +100,6 @@ _KEY_IS_KNOWN = Prepared(
             exists().where(asks.c.table_id == bindparam("table"), asks.c.answer_key == bindparam("key_")),
         ).label("known")
     )
-)
-_STANDING_ASKS = Prepared(
-    select(asks)
-    .where(asks.c.table_id == bindparam("table"), or_(asks.c.outcome == "open", asks.c.outcome == "declined"))
-    .order_by(asks.c.created_at, asks.c.id)
 )
 _NEWEST_LINES = Prepared(
     select(events)
@@ -478,43 +474,3 @@ def add_snapshot(db: Connection, table_id: str, seq: int, rules_version: str, st
 def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
     """Removes the snapshots that hold a slot."""
     db.execute(delete(snapshots).where(snapshots.c.table_id == table_id, snapshots.c.seq >= slot))
-
-
-# Asks ------------------------------------------------------------------------------------------------------------
-
-
-def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests nobody has answered yet, and the declined ones whose makers have not said that they know; the oldest
-    first."""
-    return _STANDING_ASKS.all(db, table=table_id)
-
-
-def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """Of those, the ones nobody has answered yet."""
-    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "open"]
-
-
-def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """Of those, the ones that were declined."""
-    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "declined"]
-
-
-def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
-    """One request, answered or not."""
-    return one(db, asks, table_id=table_id, id=ask_id)
-
-
-def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
-    """The request made or answered with this key."""
-    here = asks.c.table_id == table_id, or_(asks.c.key == key, asks.c.answer_key == key)
-    return db.execute(select(asks).where(*here)).first()
-
-
-def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new request."""
-    db.execute(insert(asks).values(**values))
-
-
-def set_ask(db: Connection, table_id: str, ask_id: str, values: Mapping[str, Any]) -> None:
-    """Changes a request."""
-    change(db, asks, values, table_id=table_id, id=ask_id)
