@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from companion.content import catalog
 from companion.play.armies.first import first_battle
@@ -17,9 +17,10 @@ from companion.rules.kensei.army import Roster
 from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.kensei.profiles import UnitProfile
 from companion.web import people
+from companion.web.answers import render_page
 from companion.web.list_frame import crest_of
 from companion.web.made import form_key
-from companion.web.security import known_device, no_store
+from companion.web.security import known_device
 from companion.web.services import services
 
 bp = Blueprint("first", __name__)
@@ -48,7 +49,7 @@ def show() -> Response:
     found = first_battle(owned)
     armies = tuple(_shown(seat, code) for seat, code in zip(SEATS, found.codes, strict=True))
     missing = tuple((count, called(key)) for key, count in found.missing.items())
-    html = render_template(
+    return render_page(
         "first.html",
         armies=armies,
         missing=missing,
@@ -57,7 +58,6 @@ def show() -> Response:
         known=people.known()[: people.MOST],
         new_key=form_key(),
     )
-    return no_store(Response(html))
 
 
 def _shown(seat: str, code: str) -> ReadyArmy:

@@ -6,12 +6,13 @@ import re
 from typing import Literal, get_args
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
+from flask import Blueprint, Flask, Response, abort, render_template, request
 
 from companion import __version__
 from companion.content.languages import languages
 from companion.network import answering, interfaces, is_loopback, reachable_url
 from companion.play.entry import PLAYER_MOST
+from companion.web.answers import go_to
 from companion.web.i18n import LANGUAGE_COOKIE
 from companion.web.i18n import gettext as _
 from companion.web.security import A_YEAR, no_store
@@ -81,7 +82,7 @@ def choose_language() -> Response:
 
 
 def _remembered(cookie: str, chosen: str) -> Response:
-    response: Response = redirect(_own(request.form.get("back", "")), 303)  # type: ignore[assignment]
+    response = go_to(_own(request.form.get("back", "")))
     response.set_cookie(cookie, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
     return response
 

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, request
 
 from companion.play.registry import GAMES
 from companion.play.values import PRACTICE, Done, Table, Tap
 from companion.rules.text import Refusal
 from companion.web import frame, quotas
+from companion.web.answers import see_other
 from companion.web.i18n import gettext as _
 from companion.web.scenes import SCENES, Scene
 from companion.web.services import services
@@ -44,7 +45,7 @@ def make() -> Response:
     for seat, player in players.items():
         services().tables.sit(table.id, phone, seat, player)
     _Demonstrator(table, phone).plays(scene)
-    return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]
+    return see_other("table.show", table_id=table.id)
 
 
 class _Demonstrator:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from companion.play.fold import NewerRules, SetupRefused
 from companion.play.game import Seat
@@ -19,6 +19,7 @@ from companion.rules.dice import pips
 from companion.rules.house import asked
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
+from companion.web.answers import go_to, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_key, form_sent
@@ -136,8 +137,8 @@ def make() -> Response:
     if form.get("list") and games.of(table).takes_lists:
         list_table.bring_along(table.id, mine[0], form["list"], sent)
     if len(mine) > 1:
-        return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]
-    return redirect(url_for("seats.show", table_id=table.id), 303)  # type: ignore[return-value]
+        return see_other("table.show", table_id=table.id)
+    return see_other("seats.show", table_id=table.id)
 
 
 def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> str:
@@ -207,7 +208,7 @@ def _wait(words: str, seconds: float) -> Response:
     words = words[:60]
     there = url_for("start.join", words=words, waits="yes")
     if request.method == "POST":
-        return redirect(there, 303)  # type: ignore[return-value]
+        return go_to(there)
     response = Response(render_template("join.html", words=words, problem="", waits=math.ceil(seconds)), 429)
     again = come_again(seconds)
     response.headers["Retry-After"] = str(again)
@@ -218,8 +219,8 @@ def _wait(words: str, seconds: float) -> Response:
 def _to(table_id: str) -> Response:
     table = frame.table_or_404(table_id)
     if table.seats_of(known_device() or ""):
-        return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
-    return redirect(url_for("seats.show", table_id=table_id), 303)  # type: ignore[return-value]
+        return see_other("table.show", table_id=table_id)
+    return see_other("seats.show", table_id=table_id)
 
 
 @bp.route("/dice", methods=["GET", "POST"])

@@ -114,12 +114,15 @@ def tap(table_id: str) -> Response:
 
 def _to_the_end(table_id: str, response: Response) -> Response:
     """Who ends a game under More is led to the table's page, which tells how it went."""
+    if frame.page_asked() != "more":
+        return response
     table = frame.table_or_404(table_id)
-    if frame.page_asked() == "more" and table.game.result(table.state) is not None:
-        where = url_for("table.show", table_id=table_id)
-        if not regions.wants_fragment():
-            return go_to(where)
-        response.headers["X-Next"] = where
+    if table.game.result(table.state) is None:
+        return response
+    where = url_for("table.show", table_id=table_id)
+    if not regions.wants_fragment():
+        return go_to(where)
+    response.headers["X-Next"] = where
     return response
 
 
