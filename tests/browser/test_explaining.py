@@ -61,6 +61,7 @@ def test_it_covers_no_key_and_moves_none(phone: Callable[..., Phone], size: tupl
     assert boxes(one.page, KEYS) == before
     one.press("Understood")
     expect(told).to_have_count(0)
+    one.page.evaluate("scrollTo(0, 0)")  # whoever drives the browser has it draw a key into view before he taps it
     assert boxes(one.page, KEYS) == before
 
 

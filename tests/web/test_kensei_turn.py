@@ -81,7 +81,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "run on</button>" not in shown
     sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
     sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
-    assert "All 2 run on</button>" in panel(sitting.ben)
+    assert "run on</button>" not in panel(sitting.ben), "a side is asked in its own orders"
     sitting.ana.act("regroup", piece="a1")
     shown = panel(sitting.ana)
     assert "it began to run in an earlier turn" in shown
@@ -94,6 +94,8 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "Remove Kiba Musha: off the table" in panel(sitting.ana)
     sitting.ana.act("off-table", piece="a1")
     assert not sitting.state.pieces[0].standing
+    sitting.ana.act("done", turn=str(sitting.state.turn))
+    assert "All 2 run on</button>" in panel(sitting.ben)
 
 
 def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:

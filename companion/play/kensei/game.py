@@ -14,6 +14,7 @@ from companion.play.kensei import called
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, sealed, throws, using
 from companion.play.kensei.abilities import rolls as ability_rolls
+from companion.play.kensei.abilities.view import chips
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import death, flight, honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
@@ -32,7 +33,7 @@ from companion.play.kensei.muster import bring, enlist, ready, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State, must
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, Ask, AskKind, BattleType, State, must
 from companion.play.kensei.turn import command, done, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
@@ -261,7 +262,7 @@ class Kensei(ActGame[State]):
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
                 found.append(
-                    Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}, answers=ask.kind == "react")
+                    Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}, answers=_is_plain(state, ask))
                 )
             elif roll := owed.get(ask.about):
                 one = owed_view(state, roll)
@@ -327,6 +328,13 @@ class Kensei(ActGame[State]):
         """Not for the sake of a draft: a seat refused would tell that there is one. It goes when its seat is given
         away."""
         return bool(self.secrets(announcing.without_drafts(state)))
+
+
+def _is_plain(state: State, ask: Ask) -> bool:
+    """Whether it asks for a reaction alone: a phone of both sides need not turn to who answers. It does where an
+    ability that everybody knows of could answer too, for those are offered to their own player."""
+    could = chips(state, ask.seat, "charged", ask.about, eyes=None) if ask.kind == "react" else ()
+    return ask.kind == "react" and not any(one.against is None for one in could)
 
 
 def _mustering(state: State) -> tuple[Due, ...]:

@@ -264,7 +264,7 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
     changed = [(was, now) for now in after.pieces if (was := before.piece(now.id)) is not None and was != now]
     for was, now in changed:
         if was.miniatures and not now.miniatures:
-            yield Text("%(whom)s are destroyed.", {"whom": was.title})
+            yield Text("Destroyed: %(whom)s.", {"whom": was.title})
         elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
             fallen = was.miniatures - now.miniatures
             values: dict[str, object] = {

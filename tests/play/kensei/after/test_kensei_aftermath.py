@@ -144,7 +144,7 @@ def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     assert field.owed() == [("b1", ("half-unit",))]
     said = field.strike("a1", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
-    assert said.endswith("Katana Samurai 3 are destroyed. Busho Kuge is slain.")
+    assert said.endswith("Destroyed: Katana Samurai 3. Busho Kuge is slain.")
     field.act("b", "mourn", step="t1.combats.general.b.near", **{"near.b1": "yes"})
     assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
 
@@ -320,7 +320,7 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     spy, bushi = "bx-spy", "bh1"
     # seven hits of nine on four miniatures of VT 3: twelve points kill them, nine go on, one stays in his armor
     said = field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 9", distance_cm=30)
-    assert said.endswith("Katana Samurai are destroyed. Spy has 8 wounds.")
+    assert said.endswith("Destroyed: Katana Samurai. Spy has 8 wounds.")
     assert "Spy is revealed in Katana Samurai." in said
     assert not field.hero_of(spy).hidden
     assert [h.id for h in field.piece("b1").survivors] == [spy, bushi]

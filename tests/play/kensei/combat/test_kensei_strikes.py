@@ -110,7 +110,7 @@ def test_a_unit_that_is_destroyed_before_its_turn_does_not_strike() -> None:
     rolled(field)
     field.act("b", "correct", piece="b1", miniatures=3, reason="miscounted")
     said = field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
-    assert said.endswith("Yari Ashigaru are destroyed.")
+    assert said.endswith("Destroyed: Yari Ashigaru.")
     assert waiting(field) == [], "and nobody is left for the riders"
 
 

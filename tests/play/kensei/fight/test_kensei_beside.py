@@ -135,7 +135,7 @@ def test_harm_of_both_is_one_when_it_destroys_and_goes_over() -> None:
     field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True)
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
     assert field.hero_of(victim).wounds == 3 - field.hero_of(victim).profile.attributes.ar
-    assert said.endswith("Yari Ashigaru are destroyed. Daisho Ashigaru has 1 wound.")
+    assert said.endswith("Destroyed: Yari Ashigaru. Daisho Ashigaru has 1 wound.")
 
 
 def test_he_struck_before_or_joins_no_free_attack_so_nothing_waits() -> None:
