@@ -111,7 +111,7 @@ def test_an_attack_by_keyboard_alone(app: Flask, hands: Callable[[], Hands]) -> 
     mine.press("[data-row=tens] button[value='1']")
     ana.told("Yari Ashigaru save against 5 hits.")
     heading = ana.page.evaluate("document.activeElement.textContent")
-    assert "saves against" in heading, "the act has moved on: the focus is on its sentence"
+    assert "save against" in heading, "the act has moved on: the focus is on its sentence"
 
     his.press("[data-row=saves] button[value='1+0']")
     his.press("[data-row=tens] button[value='1']", "Space")
