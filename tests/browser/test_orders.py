@@ -40,7 +40,7 @@ def test_one_phone_has_nobody_to_hide_a_draft_from(app: Flask, hands: Callable[[
     assert battle.state.piece("a2").facts.moved == "run"  # type: ignore[union-attr]
     opened(one, "a1")
     at(one, "a1", "charge+run+", "b1")
-    one.unfold("Answer for")
+    one.told("Katana Samurai 1 charge Naginata Sohei. What is the reaction?")
     one.press("Withstand")
     one.press("In contact", exact=False)
 
