@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from flask.testing import FlaskClient
 
 from companion.config import Config
@@ -54,10 +55,11 @@ def test_every_command_for_contributors_exists() -> None:
     assert all((ROOT / file).exists() for file in files)
 
 
-def test_every_place_the_design_names_exists() -> None:
-    text = (ROOT / "docs" / "design.md").read_text(encoding="utf8")
+@pytest.mark.parametrize(("page", "least"), [("design", 40), ("where", 60), ("serving", 4), ("offline", 4)])
+def test_every_place_the_map_names_exists(page: str, least: int) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf8")
     named = re.findall(r"`([\w.]+/[\w/.]*)`", text)
-    assert len(named) > 40
+    assert len(named) >= least
     assert [place for place in named if not (ROOT / place).exists()] == []
 
 
