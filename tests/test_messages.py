@@ -29,7 +29,7 @@ NEVER_ONE = {
     "%(count)s markers of one kind; 0 to %(most)s can be printed.",
     "%(field)s: %(have)s letters; there is room for %(most)s.",
     "%(dice)s dice draw the battlefields, once; let the app throw them.",
-    "%(same)s units answer to %(wanted)s: name one by its number.",
+    "%(same)s units are called %(wanted)s: name one by its number.",
     "%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.",
     "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",
     "%(tile)s, %(n)s points",

@@ -117,7 +117,7 @@ def _fits_the_unit(value: int, info: ValidationInfo) -> int:
     unit = info.data.get("unit")
     if unit and value > unit.maximum:
         found = {"value": value, "most": unit.maximum, "unit": unit.id}
-        raise mistake(_("Got %(value)s; allowed are at least 1, at most %(most)s for %(unit)s.", **found))
+        raise mistake(_("Got %(value)s; give 1 to %(most)s for %(unit)s.", **found))
     return value
 
 
@@ -125,7 +125,7 @@ def _at_most_all(value: int, info: ValidationInfo) -> int:
     at_start = info.data.get("at_start")
     if at_start is not None and value > at_start:
         found = {"value": value, "at_start": at_start}
-        raise mistake(_("Got %(value)s; at most the %(at_start)s it had at the start are left.", **found))
+        raise mistake(_("Got %(value)s; give at most %(at_start)s, what it had at the start.", **found))
     return value
 
 

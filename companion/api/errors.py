@@ -164,7 +164,7 @@ def shown(value: object) -> str:
         case str() if len(value) > LONGEST_ECHO:
             return _("%(begins)s and so on", begins=json.dumps(value[:LONGEST_ECHO]))
         case int() if abs(value) >= 10**15:
-            return _("a number beyond all bounds")
+            return _("a number that is too large")
         case _:
             return json.dumps(value)
 

@@ -248,7 +248,7 @@ def _fits_the_unit(value: object, info: ValidationInfo) -> object:
 
 def _of_characters(value: Value, info: ValidationInfo) -> Value:
     if value and _is_unit(info.data):
-        raise mistake(_("This is asked of a character alone; leave it out for a unit."))
+        raise mistake(_("Only a character takes this; leave it out for a unit."))
     return value
 
 
@@ -256,9 +256,7 @@ def _below_vitality(value: int, info: ValidationInfo) -> int:
     vt = _vitality(info.data)
     if vt is not None and value >= vt:
         found = {"value": value, "most": vt - 1, "vt": vt}
-        raise mistake(
-            _("Got %(value)s; 0 to %(most)s are carried on, and each %(vt)s (VT) remove a miniature.", **found)
-        )
+        raise mistake(_("Got %(value)s; give 0 to %(most)s: each %(vt)s (VT) remove a miniature.", **found))
     return value
 
 

@@ -21,7 +21,7 @@ _DETAILS = {
     404: Text(
         "There is nothing at this address. GET /api/openapi.json lists what there is, and /api shows it as a page."
     ),
-    500: Text("The server made a mistake; what you sent is not at fault."),
+    500: Text("The server made a mistake; your request is not at fault."),
 }
 
 

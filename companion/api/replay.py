@@ -64,7 +64,7 @@ class Replay(Request):
         for place, event in entries(data, "events"):
             n = event.get("n")
             if isinstance(n, int) and n in seen:
-                yield Error(f"events.{place}.n", _("Got %(n)s a second time; events have numbers of their own.", n=n))
+                yield Error(f"events.{place}.n", _("Got %(n)s a second time; give each event its own number.", n=n))
             elif isinstance(n, int):
                 seen.add(n)
 

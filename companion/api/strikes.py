@@ -365,7 +365,7 @@ def _numbers(strike: Strike) -> rules.Numbers | Refusal:
     found = rules.numbers(strike)
     if isinstance(found, rules.Numbers) and found.dc.value > UNIT_MOST:
         message = Text(
-            "This attack comes to %(dice)s dice; at most %(most)s are thrown in one pool.",
+            "This attack has %(dice)s dice; at most %(most)s can be thrown in one pool.",
             {"dice": found.dc.value, "most": UNIT_MOST},
         )
         raise InvalidInput([Error("attacker", say(message))])

@@ -63,7 +63,7 @@ def _opened(table_id: str) -> Opened:
     chain = request.values.get("chain", "")[:120]
     found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, _passage(who.table))
     if found is None:
-        abort(404, _("The dice of that attack have not fallen, or were taken back or amended away."))
+        abort(404, _("The dice of that attack are not entered, or were undone or corrected since."))
     sent = {name: value for name, value in request.values.items() if name not in OURS}
     form = {**sent, "chain": chain, "thrown": found.thrown, "over": found.over}
     read = who.table.game.read("forgot", form)

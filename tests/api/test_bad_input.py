@@ -44,7 +44,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("attack", "defender.miniatures", True, "Got true"),
     ("attack", "defender.miniatures", "10", 'Got "10"'),
     ("attack", "defender.miniatures", 9.5, "Got 9.5"),
-    ("attack", "defender.miniatures", 10**400, "a number beyond all bounds"),
+    ("attack", "defender.miniatures", 10**400, "a number that is too large"),
     ("attack", "defender.accumulated_damage", 3, "0 to 2"),
     ("attack", "defender.accumulated_damage", -1, "from 0"),
     ("attack", "defender.mounted", True, "leave it out for a unit"),

@@ -40,14 +40,14 @@ def up(battle: Battle) -> None:
 
 
 STAGES: dict[str, tuple[str, Callable[[Battle], None]]] = {
-    "terrain": ("Place the terrain by turns, 15 cm apart.", lambda battle: None),
+    "terrain": ("Place the terrain in turn, 15 cm apart.", lambda battle: None),
     "a card": (
         "Lay a deployment card face down: tap its unit.",
         lambda battle: battle.act("a", "deploy-first", first="a"),
     ),
     "the other's card": ("Ben lays the next card.", lambda battle: battle.act("a", "deploy-first", first="b")),
     "turning up": ("All cards are on the table. Turn your own face up.", laid),
-    "placing": ("Place the miniatures where the cards lie, Ninjas last.", up),
+    "placing": ("Place the miniatures where the cards are, Ninjas last.", up),
 }
 
 
@@ -81,7 +81,7 @@ def test_the_terrain_comes_before_the_first_die(app: Flask, hands: Callable[[], 
     """It is noted on the board, and the key that says it is placed leads to the roll."""
     battle = deploying(app)
     one = at(battle, hands())
-    one.told("Place the terrain by turns, 15 cm apart.")
+    one.told("Place the terrain in turn, 15 cm apart.")
     expect(one.act.locator(".faces")).to_be_hidden()
     one.tap(one.page.locator("button[name=kind][value=hill]"))
     one.reads("Hill 1", "#r-board")

@@ -34,7 +34,7 @@ def shown(scout: Hands, ground: LiveServer) -> dict[str, Image.Image]:
     battle = charge(ground.app)
     battle.give(scout.phone, "a")
     scout.open(f"{battle.path}/forces")
-    scout.unfold("Set right by hand: Katana Samurai")
+    scout.unfold("Correct by hand: Katana Samurai")
     pictures = {}
     for chip in scout.page.locator("#hand-a1 form:has(input[name='marker'])").all():
         sign = chip.locator("svg").first

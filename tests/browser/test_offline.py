@@ -179,7 +179,7 @@ def test_two_phones_that_changed_one_list_are_merged(app: Flask, ana: Away, hand
     notice = ana.page.locator("#notice p")
     expect(notice).to_have_text(
         "Not entered: “Yari Ashigaru: front of 4”. Another phone has changed it since (Yari Ashigaru: front of 3). "
-        "Tap again if it shall be so."
+        "Tap again to do it anyway."
     )
     assert ana.units == [("yari-ashigaru", 7), ("yumi-samurai", 4)]
     assert ana.kept.army.units[0].front == 3

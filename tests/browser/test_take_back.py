@@ -173,7 +173,7 @@ def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], 
     ana, ben = seated(battle, hands)
     for one in (ana, ben):
         one.tap(one.page.get_by_role("link", name="Forces"))
-    ben.unfold("Set right by hand: Yari Ashigaru")
+    ben.unfold("Correct by hand: Yari Ashigaru")
     form = ben.page.locator("#hand-b1 form", has=ben.page.locator("[name=miniatures]"))
     expect(form.locator("[name=words]")).to_be_hidden()
     for _ in range(2):
@@ -184,7 +184,7 @@ def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], 
     for one in (ana, ben):
         one.reads(line, "#r-last")
         one.reads(re.compile(r"Yari Ashigaru\s*8\s*of 10"))
-    ben.unfold("Set right by hand: Yari Ashigaru")
+    ben.unfold("Correct by hand: Yari Ashigaru")
     marker = ben.page.locator("form", has=ben.page.locator("input[name=marker][value=hill]"))
     ben.tap(marker.locator("visible=true").locator("button[name=on]").first)
     ana.reads("Yari Ashigaru: ", "#r-last")

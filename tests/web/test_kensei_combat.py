@@ -79,8 +79,8 @@ def test_what_one_side_gives_is_on_no_page_of_the_other_till_it_has_given_too(si
         assert "Ben has given initiative." in words(phone, "/log")
         export = phone.get("/log.json").text
         assert '"die"' not in export
-    assert "Ben gives initiative dice." in before["a"]
-    assert "Ben gives initiative dice." not in words(sitting.ana)
+    assert "Ben enters initiative dice." in before["a"]
+    assert "Ben enters initiative dice." not in words(sitting.ana)
     sitting.ana.act("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5", "die.a2": "3"})
     assert "Initiative: Yari Ashigaru 11, Katana Samurai 10, Kiba Musha 9." in words(sitting.watcher, "/log")
 

@@ -53,7 +53,7 @@ def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
     sitting = fighting(app, "ninjas", "kuge", "katana-samurai")
     assert "vanishing!" in choices(sitting.ana, "ability.a1")
     assert "Vanishing anyway" in words(sitting.ana)
-    assert "From the second turn of a combat on: this is the first of Ninjas." in words(sitting.ana)
+    assert "Only from the second turn of a combat on: this is the first of Ninjas." in words(sitting.ana)
     refused = sitting.ana.tap("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": "vanishing"})
     assert "From the second turn of a combat on" in notice(refused)
     for wrong in ("clean-cut", "x" * 200, "vanishing/other", "!"):

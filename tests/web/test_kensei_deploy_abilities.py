@@ -58,7 +58,7 @@ def test_yutei_is_a_key_on_its_own_phone_and_turns_the_card_on_all(app: Flask) -
     for phone in (ana, ben, sitting.watcher):
         assert re.search(r"<b>1</b>\s+Katana Samurai", page(phone))
     again = ana.tap("use", user="ax-spy", ability="yutei", about="card-b1", anyway="true")
-    assert notice(again) == "That card lies face up already."
+    assert notice(again) == "That card is already face up."
     for which in PAGES:
         for phone in (ben, sitting.watcher):
             assert "ax-spy" not in page(phone, which), which

@@ -55,7 +55,7 @@ def test_the_result_leads_to_what_was_forgotten_and_asks_one_thing_at_a_time(sit
 def test_dice_that_are_gone_say_so(sitting: Sitting) -> None:
     gone = sitting.ana.client.get(f"{sitting.ana.path}/forgot", query_string={"chain": f"{CHAIN}/7"})
     assert gone.status_code == 404
-    assert "The dice of that attack have not fallen, or were taken back or amended away." in gone.text
+    assert "The dice of that attack are not entered, or were undone or corrected since." in gone.text
 
 
 def test_an_answer_that_cannot_be_is_a_sentence(sitting: Sitting) -> None:

@@ -130,6 +130,6 @@ def test_a_taisho_learns_his_abilities_where_the_army_is_made(app: Flask) -> Non
     assert "Darma Wheel" not in words(ana), "that is learned on another path"
     ana.act("ability", ability="clandestine-practices", on="true")
     page = ana.get().text
-    assert 'aria-label="Do without Clandestine Practices"' in page
+    assert 'aria-label="Remove Clandestine Practices"' in page
     for phone in (ben, sitting.watcher):
         assert "Clandestine" not in words(phone)

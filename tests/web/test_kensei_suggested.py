@@ -71,7 +71,7 @@ def test_it_is_for_players_and_before_ready(app: Flask) -> None:
     sitting.ana.act("ready")
     refused = sitting.ana.post("/suggest", seat="a", key=next(_keys))
     assert refused.status_code == 422
-    assert "You said Ready. Take it back first, then change your army." in notice(refused)
+    assert "You said Ready. Undo that first, then change your army." in notice(refused)
 
 
 @pytest.mark.parametrize("number", [2, 10])

@@ -147,5 +147,5 @@ def test_undo_of_a_tap_that_came_to_nothing_takes_nothing_back(app: Flask, build
     assert builder.client.post(f"{builder.url}/edit", data=late).status_code == 422
     undone = builder.client.post(f"{builder.url}/undo", data={"key": builder.key(), "tap": tap})
     assert undone.status_code == 422
-    assert "Nothing is taken back: your last tap changed nothing." in undone.text
+    assert "Nothing was undone: your last tap changed nothing." in undone.text
     assert len(builder.kept.army.units) == 1

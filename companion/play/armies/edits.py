@@ -201,7 +201,7 @@ def _front(draft: Draft, data: Front, number: int) -> Made | Refusal:
 def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
     group = str(group_of(draft, data.id))
     values = {"was": title(draft, data.id), "name": data.name}
-    words = Text("%(was)s: called “%(name)s”", values) if data.name else Text("%(was)s: no own name any more", values)
+    words = Text("%(was)s: called “%(name)s”", values) if data.name else Text("%(was)s: own name removed", values)
     return put(draft, (group, data.id, "name"), data.name), words
 
 
@@ -224,7 +224,7 @@ def _move(draft: Draft, data: Reorder, number: int) -> Made | Refusal:
     if data.way is not None:
         target = min(max(here + (-1 if data.way == "up" else 1), 0), len(others))
     elif data.before and data.before not in others:
-        return Refusal(Text("The entry to stand before is no longer there. Look at the list again."))
+        return Refusal(Text("The entry it should stand before is no longer there. Look at the list again."))
     else:
         target = others.index(data.before) if data.before else len(others)
     words = Text("%(who)s moved to place %(place)s", {"who": title(draft, data.id), "place": target + 1})
@@ -252,7 +252,7 @@ def _copy(draft: Draft, data: Entry, number: int) -> Made | Refusal:
         entry["joins"] = None
     order = in_order(draft, group)
     name = f"{group[0]}{number}"
-    words = Text("a second %(who)s, without name, note and company", {"who": title(draft, data.id)})
+    words = Text("a second %(who)s, without name, note and characters", {"who": title(draft, data.id)})
     return _placed(put(draft, (group, name), entry), group, name, order, order.index(data.id) + 1), words
 
 
@@ -318,7 +318,7 @@ def _ability(draft: Draft, data: TaishoAbilityEdit, number: int) -> Made | Refus
     if found is None:
         return Refusal(Text("There is no Taisho ability %(what)s in the book.", {"what": data.ability}), "12:6:2")
     names = {"what": found.name}
-    words = Text("the general learns %(what)s", names) if data.on else Text("the general forgets %(what)s", names)
+    words = Text("the general has %(what)s", names) if data.on else Text("the general no longer has %(what)s", names)
     return put(draft, ("ability", found.id), True if data.on else None), words
 
 
@@ -384,7 +384,7 @@ def _mend_all(draft: Draft, data: MendAll, number: int) -> Made | Refusal:
     fresh = [id_ for id_ in data.fresh.split(",") if id_ in titles]
     way = next((way for way in ways_to_mend(army_of(draft), titles, fresh) if way.key == data.way), None)
     if way is None:
-        words = Text("The list has changed since: these changes would no longer do. Look at what is offered now.")
+        words = Text("The list has changed since then: these changes no longer fix it. Look at what is offered now.")
         return Refusal(words)
     return draft_like(draft, way.army), way.words
 

@@ -162,7 +162,7 @@ class Evenings:
             evening = _evening(row)
             own = [one for one in evening_rows.sent(db, evening_id) if (one.device, one.player) == (device, player)]
             if not own and evening_rows.count(db, evening_id) >= MOST_LISTS:
-                return Refusal(Text("No more lists are taken: this evening holds %(most)s.", {"most": MOST_LISTS}))
+                return Refusal(Text("This evening is full: it takes %(most)s lists.", {"most": MOST_LISTS}))
             values = {
                 "evening_id": evening_id,
                 "id": secrets.token_hex(6),
@@ -266,8 +266,8 @@ def _wrong_terms(level: int, koku: int | None) -> Refusal | None:
     return None
 
 
-_OPENED = Refusal(Text("The lists are open: nothing is sent or taken back any more."))
-_OVER = Refusal(Text("The time is over: lists are sent and taken back no more."))
+_OPENED = Refusal(Text("The lists are open: none can be sent or withdrawn any more."))
+_OVER = Refusal(Text("The time is over: lists can no longer be sent or withdrawn."))
 
 
 def _written(at: datetime) -> str:

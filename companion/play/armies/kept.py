@@ -47,8 +47,8 @@ MOST_OWNED = 200
 """Miniatures of one kind a collection counts."""
 
 _NO_LIST = Refused(Refusal(Text("There is no such list any more: it was deleted for good.")), 0)
-_IN_BIN = Text("The list lies in the bin. Take it out first.")
-_NOTHING_MADE = Text("Nothing is taken back: your last tap changed nothing.")
+_IN_BIN = Text("The list is in the bin. Take it out first.")
+_NOTHING_MADE = Text("Nothing was undone: your last tap changed nothing.")
 _OTHER_KEY = Text("This edit carries the key of another one. Reload the page and tap again.")
 
 

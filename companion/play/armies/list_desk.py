@@ -120,7 +120,7 @@ class ListDesk:
         find = army_rows.newest_own if undo else army_rows.oldest_own
         row = find(self.db, self.row.id, self.device, "" if undo else "undone")
         if row is None:
-            words = Text("Nothing of this phone's is left to undo.") if undo else Text("Nothing to redo.")
+            words = Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo.")
             return Refused(Refusal(words), self.row.seq)
         done = changes_from_json(json.loads(row.changes))
         wanted = done if undo else tuple(one.inverse for one in reversed(done))
@@ -133,7 +133,7 @@ class ListDesk:
         after = tidy(without(self.draft, wanted))
         army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
         names = {"what": line_of(row)}
-        words = Text("undone: %(what)s", names) if undo else Text("again: %(what)s", names)
+        words = Text("undone: %(what)s", names) if undo else Text("redone: %(what)s", names)
         changes = difference(self.draft, after)
         return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
 
@@ -146,11 +146,11 @@ class ListDesk:
         values = {"what": line_of(row), "who": who, "since": line_of(later)}
         if undo:
             return Text(
-                "“%(what)s” stays, because %(who)s has changed it since (%(since)s). "
-                "The next Undo takes back what came before it.",
+                "“%(what)s” stays, because %(who)s has changed it since (%(since)s). Undo again for what came "
+                "before it.",
                 values,
             )
-        return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
+        return Text("“%(what)s” can't be redone: %(who)s has changed it since (%(since)s).", values)
 
     def _culprit(self, row: army_rows.Found, blocked: Change) -> army_rows.Found | None:
         """The later edit that stands in the way: rather one that still holds than what was undone, or the undoing."""

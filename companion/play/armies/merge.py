@@ -53,10 +53,10 @@ def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: 
         return Unfit(what, Text("The history brings it back."), gone) if gone else Unfit(what, made.reason)
     done = difference(now, made[0])
     if steps:
-        at_end = Text("With what another phone has changed, the unit is at its end already.")
+        at_end = Text("Another phone has changed the unit: it is already at its limit.")
         return made if done or not wanted else Unfit(what, at_end)
     against = next((one for one in (*wanted, *done) if _overtaken(mine, now, one)), None)
-    return made if against is None else Unfit(what, Text("Tap again if it shall be so."), against)
+    return made if against is None else Unfit(what, Text("Tap again to do it anyway."), against)
 
 
 def unfit(mine: Draft, name: str, form: Mapping[str, Any], number: int, why: Text) -> Refusal | Unfit:

@@ -224,7 +224,7 @@ class _Reader:
     def _field(self, place: str, name: str, value: str) -> None:
         key = name.replace(" ", "_")
         if key in self.fields:
-            self._blame(place, Text("The %(name)s stands here a second time; the first one counts.", {"name": name}))
+            self._blame(place, Text("The %(name)s is given a second time; the first one counts.", {"name": name}))
         elif key == "path":
             if value.lower() in PATHS:
                 self.fields[key] = value.lower()
@@ -373,7 +373,7 @@ class _Reader:
             values = {"wanted": _shown(wanted), "count": counts.units(len(self.units)), "same": len(named)}
             message = Text("There is no unit %(wanted)s to join; the list has %(count)s.", values)
             if named:
-                message = Text("%(same)s units answer to %(wanted)s: name one by its number.", values)
+                message = Text("%(same)s units are called %(wanted)s: name one by its number.", values)
             self._blame(place, message)
 
     # ---- problems

@@ -79,9 +79,7 @@ class Suggestion:
         for budget, best, points in ((self.koku, self.best_koku, Text("koku")), (self.vp, self.best_vp, Text("VP"))):
             values = {"best": best, "spent": budget.spent, "allowed": budget.allowed, "points": points}
             if best is not None:
-                notes.append(
-                    Text("At most %(best)s of %(allowed)s %(points)s can be spent here; that is proven.", values)
-                )
+                notes.append(Text("At most %(best)s of %(allowed)s %(points)s can be spent here.", values))
             elif budget.spent < ENOUGH * budget.allowed:
                 notes.append(Text("No way to spend more than %(spent)s %(points)s was found in time.", values))
         return tuple(notes)

@@ -36,22 +36,22 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
     values |= {"cm": round(max((catalog().weapons[id_].range_cm for id_ in profile.weapons), default=0))}
     values |= {"koku": profile.koku, "df": profile.attributes.df, "hr": profile.attributes.hr}
     if "ninja" in profile.traits:
-        words = Text("to wait out of sight, where nobody looks for them")
+        words = Text("to hide until the enemy comes near")
     elif "loner" in profile.traits:
-        words = Text("worth many men, alone, where a line is about to break")
+        words = Text("one worth many, for where a line may break")
     elif "mounted" in profile.traits:
-        words = Text("to ride %(mv)s cm a move: around a flank, or after who runs", values)
+        words = Text("to ride %(mv)s cm a move: around a flank, or in pursuit", values)
     elif "projectiles" in profile.traits:
-        words = Text("to hit at up to %(cm)s cm, before anybody is in contact", values)
+        words = Text("to shoot up to %(cm)s cm away, before anybody is in contact", values)
     elif "heinin" in profile.traits:
-        words = Text("many for %(koku)s koku each: to hold ground cheaply", values)
+        words = Text("cheap, %(koku)s koku each: to hold ground", values)
     elif profile.unit_class == "basic":
-        words = Text("the line: to stand and strike (HR %(hr)s)", values)
+        words = Text("the main line: to hold and to strike (HR %(hr)s)", values)
     else:
         words = _than_the_line(profile)
     if not needed:
         return words
-    return Text("%(words)s; a basic unit, of which level %(level)s asks for %(least)s", {**values, "words": words})
+    return Text("%(words)s; a basic unit (level %(level)s needs %(least)s)", {**values, "words": words})
 
 
 def _than_the_line(profile: UnitProfile) -> Text:
@@ -82,15 +82,13 @@ def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:
         "initiative": who.initiative_bonus,
     }  # fmt: skip
     if leads and unit is not None:
-        return Text("leads, with %(points)s Commandment Points, from %(unit)s, which he makes braver", values)
+        return Text("leads from %(unit)s, with %(points)s Commandment Points, and raises its HR", values)
     if leads:
-        return Text("leads, with %(points)s Commandment Points, and stands where he is needed", values)
+        return Text("leads, with %(points)s Commandment Points, and goes where he is needed", values)
     if "hidden" in who.traits or who.id == "shinobi":
-        return (
-            Text("strikes out of hiding") if unit is None else Text("hides in %(unit)s until the moment comes", values)
-        )
+        return Text("attacks from hiding") if unit is None else Text("hides in %(unit)s until he is shown", values)
     if unit is None:
-        return Text("fights alone, or challenges theirs")
+        return Text("fights alone, or challenges enemy characters")
     if who.initiative_bonus:
         return Text("gives %(unit)s HR +%(hr)s and initiative +%(initiative)s", values)
     return Text("gives %(unit)s HR +%(hr)s", values)

@@ -43,7 +43,7 @@ def must_have_begun(state: State) -> Refusal | None:
 
 def others_word(seat: str, rule: str) -> Refusal:
     """The refusal for who answers or carries out what is this side's."""
-    return Refusal(Text("That is %(side)s's to say.", {"side": player_at(seat)}), rule)
+    return Refusal(Text("Only %(side)s can say that.", {"side": player_at(seat)}), rule)
 
 
 def still_patient(seat: str, asked: str, now: str, rule: str) -> Refusal | None:

@@ -227,7 +227,7 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         lone=piece.lone.id if piece.lone is not None else "",
         unit_title=piece.unit_title,
         shooters=tuple(_shooters(state, piece)),
-        cannot_strike=Text("running away") if piece.facts.flees else None,
+        cannot_strike=Text("in flight") if piece.facts.flees else None,
         cavalry=is_unit and "mounted" in profile.traits,
         off_table=piece.off_table,
         fell_short=_fell_short(state, piece),
@@ -273,7 +273,7 @@ def _kept_from_shooting(state: State, piece: Piece, *, loaded: bool) -> Text | N
     if engaged(state.contacts, piece.id, state.turn):
         return Text("engaged")
     if piece.facts.flees:
-        return Text("running away")
+        return Text("in flight")
     if piece.facts.ground == "stream":
         return Text("in a stream")
     return None if loaded else Text("not loaded")
@@ -283,7 +283,7 @@ def _kept_from_shooting(state: State, piece: Piece, *, loaded: bool) -> Text | N
 
 
 WHEN: Mapping[Window, Text] = {
-    "card": Text("as an enemy card is laid"),
+    "card": Text("when an enemy card is laid"),
     "reveal": Text("before your cards are shown"),
     "taisho": Text("with the general's orders"),
     "order": Text("with its orders"),

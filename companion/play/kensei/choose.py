@@ -323,7 +323,7 @@ def _first(view: View, due: Sequence[Due]) -> Due | None:
 
 def gives_initiative(seat: str) -> Text:
     """Whose dice a combat waits for."""
-    return Text("%(side)s gives initiative dice.", {"side": player_first(seat)})
+    return Text("%(side)s enters initiative dice.", {"side": player_first(seat)})
 
 
 def _beside(view: View, seat: str) -> tuple[AttackView, ...]:

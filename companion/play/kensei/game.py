@@ -152,10 +152,10 @@ class Kensei(ActGame[State]):
         if setup.get("battle") and not battle:
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
         if setup.get("deploys", "") not in ("", "yes", "no"):
-            problems.append(Problem("deploys", Text("The deployment is led here, yes or no.")))
+            problems.append(Problem("deploys", Text("Deployment in the app: yes or no.")))
         armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
         if armies is None:
-            problems.append(Problem("armies", Text("Armies come by points or as lists: say points or lists.")))
+            problems.append(Problem("armies", Text("Armies: choose points or lists.")))
         problems += ready.wrong(setup)
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):

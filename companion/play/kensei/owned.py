@@ -165,7 +165,7 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     if is_spent(state, one, form):
         if form.times:
             names["times"] = form.times
-            words = Text("%(ability)s has been used as often as it may: at most %(times)s rolls.", names)
+            words = Text("%(ability)s has been used as often as allowed: at most %(times)s rolls.", names)
             return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"

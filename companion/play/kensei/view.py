@@ -51,9 +51,7 @@ from companion.rules.kensei.army.together import ABILITIES
 from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Refusal, Text
 
-NO_GENERAL = Text(
-    "No Bushi here can be your general. Without one there are no Taisho orders and nobody is called back."
-)
+NO_GENERAL = Text("No Bushi here can be your general. Without one there are no Taisho orders and no unit is regrouped.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from companion.rules.kensei.fight.strike import NumberName, Strike
 from companion.rules.text import Modifier, Number, Text
 
 MOUNT = Modifier(0, Text("mount"), "12:6:1", "K21")
-SLOWEST = Modifier(0, Text("the slowest who goes with it"), "4:3:1", "K93")
+SLOWEST = Modifier(0, Text("the slowest in it"), "4:3:1", "K93")
 
 OF_STRIKES = (*(rule for rule in MODIFIERS if rule.id in ("miniatures", "fleeing")), *LASTING)
 """The entries of the table of strikes that need no enemy."""

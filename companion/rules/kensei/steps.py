@@ -43,27 +43,32 @@ STEPS: tuple[TurnStep, ...] = (
         (
             StepLine(
                 Text(
-                    "For Commandment Points, in this order: an ability (%(ability)s), calling runaways back "
-                    "(%(regroup)s a try, %(tries)s tries a unit), strategic orders (%(order)s).",
+                    "For Commandment Points, in this order: an ability (%(ability)s), regrouping (%(regroup)s a "
+                    "try, %(tries)s tries a unit), strategic orders (%(order)s).",
                     {"ability": TAISHO_ABILITY, "regroup": REGROUPING, "tries": TRIES, "order": STRATEGIC_ORDER},
                 ),
                 "8:3",
                 "K30",
             ),
-            StepLine(Text("Who is not called back runs on at once, before any unit gets an order."), "8:3:2", "K91"),
+            StepLine(
+                Text("A unit that is not regrouped flees again at once, before any unit gets an order."), "8:3:2", "K91"
+            ),
         ),
     ),
     TurnStep(
         Text("Orders"),
         (
             StepLine(
-                Text("Aloud for every unit, before the first one moves. Each act costs AC; what is said stands."),
+                Text(
+                    "Announce them aloud for every unit, before the first one moves. Each act costs AC; what is "
+                    "said stands."
+                ),
                 "8:3",
                 "K70",
             ),
             StepLine(
                 Text(
-                    "A unit less than %(cm)s cm from an enemy that fights nobody charges, or runs 2 × MV.",
+                    "A unit less than %(cm)s cm from an enemy and not engaged charges, or runs 2 × MV.",
                     {"cm": NEAR_CM},
                 ),
                 "11:4:1",
@@ -86,7 +91,9 @@ STEPS: tuple[TurnStep, ...] = (
         Text("Charges"),
         (
             StepLine(
-                Text("Who is charged answers at once: withstand, withstand and shoot, counter-charge, or flee."),
+                Text(
+                    "A unit that is charged answers at once: withstand, withstand and shoot, counter-charge, or flee."
+                ),
                 "9:5:6",
                 "K51",
             ),
@@ -112,7 +119,8 @@ STEPS: tuple[TurnStep, ...] = (
         (
             StepLine(
                 Text(
-                    "Challenges first. Then each unit 1D10 + IN: the highest strikes first, who is left strikes back."
+                    "Challenges first. Then each unit 1D10 + IN: the highest strikes first, whoever is left "
+                    "strikes back."
                 ),
                 "10:2",
                 "K44",
@@ -127,13 +135,15 @@ STEPS: tuple[TurnStep, ...] = (
         Text("Resolution"),
         (
             StepLine(
-                Text("Damage is compared. Who did less, by more than the VE left, is defeated and rolls HR or less."),
+                Text(
+                    "Damage is compared. Whoever did less, by more than the VE left, is defeated and rolls HR or less."
+                ),
                 "11:2",
                 "K27",
             ),
             StepLine(
                 Text(
-                    "Who fails flees %(foot)sD10 cm on foot, %(riders)sD10 mounted. The victor may pursue.",
+                    "Whoever fails flees %(foot)sD10 cm on foot, %(riders)sD10 mounted. The victor may pursue.",
                     {"foot": FLIGHT_ON_FOOT, "riders": FLIGHT_MOUNTED},
                 ),
                 "11:4",

@@ -156,8 +156,8 @@ def test_taps_on_a_list_that_lies_in_the_bin_are_told_one_by_one(pair: Pair) -> 
     why(ana.edit("size", id="u1", by=1))
     why(ana.edit("add", unit="yumi-samurai"))
     assert lines(pair)[:2] == [
-        "Not entered: “added 4 Yumi Samurai”. The list lies in the bin. Take it out first.",
-        "Not entered: “Yari Ashigaru: miniatures 5 → 6”. The list lies in the bin. Take it out first.",
+        "Not entered: “added 4 Yumi Samurai”. The list is in the bin. Take it out first.",
+        "Not entered: “Yari Ashigaru: miniatures 5 → 6”. The list is in the bin. Take it out first.",
     ]
     assert "no unit ronin" in why(ana.edit("add", unit="ronin"))
     assert pair.kept.deleted_at is not None
@@ -190,7 +190,7 @@ def test_undo_of_a_tap_that_was_not_entered_takes_nothing_back(pair: Pair) -> No
     ana, tap = Away(pair), key()
     pair.did("front", BEN, id="u1", front=3)
     why(ana.edit("front", tap=tap, id="u1", front=4))
-    assert why(pair.lists.undo(pair.id, ANA, key(), tap)) == "Nothing is taken back: your last tap changed nothing."
+    assert why(pair.lists.undo(pair.id, ANA, key(), tap)) == "Nothing was undone: your last tap changed nothing."
     assert pair.army.units[1].miniatures == 5
     assert isinstance(pair.undo(), Done)
     assert pair.army.units[1].miniatures == 4

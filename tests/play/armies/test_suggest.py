@@ -210,12 +210,12 @@ def test_where_95_percent_is_impossible_the_proven_best_is_said() -> None:
     document = plain(level=1, units=[*bench, unit("yari-samurai")], characters=[hero("busho-buke")])
     suggestion = found(fill(army(document)))
     assert (suggestion.koku.spent, suggestion.best_koku) == (335, 335)
-    assert str(suggestion.notes[0]) == "At most 335 of 400 koku can be spent here; that is proven."
+    assert str(suggestion.notes[0]) == "At most 335 of 400 koku can be spent here."
     assert len(suggestion.army.units) == 60
     check(suggestion)
     suggestion = found(fill(army(plain(level=3, characters=[hero("kensei", benched=True)] * 59))))
     assert (suggestion.vp.spent, suggestion.best_vp) == (120, 120)
-    assert str(suggestion.notes[0]) == "At most 120 of 650 VP can be spent here; that is proven."
+    assert str(suggestion.notes[0]) == "At most 120 of 650 VP can be spent here."
 
 
 def test_what_cannot_be_filled_is_refused() -> None:

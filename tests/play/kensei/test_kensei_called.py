@@ -123,11 +123,11 @@ def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
 def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
     field = fielded("buke: katana-samurai 8, busho-buke", "katana-samurai 8")
     field.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    told = "Katana Samurai 1 cannot be given orders while running away."
+    told = "Katana Samurai 1 cannot be given orders while in flight."
     assert field.refused("a", "order", piece="a1", do="advance") == told
     assert (
         field.refused("a", "enter", hero="ah1", unit="a1")
-        == "Nobody can go into a unit that is running away: Katana Samurai 1."
+        == "Nobody can go into a unit that is in flight: Katana Samurai 1."
     )
 
 

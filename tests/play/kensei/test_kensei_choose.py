@@ -258,7 +258,7 @@ def test_who_has_given_initiative_reads_whose_dice_the_combat_waits_for() -> Non
     field.act("a", "fight", combat="t1.combat.a1+a2+b1")
     assert not panel(field, "a").awaited
     field.act("b", "initiative", step="t1.combat.a1+a2+b1.in.b", **{"die.b1": "4"})
-    assert (str(panel(field, "b").sentence), panel(field, "b").awaited) == ("Side A gives initiative dice.", True)
+    assert (str(panel(field, "b").sentence), panel(field, "b").awaited) == ("Side A enters initiative dice.", True)
     assert not panel(field, "a").awaited
 
 

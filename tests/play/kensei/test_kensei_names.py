@@ -69,7 +69,7 @@ def test_it_is_known_who_cannot_shoot_and_why(field: Field) -> None:
     for marker, words in (
         ("unloaded", "not loaded"),
         ("stream", "in a stream"),
-        ("fleeing", "running away"),
+        ("fleeing", "in flight"),
         ("engaged", "engaged"),
     ):
         field.act("a", "mark", piece="a1", marker=marker, on=True)

@@ -128,7 +128,7 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     melee = state.melee(about)
     names = {"who": one.title, "ability": one.ability.name}
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
-        return Refusal(Text("%(who)s must stand in that combat.", names), one.ability.rule)
+        return Refusal(Text("%(who)s must be in that combat.", names), one.ability.rule)
     if melee is not None and not first_roll(melee):
         words = Text("%(ability)s is used before the initiative dice: those are shown already.", names)
         return Refusal(words, one.ability.rule)
@@ -230,7 +230,7 @@ def captures(state: State, use: Use, outcome: Captures) -> State:
 # ---- rolls that an ability answers: an honor roll is not rolled, or a failed one again
 
 
-ROLL_PAST = Text("That roll is past, or was taken back: look at the table as it is now.")
+ROLL_PAST = Text("That roll is over or was undone: look at the table as it is now.")
 ROLL_RULE = "11:3:1"
 
 
@@ -329,7 +329,7 @@ def again(state: State, use: Use, outcome: RollsAgain) -> State:
 # ---- an ability that disturbs another one while its die is due
 
 
-DECIDED = Text("That ability is decided, or was taken back: it can be disturbed until its die is entered.")
+DECIDED = Text("That ability is decided or was undone: it can be disturbed only until its die is entered.")
 
 
 def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
@@ -405,12 +405,12 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
-        return Refusal(Text("That charge is not at %(who)s.", names), one.ability.rule)
+        return Refusal(Text("That charge is not against %(who)s.", names), one.ability.rule)
     if any(ask.kind == "charge" and ask.about == about for ask in state.asks):
-        return Refusal(Text("The charger has moved: %(ability)s comes before that.", names), one.ability.rule)
+        return Refusal(Text("The charger has moved: use %(ability)s before that.", names), one.ability.rule)
     reaction = reaction_of(state, charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):
-        words = Text("%(ability)s goes with withstanding: %(who)s chose something else. Take that back first.", names)
+        words = Text("%(ability)s needs %(who)s to withstand, but something else was chosen: undo that first.", names)
         return Refusal(words, one.ability.rule)
     return None
 

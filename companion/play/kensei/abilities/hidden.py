@@ -94,12 +94,12 @@ def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
 def _show(state: State, event: Event, data: ShowData) -> State | Refusal:
     ask = ask_at(state, data.step)
     if ask is None or ask.kind != "hidden":
-        return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), HIDDEN_RULE)
+        return Refusal(Text("That was already said or was undone: look at the table as it is now."), HIDDEN_RULE)
     if event.seat != ask.seat or event.by != ask.seat:
-        return Refusal(Text("Only %(side)s itself says that.", {"side": player_at(ask.seat)}), HIDDEN_RULE)
+        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), HIDDEN_RULE)
     said = [one for one, yes in data.target.items() if yes]
     if not set(said) <= {one for one, _ in pool(state, ask)}:
-        return Refusal(Text("Nobody of yours is hidden under that name: choose among those offered."), HIDDEN_RULE)
+        return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)
     if _enters(state, ask) and len(said) > 1:
         return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
     state = state.without_asks(ask.about)
@@ -137,7 +137,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
             Text("%(ability)s: %(side)s says who enters.", names),
         )
     return (
-        Text("%(ability)s: who of yours is hidden within %(cm)s cm of %(who)s?", names),
+        Text("%(ability)s: who on your side is hidden within %(cm)s cm of %(who)s?", names),
         Text("%(ability)s: %(side)s says who is hidden there.", names),
     )
 
@@ -164,7 +164,7 @@ def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "hidden": choice(HIDDEN_RULE, _words, Text("No dice are due here: say first who is hidden."))
+    "hidden": choice(HIDDEN_RULE, _words, Text("No dice are needed yet: say who is hidden first."))
 }
 
 
@@ -204,7 +204,7 @@ def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
         said = state.deployment.of(other(one.seat))[number - 1].piece
     piece = state.piece(said)
     if piece is None or piece.seat == one.seat or not piece.miniatures:
-        words = Text("His card number is no unit on the table: choose the enemy unit in front of which he stands.")
+        words = Text("That card number is no unit on the table: choose the enemy unit he stands in front of.")
         return Refusal(words, DENUKI_RULE)
     return piece
 

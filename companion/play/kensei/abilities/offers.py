@@ -79,9 +79,9 @@ def _not_its_phase(state: State, one: Owned, form: Form) -> Refusal | None:
         return None
     names = {"ability": one.ability.name}
     if form.window in ORDERED and state.phase != "orders":
-        return Refusal(Text("%(ability)s goes with orders: use it in the orders phase.", names), one.ability.rule)
+        return Refusal(Text("Use %(ability)s in the orders phase.", names), one.ability.rule)
     if form.window in FOUGHT and state.phase != "combat":
-        return Refusal(Text("%(ability)s belongs to a combat: use it in the combat phase.", names), one.ability.rule)
+        return Refusal(Text("Use %(ability)s in the combat phase.", names), one.ability.rule)
     return None
 
 
@@ -89,7 +89,7 @@ def _nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
     if not nobody_lends(state, one, form):
         return None
     words = Text(
-        "%(who)s can roll only with the KI of a character inside, or of one who commands near by: nobody is there.",
+        "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is none.",
         {"who": one.title},
     )
     return Refusal(words, one.ability.rule)
@@ -99,7 +99,7 @@ def _too_late(state: State, one: Owned) -> Refusal | None:
     """A general uses his ability before he calls units back or gives strategic orders (K70)."""
     if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
         return None
-    words = Text("%(who)s has called back or given an order: his ability comes before that.", {"who": one.title})
+    words = Text("%(who)s has already regrouped or given an order: the ability comes before that.", {"who": one.title})
     return Refusal(words, "8:3")
 
 

@@ -263,7 +263,7 @@ def cards_told(before: State, after: State) -> list[Text]:
             open_now = after.deployment.lies_open(card.piece) and not before.deployment.lies_open(card.piece)
             if open_now and piece is not None:
                 values = {"number": number, "side": player_at(seat), "unit": inside(piece)}
-                found.append(Text("Card %(number)s of %(side)s lies face up: %(unit)s.", values))
+                found.append(Text("Card %(number)s of %(side)s is face up: %(unit)s.", values))
     return found
 
 
@@ -286,13 +286,13 @@ def _asked(state: State, step: str) -> tuple[Ask, Use, str] | None:
 def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
     found = _asked(state, data.step)
     if found is None:
-        return Refusal(Text("That die has fallen, or was taken back: look at the table as it is now."), RULE)
+        return Refusal(Text("That die was already entered or was undone: look at the table as it is now."), RULE)
     ask, use, name = found
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
     able = lenders(state, use, name)
     if data.lender and data.lender not in [one.id for one in able]:
-        words = Text("He lends no KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
+        words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
         return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
     if not data.lender and answering.must_lend(use, form_of(use), roller(state, use, name)[0]):
         names = {"able": tuple(one.title for one in able)}

@@ -65,7 +65,7 @@ def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> R
         his = (o for o in able if o.owned.user == user)
         one = next((o for o in his if word(o.owned.ability.id, o.form.id) == name), None)
         if one is None:
-            words = Text("Nobody of yours in this combat has that ability: choose one that is offered.")
+            words = Text("Nobody on your side in this combat has that ability: choose one that is offered.")
             return Refusal(words, "3:4:6")
         if one.against is not None and not wanted.endswith(ANYWAY):
             return one.against

@@ -28,7 +28,7 @@ from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 
 RULE = "3:4:6"
-NOT_YOURS = Text("Nobody of yours on the table has that ability: choose one that is offered.")
+NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one that is offered.")
 
 
 class UseData(Data):
@@ -188,9 +188,9 @@ def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
     ask = ask_at(state, data.step)
     use = state.use(ask.about) if ask is not None and ask.kind == "whom" else None
     if ask is None or use is None:
-        return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), RULE)
+        return Refusal(Text("That was already said or was undone: look at the table as it is now."), RULE)
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
     if used_cards.before_the_battle(use) and event.by != event.seat:
         return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom
@@ -326,7 +326,9 @@ def _called(data: Any) -> Text:
     return Text("the use of an ability")
 
 
-KINDS: dict[AskKind, Kind] = {"whom": choice(RULE, _whom_words, Text("No dice are due here: choose the target first."))}
+KINDS: dict[AskKind, Kind] = {
+    "whom": choice(RULE, _whom_words, Text("No dice are needed yet: choose the target first."))
+}
 
 ACTS = (
     Act("use", UseData, _use, _use_line, called=_called, sees=_sees_use),

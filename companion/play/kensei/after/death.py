@@ -159,7 +159,7 @@ def _view(state: State, ask: Ask) -> DeathView:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "death": choice(RULE, _words, Text("No dice are due here: say first who stands near him."))
+    "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))
 }
 
 ACTS = (

@@ -128,7 +128,7 @@ def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "chase": choice(RULE, _choice_words, Text("No dice are due here: say first whether they pursue or hold.")),
+    "chase": choice(RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold.")),
     "again": Kind(RULE, dice, ask_words, _ran_again, _again_line),
     "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line),
     "further": Kind(RULE, dice, ask_words, _went_on, _further_line),

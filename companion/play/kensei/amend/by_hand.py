@@ -92,7 +92,7 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
     if not 0 <= damage < profile.attributes.vt:
         return Refusal(
             Text(
-                "Damage that stays on %(unit)s is 0 to %(most)s: a full %(vt)s removes a miniature.",
+                "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
                 {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
             ),
             "9:3:6",
@@ -144,7 +144,7 @@ def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
     if was.accumulated_damage != now.accumulated_damage:
         yield Text("damage %(was)s → %(now)s", {"was": was.accumulated_damage, "now": now.accumulated_damage})
     if was.standard_bearer != now.standard_bearer:
-        yield Text("standard won back") if now.standard_bearer else Text("standard lost")
+        yield Text("standard recovered") if now.standard_bearer else Text("standard lost")
     for hero in now.heroes:
         old = was.hero(hero.id)
         if old and (old.wounds, old.alive) != (hero.wounds, hero.alive):

@@ -71,10 +71,10 @@ def forgotten(data: ForgotData) -> Forgotten | Refusal:
 def _forgot(state: State, event: Event, data: ForgotData) -> State | Refusal:
     chain = next((one for one in state.chains if one.id == data.chain), None)
     if chain is None or (chain.attack is None and data.thrown != "attack"):
-        words = Text("The dice of that attack were taken back or amended away: nothing of it is left to put right.")
+        words = Text("The dice of that attack were undone or corrected since: nothing of it is left to correct.")
         return Refusal(words, "9:3:3")
     if chain.finished:
-        return Refusal(Text("That attack is over: choose it in the log, and put it right there."), "9:3:3")
+        return Refusal(Text("That attack is over: choose it in the log, and correct it there."), "9:3:3")
     one = forgotten(data)
     if isinstance(one, Refusal):
         return one

@@ -81,7 +81,7 @@ def choice(rule: str, words: Callable[[State, Ask], tuple[Text, Text]], instead:
 
 UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
-PAST = Text("That roll is already past: look at the table as it is now.")
+PAST = Text("That roll is over or was undone: look at the table as it is now.")
 
 WAITS = Text("Another roll comes before that one: throw its dice first.")
 

@@ -259,7 +259,7 @@ def _meet(state: State, event: Event, data: MeetData) -> State | Refusal:
 def _throw(state: State, event: Event, data: DuelDieData) -> State | Refusal:
     at = _die_due(state, data.step)
     if at is None:
-        return Refusal(Text("That roll is already past: look at the table as it is now."), "4:3:10")
+        return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "4:3:10")
     melee, duel, hero = at
     seat = place_of(state, hero)[0].seat
     if seat != event.seat:

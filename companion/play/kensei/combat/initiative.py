@@ -126,7 +126,7 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     found = next(((m, seat) for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
     mine = rolling_of(state, found[0], found[1]) if found else ()
     if found is None or not mine:
-        return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
+        return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")
     melee, seat = found
     if not awaited_sides(state, melee):
         return Refusal(

@@ -47,7 +47,7 @@ def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
     if any(card.piece == piece.id for card in now.cards):
         return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
     if event.seat in now.up:
-        words = Text("Your cards lie face up already: stand %(unit)s where you agree.", {"unit": piece.title})
+        words = Text("Your cards are already face up: place %(unit)s where you agree.", {"unit": piece.title})
         return Refusal(words, RULE)
     first = now.first or piece.seat  # whoever lays one without having rolled deploys first
     return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
@@ -65,7 +65,7 @@ def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
         return Refusal(words, RULE)
     shown = own[data.card - 1]
     if state.deployment.lies_open(shown.piece):
-        return Refusal(Text("Card %(number)s lies face up already.", {"number": data.card}), RULE)
+        return Refusal(Text("Card %(number)s is already face up.", {"number": data.card}), RULE)
     cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
     return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
 
@@ -76,7 +76,7 @@ def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
     if event.by != event.seat:
         return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
     if event.seat in state.deployment.up:
-        return Refusal(Text("Your cards lie face up already."), RULE)
+        return Refusal(Text("Your cards are already face up."), RULE)
     seat = next_to_lay(state)
     if seat is not None:
         side = {"side": player_first(seat)}
@@ -97,7 +97,7 @@ def _deployed(state: State, event: Event, data: Timed) -> State | Refusal:
     if event.by != event.seat:
         if event.seat not in now.asked:
             side = {"side": player_at(event.seat)}
-            words = Text("%(side)s says that itself: ask whether it has deployed, or take the other seat too.", side)
+            words = Text("Only %(side)s can say that: ask whether it has deployed, or take the other seat too.", side)
             return Refusal(words, RULE)
         if refused := still_patient(event.seat, now.asked[event.seat], data.moment, RULE):
             return refused
@@ -150,7 +150,7 @@ def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -
     if piece is None:
         return Line()
     values = {"side": player_at(event.seat), "number": data.card, "unit": inside(piece)}
-    return said("Card %(number)s of %(side)s lies face up: %(unit)s.", **values)
+    return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
 def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
@@ -159,7 +159,7 @@ def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
         for number, card in enumerate(after.deployment.of(event.seat), 1)
         if (piece := after.piece(card.piece))
     )
-    told = [Text("The cards of %(side)s lie face up.", {"side": player_at(event.seat)})]
+    told = [Text("The cards of %(side)s are face up.", {"side": player_at(event.seat)})]
     return Line(joined([*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]))
 
 
@@ -204,7 +204,7 @@ def _hidden(state: State, seat: str) -> tuple[Card, ...]:
 TROOP = Text("Lay a deployment card face down: tap its unit.")
 CHARACTER = Text("Lay a character card face down: tap its character.")
 TURN_UP = Text("All cards are on the table. Turn your own face up.")
-PLACE = Text("Place the miniatures where the cards lie, Ninjas last.")
+PLACE = Text("Place the miniatures where the cards are, Ninjas last.")
 
 
 def due(state: State) -> Iterator[Due]:

@@ -51,13 +51,13 @@ class OpenData(Data):
 
 def _seal(state: State, event: Event, data: SealData) -> State | Refusal:
     if state.over or not (state.begun or deploying(state)):
-        return Refusal(Text("Something is sealed when both sides are ready, and until the battle is over."), RULE)
+        return Refusal(Text("Secrets can be sealed once both sides are ready, and until the battle is over."), RULE)
     if event.by != event.seat:
         return Refusal(Text("Each side writes down its own secrets: take the other seat to write for it."), RULE)
     if not (data.who or data.behind or data.card or data.text):
         return Refusal(Text("There is nothing to seal: say who, where, which card, or write some words."), RULE)
     if data.who and data.who not in dict(_hiding(state, event.seat)):
-        return Refusal(Text("Nobody of that name hides in your army: choose one of those offered."), RULE)
+        return Refusal(Text("Nobody with that name hides in your army: choose one that is offered."), RULE)
     behind = next((one for one in state.terrain if one.id == data.behind and not one.gone), None)
     if data.behind and (behind is None or not behind.terrain.hides):
         words = Text("Nobody hides there: choose terrain on the table that can be entered, or write some words.")

@@ -21,7 +21,9 @@ def must_deploy(state: State) -> Refusal | None:
     if state.begun:
         return Refusal(Text("The battle has begun: the armies are deployed. Undo that to lay a card again."), "7:3")
     if not state.deploys:
-        return Refusal(Text("This table does not lead the deployment: say Ready, and deploy among yourselves."), "7:3")
+        return Refusal(
+            Text("At this table the app does not run the deployment: say Ready, and deploy by yourselves."), "7:3"
+        )
     return Refusal(Text("Both sides say Ready first, then the deployment begins."), "7:3")
 
 

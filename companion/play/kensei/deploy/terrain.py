@@ -38,7 +38,7 @@ def _take_away(state: State, event: Event, data: TerrainPieceData) -> State | Re
     if state.over:
         return Refusal(OVER, "7:4:7")
     if not any(one.id == data.terrain and not one.gone for one in state.terrain):
-        return Refusal(Text("There is no such terrain on the table: it was taken away. Look at the list again."), "7:2")
+        return Refusal(Text("There is no such terrain on the table: it was removed. Look at the list again."), "7:2")
     return replace(
         state, terrain=tuple(replace(one, gone=True) if one.id == data.terrain else one for one in state.terrain)
     )

@@ -50,7 +50,7 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
     """What makes it impossible, whatever the players agree on."""
     if window == "reveal":
         if seat in state.deployment.up:
-            return Refusal(Text("Your cards lie face up already: what lies where is settled."), "12:6:2")
+            return Refusal(Text("Your cards are already face up: their places are settled."), "12:6:2")
         if any(use.seat == seat and form_of(use).window == window for use in state.uses):
             return Refusal(Text("You have said so already: once in a deployment."), "12:6:2")
         return None
@@ -58,7 +58,7 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
     if card is None or card.seat == seat:
         return Refusal(Text("Choose a card that the other side has laid: there is none of that number."), "12:6:3")
     if state.deployment.lies_open(card.piece):
-        return Refusal(Text("That card lies face up already."), "12:6:3")
+        return Refusal(Text("That card is already face up."), "12:6:3")
     return None
 
 

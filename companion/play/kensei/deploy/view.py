@@ -35,13 +35,13 @@ class TerrainChoice:
 CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
 """What a table may be set up with."""
 PLACING = Text(
-    "Place it by turns, %(each)s or more each; when one of you stops, the other may place one more. Every piece "
-    "stands %(cm)s cm or more from the others and from the edges, and is of another kind than your last one. "
-    "Or let somebody who does not play place them all.",
+    "Place it in turn, %(each)s or more each; when one of you stops, the other may place one more. Every piece "
+    "stands %(cm)s cm or more from the others and from the edges, and is of another kind than your last one. Or "
+    "let somebody who does not play place them all.",
     {"each": LEAST_EACH, "cm": APART_CM},
 )
 """How the terrain is placed (7:2)."""
-TERRAIN_FIRST = Text("Place the terrain by turns, %(cm)s cm apart.", {"cm": APART_CM})
+TERRAIN_FIRST = Text("Place the terrain in turn, %(cm)s cm apart.", {"cm": APART_CM})
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ LUCK: tuple[tuple[str, Text], ...] = (
     ("hits", Text("Hits")),
     ("saves", Text("Saves")),
     ("damage", Text("Damage")),
-    ("honor", Text("Honor rolls held")),
+    ("honor", Text("Honor rolls passed")),
 )
 
 
@@ -264,7 +264,7 @@ def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> D
     if by is not None:
         return Deed(before.turn, by.seat, Text("%(who)s destroyed %(whom)s.", names), price)
     if piece.off_table:
-        return Deed(before.turn, piece.seat, Text("%(whom)s ran off the table.", names), price)
+        return Deed(before.turn, piece.seat, Text("%(whom)s fled off the table.", names), price)
     return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), price)
 
 
@@ -301,7 +301,7 @@ def unit_words(unit: UnitStory) -> tuple[Text, ...]:
     if unit.destroyed:
         told.append(counted("%(num)s enemy brought down", "%(num)s enemies brought down", unit.destroyed))
     if unit.held:
-        told.append(counted("%(num)s honor roll held", "%(num)s honor rolls held", unit.held))
+        told.append(counted("%(num)s honor roll passed", "%(num)s honor rolls passed", unit.held))
     if unit.broken:
         told.append(counted("%(num)s honor roll failed", "%(num)s honor rolls failed", unit.broken))
     return tuple(told) or (Text("no damage done or taken"),)
@@ -391,7 +391,7 @@ def _note(state: State, event: Event, data: NoteData) -> State:
 
 def _note_line(before: State, event: Event, data: NoteData, after: State) -> Line:
     if not data.text:
-        return said("%(side)s takes its line away.", side=player_first(event.seat))
+        return said("%(side)s removes its line.", side=player_first(event.seat))
     return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=data.text)
 
 

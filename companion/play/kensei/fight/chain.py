@@ -197,7 +197,7 @@ KINDS: dict[AskKind, Kind] = {
     "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read_attack, _frozen, _refused),
     "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read_defense, _frozen, _refused),
     "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
-    "beside": choice("4:3:8", _beside_words, Text("No dice are due here: let him strike, or let him stand back.")),
+    "beside": choice("4:3:8", _beside_words, Text("No dice are needed yet: let him strike, or let him stand back.")),
 }
 
 

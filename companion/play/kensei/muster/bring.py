@@ -43,7 +43,7 @@ def _cannot_stand(army: Army) -> Refusal | None:
     """What no table could place, legal or not."""
     alone = [one for one in army.present if not any(unit.id == one.joins for unit in army.fielded)]
     if not army.fielded and not alone:
-        return Refusal(Text("This list has nobody in it yet. Add units to it first, or choose another."), "7:1:5")
+        return Refusal(Text("This list is empty. Add units to it first, or choose another."), "7:1:5")
     if len(army.fielded) + len(alone) > MOST_PIECES:
         return Refusal(Text("An army here has at most %(most)s units and lone characters.", {"most": MOST_PIECES}))
     for unit in army.fielded:

@@ -84,7 +84,7 @@ def making(change: Callable[[State, Event, D, Side], State | Refusal]) -> Making
             return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
         side = state.sides[event.seat]
         if side.ready:
-            return Refusal(Text("You said Ready. Take it back first, then change your army."), "7:1:5")
+            return Refusal(Text("You said Ready. Undo that first, then change your army."), "7:1:5")
         return change(state, event, data, side)
 
     return checked
@@ -317,8 +317,8 @@ def _side_line(before: State, event: Event, data: SideData, after: State) -> Lin
 def _ability_line(before: State, event: Event, data: AbilityData, after: State) -> Line:
     name = catalog().taisho_abilities[data.ability].name
     if data.on:
-        return said("Your general knows %(ability)s.", ability=name)
-    return said("Your general does without %(ability)s.", ability=name)
+        return said("Your general has %(ability)s.", ability=name)
+    return said("Your general no longer has %(ability)s.", ability=name)
 
 
 def change_line(before: State, event: Event, data: Any, after: State) -> Line:
@@ -400,7 +400,7 @@ ACTS = (
         AbilityData,
         _ability,
         _ability_line,
-        called=lambda _: Text("what the general knows"),
+        called=lambda _: Text("the abilities of the general"),
         sets_up=True,
         sees=own_until_over,
     ),

@@ -382,7 +382,7 @@ def _follow_line(before: State, event: Event, data: FollowData, after: State) ->
 KINDS: dict[AskKind, Kind] = {
     "break": Kind(RULE, 1, _words, _thrown, _line),
     "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line),
-    "follow": choice(RULE, _follow_words, Text("No die is due here: say who follows, or nobody.")),
+    "follow": choice(RULE, _follow_words, Text("No die is needed yet: say who follows, or nobody.")),
 }
 
 ACTS = (

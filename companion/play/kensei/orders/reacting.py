@@ -306,7 +306,7 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
     return Line(Text("Flight first: %(unit)s, from %(enemy)s.", names))
 
 
-KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: choose the reaction first."))}
+KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are needed yet: choose the reaction first."))}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),

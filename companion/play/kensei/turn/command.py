@@ -83,5 +83,5 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 KINDS: dict[AskKind, Kind] = {
     "command": Kind(RULE, 1, _words, _thrown, _line),
-    "first": choice(RULE, _choice_words, Text("No die is due here: say who acts first.")),
+    "first": choice(RULE, _choice_words, Text("No die is needed yet: say who acts first.")),
 }

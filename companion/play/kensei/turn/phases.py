@@ -234,7 +234,7 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
         if hero and hero.hidden and event.by == event.seat:
             return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
     arrived = state.arrived(event.seat, data.hero) if event.by == event.seat else None
-    return arrived or Refusal(Text("Nobody of that name is hidden in your army."), "5:1:13")
+    return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
 
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:

@@ -292,7 +292,7 @@ def not_engaged(moment: Moment) -> Text | None:
 
 def charging(moment: Moment) -> Text | None:
     """Only with a charge."""
-    return None if moment.charges else Text("It goes with a charge: order one for %(unit)s.", _named(moment))
+    return None if moment.charges else Text("It needs a charge: order one for %(unit)s.", _named(moment))
 
 
 def charging_or_counter(moment: Moment) -> Text | None:
@@ -336,7 +336,7 @@ def second_turn(moment: Moment) -> Text | None:
     """From the second turn of a combat on."""
     if moment.turns_in_contact >= 2:
         return None
-    return Text("From the second turn of a combat on: this is the first of %(unit)s.", _named(moment))
+    return Text("Only from the second turn of a combat on: this is the first of %(unit)s.", _named(moment))
 
 
 def has_not_shot(moment: Moment) -> Text | None:

@@ -54,11 +54,11 @@ def _none(names: dict[str, object]) -> Text:
 
 
 def _second(moment: Moment) -> Text | None:
-    return None if moment.turn >= 2 else Text("From the second turn on.")
+    return None if moment.turn >= 2 else Text("Only from the second turn on.")
 
 
 def _two_run(moment: Moment) -> Text | None:
-    return None if moment.fleeing_friends >= 2 else Text("It is for two or more units that run away.")
+    return None if moment.fleeing_friends >= 2 else Text("Only with two or more units in flight.")
 
 
 OWNED = (
@@ -86,7 +86,7 @@ OWNED = (
     AbilityRule(
         "battle-cry",
         (
-            Form("charged", (ShortensCharge(),), roll="opposed", label=Text("the charge falls 1D10 cm shorter")),
+            Form("charged", (ShortensCharge(),), roll="opposed", label=Text("the charge is 1D10 cm shorter")),
             Form(
                 "charging",
                 (Lasts("cried-at", on="targets"),),

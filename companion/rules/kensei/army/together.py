@@ -31,7 +31,9 @@ def repeated_units(roster: Roster) -> Iterator[Breach]:
             "most": allowed,
             "level": roster.level.number,
         }
-        message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at any.", values)
+        message = Text(
+            "%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at every level.", values
+        )
         fixes = without_last(same, len(same) - allowed)
         yield Breach("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
 
@@ -68,7 +70,7 @@ def leading(roster: Roster) -> Iterator[Breach]:
     """An army needs a general, the Bushi of highest rank, who has no more abilities than his rank (K31, K39, K41)."""
     able, level = roster.fit_to_lead(), roster.level.number
     if not able:
-        message = Text("Nobody can lead: have a Daimyo, Taisho, Busho or Daisho Samurai as general.")
+        message = Text("Nobody can lead: choose a Daimyo, Taisho, Busho or Daisho Samurai as general.")
         yield Breach("no-general", message, "4:4:1", level, (), 0, 1)
     named = roster.army.general
     if named is not None and named not in [one.id for one in able]:

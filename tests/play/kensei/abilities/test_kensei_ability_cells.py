@@ -84,7 +84,7 @@ OBSTACLES: Mapping[str, tuple[Arrange, str]] = {
     "first-turn": (first_turn, "From the second turn of a combat on"),
     "shot": (shot, "after shooting this turn"),
     "flank": (from_the_flank, "does not come from the front"),
-    "turn-1": (as_it_is, "From the second turn on."),
+    "turn-1": (as_it_is, "Only from the second turn on."),
     "one-runs": (as_it_is, "two or more units that run away"),
 }
 """How each comes about at a table, and the sentence of the chip. Cards and hidden characters: their own tests."""

@@ -12,7 +12,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.field import Field
 
-WINDS = "It works. Card 1 of side B lies face up: Katana Samurai with Daisho Samurai."
+WINDS = "It works. Card 1 of side B is face up: Katana Samurai with Daisho Samurai."
 
 
 def table(*, spy: str | None = "a2", strategists: str = "", **setup: str) -> Field:
@@ -103,7 +103,7 @@ def test_a_failed_yutei_leaves_the_card_and_three_rolls_are_all_there_are() -> N
     yutei(field, "card-b3", 0)
     assert not seen(field, "a").deploying
     spent = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b3")
-    assert spent == "Yutei has been used as often as it may: at most 3 rolls."
+    assert spent == "Yutei has been used as often as allowed: at most 3 rolls."
 
 
 def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
@@ -116,7 +116,7 @@ def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
     field.act("a", "roll", step="deploy.yutei.card-b1.ki", faces=[1])
     assert field.state.deployment.cards[0].face_up
     again = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b1", anyway=True)
-    assert again == "That card lies face up already."
+    assert again == "That card is already face up."
 
 
 @pytest.mark.parametrize("about", ["", "b1", "card-a1", "card-b9", "card-b0", "card-c1", "card-b" * 40, "card-b²"])
@@ -132,7 +132,7 @@ def test_only_who_has_a_spy_uses_yutei_and_not_for_somebody_else() -> None:
     for one in (field, without):
         one.act("b", "lay", piece="b1")
     assert not seen(without, "a").deploying
-    mine = "Nobody of yours on the table has that ability: choose one that is offered."
+    mine = "Nobody on your side on the table has that ability: choose one that is offered."
     assert "not begun" in without.refused("a", "use", user="ax-spy", ability="yutei", about="card-b1")
     guesses = {
         one.refused("a", "use", by="b", user="ax-spy", ability="yutei", about="card-b1") for one in (field, without)
@@ -234,7 +234,7 @@ def test_it_comes_once_all_cards_lie_and_before_the_own_are_up() -> None:
     field.act("a", "cards-up")
     assert {ask.seat for ask in field.state.asks if ask.kind == "whom"} == {"b"}, "his own lie: it is settled"
     again = field.refused("a", "use", **wanted, anyway=True)
-    assert again == "Your cards lie face up already: what lies where is settled."
+    assert again == "Your cards are already face up: their places are settled."
 
 
 def test_without_it_the_reveal_is_asked_of_both_as_ever() -> None:

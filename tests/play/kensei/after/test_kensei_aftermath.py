@@ -205,7 +205,7 @@ def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
     field = broken_unit()
     assert not field.piece("b1").standard_bearer
     assert field.markers("b1") == {"fleeing"}
-    assert "running away" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert "in flight" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "cannot roll for honor" in field.refused("b", "honor", piece="b1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
@@ -215,7 +215,7 @@ def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
 def test_reached_in_flight_it_strikes_back_in_defensive_position() -> None:
     field = broken_unit()
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
-    assert "running away" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
+    assert "in flight" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert -3 in [value for value, _ in terms(field, "DC", "b")]
 

@@ -153,7 +153,7 @@ def test_who_runs_no_longer_meets_nothing_more() -> None:
     (flight,) = KENSEI.view(field.state, "b").flights
     assert flight.meetings == ()
     said = field.refused("b", "met", flight=RUN, what="edge")
-    assert said == "Katana Samurai 2 must be running away: mark that first."
+    assert said == "Katana Samurai 2 must be in flight: mark that first."
 
 
 @pytest.mark.parametrize(

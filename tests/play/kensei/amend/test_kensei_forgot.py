@@ -154,14 +154,14 @@ def test_dice_tapped_in_stay_where_the_same_are_due(
 def test_what_cannot_be_put_right_is_said_plainly() -> None:
     field = running()
     gone = field.refused("a", "forgot", chain="t1.a9>b9.shot", thrown="attack", field="moved", value="march")
-    assert gone == "The dice of that attack were taken back or amended away: nothing of it is left to put right."
+    assert gone == "The dice of that attack were undone or corrected since: nothing of it is left to correct."
     other = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="aimed_at_character", value="")
     assert other == "Say which circumstance was forgotten; another target is another attack."
     far = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="distance_cm", value="200")
     assert "200 cm away" in far
     field.act("b", "roll", step=field.step(), bins={"saved": 4})
     over = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="moved", value="march")
-    assert over == "That attack is over: choose it in the log, and put it right there."
+    assert over == "That attack is over: choose it in the log, and correct it there."
 
 
 def test_the_log_replays_to_the_same_battle(evening: Evening) -> None:

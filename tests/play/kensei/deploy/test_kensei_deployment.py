@@ -149,7 +149,7 @@ def test_a_spy_sees_one_card_and_only_that_one() -> None:
     field.act("a", "lay", piece="a1")
     field.act("a", "lay", piece="a2")
     said = field.act("a", "face-up", card=2)
-    assert said == "Card 2 of side A lies face up: Katana Samurai with Taisho Buke.", "the Geisha stays hidden"
+    assert said == "Card 2 of side A is face up: Katana Samurai with Taisho Buke.", "the Geisha stays hidden"
     assert [str(card.what) for card in seen(field, "b").side("a").cards] == ["None", "Katana Samurai with Taisho Buke"]
     assert KENSEI.view(field.state, "b").side("a").pieces is None
     assert "already" in field.refused("a", "face-up", card=2)
@@ -171,7 +171,7 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     said = field.act("a", "cards-up")
     assert (
         said
-        == "The cards of side A lie face up. They are: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
+        == "The cards of side A are face up. They are: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
     )
     assert KENSEI.view(field.state, "b").side("a").pieces is not None
     assert KENSEI.view(field.state, "a").side("b").pieces is None

@@ -120,7 +120,7 @@ def test_the_general_counts_above_all_and_only_the_dearest_are_told() -> None:
     found = deeds(told(field))
     assert len(found) == MOST_DEEDS
     assert found[-1] == (1, "a", "Lost: the general Taisho Buke.")
-    assert found[0] == (1, "a", "Yari Ashigaru 1 ran off the table.")
+    assert found[0] == (1, "a", "Yari Ashigaru 1 fled off the table.")
 
 
 def test_harm_that_waits_when_the_battle_ends_is_told_too() -> None:
@@ -151,10 +151,10 @@ def test_the_report_names_the_players(field: Field) -> None:
     price = next(score.points for score in KENSEI.view(field.state, None).scores if score.seat == "a")
     assert f"  Points: {price}" in lines
     assert f"    {price}  Yari Ashigaru went off the table" in lines
-    assert "  Turn 1, side B: Yari Ashigaru ran off the table." in lines
+    assert "  Turn 1, side B: Yari Ashigaru fled off the table." in lines
     assert "  Taisho Buke: no damage done or taken" in lines
     assert any(line.startswith("  Hits, Ana: 3 of ") for line in lines)
-    assert any(line.startswith("  Honor rolls held, side B: 0 of 1 die, 0.") for line in lines), lines
+    assert any(line.startswith("  Honor rolls passed, side B: 0 of 1 die, 0.") for line in lines), lines
 
 
 @pytest.mark.parametrize("name", ["skirmish", "kensei_combat", "aftermath"])

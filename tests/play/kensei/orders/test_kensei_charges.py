@@ -237,8 +237,8 @@ def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     field = charged()
     step = f"{CHARGE}.react"
     assert field.refused("b", "react", step=step, what="shoot") == "Yari Ashigaru cannot shoot: no weapon for it."
-    assert field.refused("a", "react", step=step, what="flee") == "That is side B's to say."
-    assert field.refused("b", "roll", step=step, faces=[3]) == "No dice are due here: choose the reaction first."
+    assert field.refused("a", "react", step=step, what="flee") == "Only side B can say that."
+    assert field.refused("b", "roll", step=step, faces=[3]) == "No dice are needed yet: choose the reaction first."
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
     assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
     react(field, "shoot", anyway=True)

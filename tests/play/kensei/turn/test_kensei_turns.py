@@ -33,7 +33,7 @@ def test_corrections_keep_within_the_profile(field: Field, form: dict[str, Any],
 
 def test_a_correction_says_what_it_changed_and_why(field: Field) -> None:
     said = field.act("b", "correct", piece="b1", miniatures=6, accumulated_damage=2, standard=True, reason="miscounted")
-    assert said == "Katana Samurai, miniatures 8 → 6, damage 0 → 2, standard won back: by hand (miscounted)."
+    assert said == "Katana Samurai, miniatures 8 → 6, damage 0 → 2, standard recovered: by hand (miscounted)."
     assert "bh1" not in said
     said = field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
     assert said == "Katana Samurai, wounds of Daisho Samurai 0 → 6: by hand (an arrow)."

@@ -24,7 +24,7 @@ ALL_WELL = Moment(
 """Nothing stands against any ability."""
 OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "engaged": ({"engaged": True}, "Kengo cannot use it in a combat that goes on."),
-    "no-charge": ({"charges": False}, "It goes with a charge: order one for Kengo."),
+    "no-charge": ({"charges": False}, "It needs a charge: order one for Kengo."),
     "flank": ({"charged_in": "flank"}, "The charge does not come from the front of Kengo."),
     "apart": ({"enemies": ()}, "Nobody is in contact with Kengo."),
     "nobody": ({"enemies": (replace(FOE, characters=()),)}, "No enemy character is in contact with Kengo."),
@@ -32,12 +32,12 @@ OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         {"enemies": (replace(FOE, characters=()),)},
         "No Geisha whom the enemy has shown is in contact with Kengo.",
     ),
-    "first-turn": ({"turns_in_contact": 1}, "From the second turn of a combat on: this is the first of Kengo."),
+    "first-turn": ({"turns_in_contact": 1}, "Only from the second turn of a combat on: this is the first of Kengo."),
     "shot": ({"has_shot": True}, "Kengo cannot use it after shooting this turn."),
     "shooting": ({"shoots": True}, "Kengo cannot use it in a turn with a shot."),
     "hidden": ({"hidden": True}, "She is still hidden: show the Kengo first."),
-    "turn-1": ({"turn": 1}, "From the second turn on."),
-    "one-runs": ({"fleeing_friends": 1}, "It is for two or more units that run away."),
+    "turn-1": ({"turn": 1}, "Only from the second turn on."),
+    "one-runs": ({"fleeing_friends": 1}, "Only with two or more units in flight."),
     "late-card": ({"card_laid": False}, "Only for the card that the other side has just laid."),
     "cards-left": ({"all_laid": False}, "Once all cards are laid, before they are turned up."),
 }
@@ -92,7 +92,7 @@ def test_what_is_not_there_is_none() -> None:
     assert AbilityRule("x", ()).form() is None
     cry = catalog().ability_rules["battle-cry"]
     assert [str(form.label) for form in cry.forms] == [
-        "the charge falls 1D10 cm shorter",
+        "the charge is 1D10 cm shorter",
         "−2 IN and −1 HR for who is charged",
     ]
     assert cry.form("charging") is cry.forms[1]
