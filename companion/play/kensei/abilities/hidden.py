@@ -263,6 +263,6 @@ def told(before: State, after: State) -> list[Text]:
 
 
 ACTS = (
-    Act("show-hidden", ShowData, _show, _line, called=lambda _: Text("who is hidden"), sees=_sees),
+    Act("show-hidden", ShowData, _show, _line, called=Text("who is hidden"), sees=_sees),
     Act("infiltrate", InfiltrateData, _infiltrate, _infiltrate_line, sees=everybody),
 )

@@ -311,7 +311,7 @@ def _lend_line(before: State, event: Event, data: LendData, after: State) -> Lin
     return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lender.title}))
 
 
-ACTS = (Act("lend", LendData, _lend, _lend_line, called=lambda _: Text("who lends his KI"), sees=everybody),)
+ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI"), sees=everybody),)
 
 
 # ---- abilities of the deployment: asked at their time, offered to their own side, over with it

@@ -322,13 +322,9 @@ def _announced(state: State) -> Iterator[tuple[Owned, Form]]:
                 yield one, form
 
 
-def _called(data: Any) -> Text:
-    return Text("the use of an ability")
-
-
 KINDS: dict[AskKind, Kind] = {"whom": choice(RULE, _whom_words, Text("No dice are due here: choose the target first."))}
 
 ACTS = (
-    Act("use", UseData, _use, _use_line, called=_called, sees=_sees_use),
-    Act("whom", WhomData, _whom, _whom_line, called=lambda _: Text("the target of an ability"), sees=everybody),
+    Act("use", UseData, _use, _use_line, called=Text("the use of an ability"), sees=_sees_use),
+    Act("whom", WhomData, _whom, _whom_line, called=Text("the target of an ability"), sees=everybody),
 )

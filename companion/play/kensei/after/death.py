@@ -162,6 +162,4 @@ KINDS: dict[AskKind, Kind] = {
     "death": choice(RULE, _words, Text("No dice are due here: say first who stands near him."))
 }
 
-ACTS = (
-    Act("mourn", NearDeathData, _near, _near_line, called=lambda _: Text("who stood near the dead"), sees=everybody),
-)
+ACTS = (Act("mourn", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)

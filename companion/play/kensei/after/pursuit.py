@@ -342,10 +342,8 @@ def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
 
 
 ACTS = (
-    Act("pursue", StepData, _pursue, _pursue_line, called=lambda _: Text("a pursuit"), sees=everybody),
+    Act("pursue", StepData, _pursue, _pursue_line, called=Text("a pursuit"), sees=everybody),
     Act("hold", StepData, _hold, _hold_line, sees=everybody),
-    Act(
-        "stopped", StoppedData, _stopped, _stopped_line, called=lambda _: Text("who stops the pursuit"), sees=everybody
-    ),
+    Act("stopped", StoppedData, _stopped, _stopped_line, called=Text("who stops the pursuit"), sees=everybody),
     Act("met", MetData, _met, _met_line, sees=everybody),
 )

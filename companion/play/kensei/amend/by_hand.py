@@ -207,7 +207,7 @@ ACTS = (
         _correct,
         _correct_line,
         commutes=False,
-        called=lambda _: Text("a value set by hand"),
+        called=Text("a value set by hand"),
         sees=everybody,
     ),
     Act("mark", MarkData, _mark, _mark_line, sees=everybody),

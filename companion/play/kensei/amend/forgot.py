@@ -166,7 +166,7 @@ def _dice_words(was: Chain, now: Chain) -> Iterator[Text]:
         yield Text("Through %(was)s → %(now)s.", {"was": through[0], "now": through[1]})
 
 
-ACTS = (Act("forgot", ForgotData, _forgot, _line, called=lambda _: Text("what was forgotten"), sees=everybody),)
+ACTS = (Act("forgot", ForgotData, _forgot, _line, called=Text("what was forgotten"), sees=everybody),)
 
 
 # ---- a roll that is counted anew: the pad as it was when the roll was made

@@ -290,7 +290,7 @@ def ahead_of(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
 
 
 ACTS = (
-    Act("fight", FightData, _fight, _fight_line, called=lambda _: Text("which combat is next"), sees=everybody),
-    Act("touch", TouchData, _touch, _touch_line, called=lambda _: Text("who is in contact"), sees=everybody),
-    Act("part", PairData, _part, _part_line, called=lambda _: Text("who is not in contact"), sees=everybody),
+    Act("fight", FightData, _fight, _fight_line, called=Text("which combat is next"), sees=everybody),
+    Act("touch", TouchData, _touch, _touch_line, called=Text("who is in contact"), sees=everybody),
+    Act("part", PairData, _part, _part_line, called=Text("who is not in contact"), sees=everybody),
 )

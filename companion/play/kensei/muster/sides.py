@@ -382,15 +382,7 @@ def leader(state: State, seat: SeatId | str) -> Hero | None:
 
 
 ACTS = (
-    Act(
-        "side",
-        SideData,
-        _set_side,
-        _side_line,
-        sets_up=True,
-        called=lambda _: Text("your clan and path"),
-        sees=own_until_over,
-    ),
+    Act("side", SideData, _set_side, _side_line, sets_up=True, called=Text("your clan and path"), sees=own_until_over),
     Act("muster", MusterData, _muster, change_line, sets_up=True, sees=own_until_over),
     Act("size", SizeData, _size, change_line, sets_up=True, sees=own_until_over),
     Act("standard", StandardData, _standard, change_line, sets_up=True, sees=own_until_over),
@@ -400,7 +392,7 @@ ACTS = (
         AbilityData,
         _ability,
         _ability_line,
-        called=lambda _: Text("what the general knows"),
+        called=Text("what the general knows"),
         sets_up=True,
         sees=own_until_over,
     ),

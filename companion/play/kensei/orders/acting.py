@@ -335,8 +335,8 @@ def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Li
 
 
 ACTS = (
-    Act("carry", CarryData, _carry, _carry_line, called=lambda _: Text("an order carried out"), sees=everybody),
-    Act("moved", MovedData, _moved, _moved_line, called=lambda _: Text("all moves"), sees=everybody),
-    Act("stop", CarryData, _stop, _stop_line, called=lambda _: Text("a stop"), sees=everybody),
-    Act("show-orders", ShownData, _show, _show_line, called=lambda _: Text("the order rows"), sees=everybody),
+    Act("carry", CarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
+    Act("moved", MovedData, _moved, _moved_line, called=Text("all moves"), sees=everybody),
+    Act("stop", CarryData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
+    Act("show-orders", ShownData, _show, _show_line, called=Text("the order rows"), sees=everybody),
 )

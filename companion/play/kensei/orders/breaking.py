@@ -386,6 +386,6 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("break-away", BreakData, _break, _break_line, called=lambda _: Text("a breaking away"), sees=everybody),
-    Act("follow", FollowData, _follow, _follow_line, called=lambda _: Text("who follows"), sees=everybody),
+    Act("break-away", BreakData, _break, _break_line, called=Text("a breaking away"), sees=everybody),
+    Act("follow", FollowData, _follow, _follow_line, called=Text("who follows"), sees=everybody),
 )

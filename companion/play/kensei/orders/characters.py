@@ -343,22 +343,8 @@ def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Lin
 
 
 ACTS = (
-    Act("hero-order", HeroOrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over, quiet=True),
-    Act(
-        "hero-announce",
-        HeroAnnounceData,
-        _announce,
-        _announce_line,
-        called=lambda _: Text("an announcement"),
-        sees=everybody,
-    ),
-    Act(
-        "hero-carry",
-        HeroCarryData,
-        _carry,
-        _carry_line,
-        called=lambda _: Text("an order carried out"),
-        sees=everybody,
-    ),
-    Act("hero-reply", HeroReplyData, _reply, _line, called=lambda _: Text("a character's shot"), sees=everybody),
+    Act("hero-order", HeroOrderData, _order, called=Text("a drafted order"), sees=own_until_over, quiet=True),
+    Act("hero-announce", HeroAnnounceData, _announce, _announce_line, called=Text("an announcement"), sees=everybody),
+    Act("hero-carry", HeroCarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
+    Act("hero-reply", HeroReplyData, _reply, _line, called=Text("a character's shot"), sees=everybody),
 )

@@ -436,8 +436,8 @@ def _dice(state: State, ask: Ask) -> int:
 KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line)}
 
 ACTS = (
-    Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),
-    Act("counter", CounterData, _counter, _counter_line, called=lambda _: Text("a counter-charge"), sees=everybody),
-    Act("near", NearData, _near, _near_line, called=lambda _: Text("who is less than 5 cm away"), sees=everybody),
-    Act("run-near", RunNearData, _run, _run_line, called=lambda _: Text("a run without dice"), sees=everybody),
+    Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),
+    Act("counter", CounterData, _counter, _counter_line, called=Text("a counter-charge"), sees=everybody),
+    Act("near", NearData, _near, _near_line, called=Text("who is less than 5 cm away"), sees=everybody),
+    Act("run-near", RunNearData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
 )

@@ -241,6 +241,6 @@ def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Lin
 
 
 ACTS = (
-    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=_sees_entering),
-    Act("quit", QuitData, _quit, _quit_line, called=lambda _: Text("leaving a unit"), sees=everybody),
+    Act("enter", EnterData, _enter, _enter_line, called=Text("joining a unit"), sees=_sees_entering),
+    Act("quit", QuitData, _quit, _quit_line, called=Text("leaving a unit"), sees=everybody),
 )

@@ -309,6 +309,6 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
 KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: choose the reaction first."))}
 
 ACTS = (
-    Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),
-    Act("reply", DoReactionData, _reply, _reply_line, called=lambda _: Text("carrying a reaction out"), sees=everybody),
+    Act("react", ReactData, _react, _react_line, called=Text("a reaction"), sees=everybody),
+    Act("reply", DoReactionData, _reply, _reply_line, called=Text("carrying a reaction out"), sees=everybody),
 )

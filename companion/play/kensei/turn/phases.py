@@ -376,7 +376,7 @@ def _line(before: State, event: Event, data: OffTableData, after: State) -> Line
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
     Act("first", FirstData, _first, _first_line, sees=everybody),
-    Act("reveal", RevealData, _reveal, _reveal_line, called=lambda _: Text("who is shown"), sees=everybody),
+    Act("reveal", RevealData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
     Act(
         "off-table",
@@ -384,7 +384,7 @@ ACTS = (
         _off_table,
         _line,
         commutes=False,
-        called=lambda _: Text("who left the table"),
+        called=Text("who left the table"),
         sees=everybody,
     ),
 )
