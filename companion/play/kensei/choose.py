@@ -12,13 +12,12 @@ from typing import Literal
 
 from companion.play.game import Due
 from companion.play.kensei.abilities.hidden import HiddenView
-from companion.play.kensei.abilities.view import KiView, SumView, WhomView
-from companion.play.kensei.after.death import DeathView
-from companion.play.kensei.after.view import ChaseView, FlightView, FreeAttackView, OwedView, WaitView
+from companion.play.kensei.abilities.view import KiView, WhomView
+from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
-from companion.play.kensei.orders.characters_view import FollowView
 from companion.play.kensei.orders.charges_view import ReactView
 from companion.play.kensei.orders.view import OrderActs, order_acts
 from companion.play.kensei.pieces import SEATS, other
@@ -36,7 +35,7 @@ NEXT_PHASE: dict[str, Text] = {
 PLAY_ON = Text("Play on anyway")
 
 What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
-About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomView | HiddenView
+About = Asked | ReactView | FreeAttackView | WhomView | HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ class ChooseView:
     """Whose strategic order has its die due."""
     ki: tuple[KiView, ...] = ()
     """Dice of abilities that are due."""
-    sums: tuple[SumView, ...] = ()
+    sums: tuple[Asked, ...] = ()
     """Dice that follow from one that held."""
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()

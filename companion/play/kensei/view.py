@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
-from companion.play.kensei.after.death import DeathView, death_views
+from companion.play.kensei.after.death import death_views
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.view import (
-    ChaseView,
     FlightView,
     FreeAttackView,
     HonorView,
     OwedView,
-    RunView,
     WaitView,
     chase_views,
     flight_views,
@@ -29,6 +27,7 @@ from companion.play.kensei.after.view import (
     owed_view,
     run_view,
 )
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import AbsentView, PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
@@ -119,10 +118,10 @@ class View:
     resolves: NextCombat | None
     """Which side says what combat is resolved next, while there is something to choose."""
     flights: tuple[FlightView, ...]
-    chases: tuple[ChaseView, ...]
+    chases: tuple[Asked, ...]
     free_attacks: tuple[FreeAttackView, ...]
-    deaths: tuple[DeathView, ...]
-    run: RunView | None
+    deaths: tuple[Asked, ...]
+    run: Asked | None
     """The dice of a pursuit this seat throws or watches first."""
     command: CommandView | None
     """The Commandment roll while it is asked."""
@@ -257,7 +256,7 @@ def _owed(state: State) -> tuple[OwedView, ...]:
     return tuple(owed_view(state, roll) for roll in listed(state))
 
 
-def _run(state: State, seat: str | None) -> RunView | None:
+def _run(state: State, seat: str | None) -> Asked | None:
     ask = first_of(state, seat)
     return run_view(state, ask) if ask else None
 

@@ -15,9 +15,9 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.plans import reaction_of
-from companion.play.kensei.orders.reacting import GONE, awaited, charge_of, is_open
+from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
-from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import HonorRoll, Spent, State, must
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn_state import Confrontation, Use, first_roll, form_of, lies_on, roll_kind
@@ -106,7 +106,7 @@ def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero
     if name in use.dice:
         return next((one for piece in state.pieces for one in piece.heroes if one.id == said), None)
     able = lenders(state, use, form, name, roller, hero)
-    chosen = next((one for one in able if one.id == said), None)
+    chosen = by_name(able, said)
     if chosen is None and must_lend(use, form, roller):
         return _best(able)
     return chosen
@@ -401,7 +401,7 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
 
 
 def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
-    charge, names = charge_of(state, about), {"who": one.title, "ability": one.ability.name}
+    charge, names = state.charge(about), {"who": one.title, "ability": one.ability.name}
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
@@ -417,7 +417,7 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
 
 def _withstands(state: State, about: str) -> State:
     """Who uses one withstands: that needs no further word."""
-    charge = must(charge_of(state, about))
+    charge = must(state.charge(about))
     ask = awaited(state, charge)
     return state if ask is None else withstood(state, charge).without_asks(ask.about)
 

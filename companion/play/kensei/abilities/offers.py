@@ -149,7 +149,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     enemies = [enemy for one in _enemies(state, piece.id) if (enemy := state.piece(one)) is not None]
-    charge = next((c for c in state.charges if c.id == about), None)
+    charge = state.charge(about)
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
         who=one.who,

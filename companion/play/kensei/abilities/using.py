@@ -76,7 +76,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
 def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
     """Whom it is about without a word: the charger, the charged, whoever is in contact."""
     if form.window == "charged":
-        charge = next((c for c in state.charges if c.id == about), None)
+        charge = state.charge(about)
         return (charge.piece,) if charge is not None else ()
     if form.window == "charging":
         return met_by_charge(state, one.piece)

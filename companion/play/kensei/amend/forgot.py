@@ -69,7 +69,7 @@ def forgotten(data: ForgotData) -> Forgotten | Refusal:
 
 
 def _forgot(state: State, event: Event, data: ForgotData) -> State | Refusal:
-    chain = next((one for one in state.chains if one.id == data.chain), None)
+    chain = state.chain(data.chain)
     if chain is None or (chain.attack is None and data.thrown != "attack"):
         words = Text("The dice of that attack were taken back or amended away: nothing of it is left to put right.")
         return Refusal(words, "9:3:3")

@@ -10,7 +10,7 @@ from companion.play.game import Event
 from companion.play.kensei.after.death import general_died, may_have_lost_general
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
@@ -290,7 +290,7 @@ def _dice(state: State, ask: Ask) -> int:
     return _of(state, ask).dice
 
 
-KINDS: dict[AskKind, Kind] = {"last": Kind(RULE, _dice, _words, _thrown, _line)}
+KINDS: dict[AskKind, Kind] = {"last": Kind(RULE, _dice, _words, _thrown, _line, wants=DAMAGE)}
 
 
 # ---- who falls under an ability that lets her strike as she falls

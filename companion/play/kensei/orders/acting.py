@@ -13,7 +13,7 @@ from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
+from companion.play.kensei.orders.reacting import able, asked, given_back, is_open, may_react
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
@@ -152,7 +152,7 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
     """The charges of this unit, or the one at this target, will not be."""
     for charge in state.charges:
         if charge.piece == piece_id and not charge.end and target in ("", charge.target):
-            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
+            state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
     return state
 
 
@@ -249,7 +249,7 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 def _stands(state: State, ask: Ask) -> bool:
     if ask.kind not in ("react", "charge"):
         return True
-    charge = charge_of(state, ask.about)
+    charge = state.charge(ask.about)
     piece = state.piece(charge.piece) if charge is not None else None
     target = state.piece(charge.target) if charge is not None else None
     if state.phase != "orders" or charge is None or piece is None or target is None:
@@ -295,7 +295,7 @@ def orders_left(state: State) -> tuple[str, ...]:
 
 
 def _charged(state: State, ask: Ask) -> Charging:
-    return must(charge_of(state, ask.about))
+    return must(state.charge(ask.about))
 
 
 # ---- whether a table is led through orders

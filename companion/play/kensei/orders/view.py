@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.board import of_seat
 from companion.play.kensei.hiding import may_hide
 from companion.play.kensei.orders import announcing
@@ -13,8 +14,6 @@ from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, op
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
-    FollowView,
-    HeroDice,
     HeroNext,
     HeroRow,
     broken_away,
@@ -24,7 +23,6 @@ from companion.play.kensei.orders.characters_view import (
     hero_rows,
 )
 from companion.play.kensei.orders.charges_view import (
-    ChargeDie,
     ChargeView,
     CounterView,
     ReactView,
@@ -116,7 +114,7 @@ class OrdersView:
     reactions: tuple[ReactView, ...] = ()
     charges: tuple[ChargeView, ...] = ()
     counters: tuple[CounterView, ...] = ()
-    dice: tuple[ChargeDie, ...] = ()
+    dice: tuple[Asked, ...] = ()
     following: tuple[NextView, ...] = ()
     moving: tuple[NextView, ...] = ()
     """Those that end with one word for all."""
@@ -132,8 +130,8 @@ class OrdersView:
     """Characters this seat knows of, with their own AC."""
     next_heroes: tuple[HeroNext, ...] = ()
     hero_replies: tuple[HeroReply, ...] = ()
-    hero_dice: tuple[HeroDice, ...] = ()
-    follows: tuple[FollowView, ...] = ()
+    hero_dice: tuple[Asked, ...] = ()
+    follows: tuple[Asked, ...] = ()
     away: tuple[Text, ...] = ()
     """What came of those who broke away."""
 
@@ -374,7 +372,7 @@ class OrderActs:
     sentence: Text | None
     next: Text | None
     """What the keys are about that announce and carry out; None where there are none."""
-    dice: tuple[ChargeDie, ...]
+    dice: tuple[Asked, ...]
     charges: tuple[ChargeView, ...]
     replies: tuple[ChargeView, ...]
     """Charges of the others to which this seat's reaction comes first."""

@@ -23,7 +23,7 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     assert urgent(field.state) == ()
     (chase,) = KENSEI.view(field.state, "a").chases
     assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
-    assert (chase.seat, chase.dice, chase.cm, chase.chance) == ("a", 2, 14, 0.28)
+    assert (chase.seat, chase.dice, chase.chance) == ("a", 2, 0.28)
     refused = field.refused("a", "leave", turn=1, phase="resolution")
     assert refused == "A flight or a pursuit is not finished: finish it, or leave anyway."
     assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
