@@ -174,8 +174,10 @@ class ActGame(ABC, Generic[S]):
     def called(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself; None where its line says just that."""
         act = self.acts.get(event.type)
-        called = act.called if act is not None else None
-        if act is None or called is None or isinstance(called, Text):
+        if act is None:
+            return None
+        called = act.called
+        if called is None or isinstance(called, Text):
             return called
         data = _checked(act, event.data)
         try:

@@ -63,7 +63,7 @@ def packed(table: Table, view: View) -> Packed:
     """The battle as its sheet shows it."""
     stand = Text("Turn %(turn)s: %(phase)s", {"turn": view.turn, "phase": view.phase_name})
     about = [(Text("In contact"), met.words) for met in view.combats.contacts]
-    about += [(one.title, one.movement) for one in view.terrain]
+    about += [(one.title, one.terrain.crossed) for one in view.terrain]
     about += [(Text("Seal %(seal)s", {"seal": one.seal}), one.what or Text("sealed")) for one in view.seals]
     return Packed(table.name, stand, tuple(_side(table, view, side) for side in view.sides), tuple(about))
 

@@ -119,13 +119,6 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
-class AbsentView:
-    id: str
-    title: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
 class SideView:
     """`pieces` is None while the army is another seat's secret; `seal` is then its fingerprint."""
 
@@ -148,7 +141,7 @@ class SideView:
     """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""
     no_general: Text | None = None
     """What an army goes without that nobody leads, for its own side while it is made."""
-    absent: tuple[AbsentView, ...] = ()
+    absent: tuple[Hero, ...] = ()
     """Its characters that are on no table yet; for its own side alone."""
     abilities: tuple[Ability, ...] = ()
     """Its general's Taisho abilities; for its own side, which names each when it is used."""

@@ -14,6 +14,7 @@ from companion.play.game import Due
 from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.abilities.view import KiView, WhomView
 from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
+from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
@@ -22,7 +23,7 @@ from companion.play.kensei.orders.charges_view import ReactView
 from companion.play.kensei.orders.view import OrderActs, order_acts
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.phases import EndingView
-from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
+from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.view import View
 from companion.rules.text import Refusal, Text, counted, player_first
 
@@ -36,22 +37,6 @@ PLAY_ON = Text("Play on anyway")
 
 What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
 About = Asked | ReactView | FreeAttackView | WhomView | HiddenView
-
-
-@dataclass(frozen=True, slots=True)
-class AtOnce:
-    """A question to answer at once."""
-
-    what: What
-    about: About
-
-
-@dataclass(frozen=True, slots=True)
-class Runaways:
-    """All who run away of one general's side."""
-
-    general: TaishoView
-    each: tuple[RunningView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +101,12 @@ class ChooseView:
     """The sentence says what the other side does before anything of this one's."""
     waits: tuple[WaitView, ...] = ()
     """Dice of the other side, beside which all of this goes on."""
-    command: CommandView | None = None
+    command: Contested | None = None
     coming: Text | None = None
     beside: tuple[AttackView, ...] = ()
     """Strikes whose Bushi may strike with them."""
-    at_once: tuple[AtOnce, ...] = ()
+    at_once: tuple[tuple[What, About], ...] = ()
+    """Questions to answer at once."""
     orders: OrderActs | None = None
     combats: tuple[CombatView, ...] = ()
     """Those begun that want something of this seat, the one of the act first."""
@@ -131,7 +117,8 @@ class ChooseView:
     """Dice of abilities that are due."""
     sums: tuple[Asked, ...] = ()
     """Dice that follow from one that held."""
-    runaways: tuple[Runaways, ...] = ()
+    runaways: tuple[TaishoView, ...] = ()
+    """Of whose sides some run away."""
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
     edge: tuple[PieceView, ...] = ()
@@ -191,11 +178,11 @@ def _free(
 ) -> ChooseView:
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
-    at_once = tuple(AtOnce(what, about) for what, about in _hurried(view, seat))
-    mourned = any(one.what == "mourn" for one in at_once)
+    at_once = tuple(_hurried(view, seat))
+    mourned = any(what == "mourn" for what, _ in at_once)
     owed = _owed(view, seat, mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
-    hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
+    hurried = [about.sentence for _, about in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
@@ -219,7 +206,7 @@ def _free(
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
-        runaways=() if view.command else tuple(Runaways(one, one.running) for one in view.taisho if one.seat in mine),
+        runaways=() if view.command else tuple(one for one in view.taisho if one.seat in mine),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
@@ -228,9 +215,8 @@ def _free(
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
     over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
-    dice = any(
-        (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
-    )
+    running = [side.running for side in chosen.runaways]
+    dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
     if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
@@ -264,7 +250,7 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     in_command = c.command is not None and not c.awaited
     of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.waits)
     beside = (of_orders, *of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
-    return any((*of_phase, *beside, c.end, *(side.each for side in c.runaways)))
+    return any((*of_phase, *beside, c.end, *(side.running for side in c.runaways)))
 
 
 def _begun(view: View, seat: str) -> Iterator[CombatView]:

@@ -27,14 +27,16 @@ from companion.play.kensei.after.view import (
     owed_view,
     run_view,
 )
+from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
-from companion.play.kensei.board import AbsentView, PieceView, SideView, general_sheet, piece_view
+from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, placing, set_up, terrain_views
+from companion.play.kensei.deploy.view import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
+from companion.play.kensei.ground import TerrainPiece
 from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
@@ -44,7 +46,7 @@ from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
-from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
+from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
 from companion.rules.kensei.army.together import ABILITIES
 from companion.rules.kensei.profiles import Ability
@@ -123,7 +125,7 @@ class View:
     deaths: tuple[Asked, ...]
     run: Asked | None
     """The dice of a pursuit this seat throws or watches first."""
-    command: CommandView | None
+    command: Contested | None
     """The Commandment roll while it is asked."""
     taisho: tuple[TaishoView, ...]
     """The Taisho orders of both sides, while it is time for them."""
@@ -138,7 +140,7 @@ class View:
     odds_shown: bool
     deploy: DeployView | None
     """The deployment, while it is on."""
-    terrain: tuple[TerrainView, ...]
+    terrain: tuple[TerrainPiece, ...]
     placing: Text | None
     """How it is placed, before the battle."""
     set_up: Text | None
@@ -221,7 +223,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         edge=of(_edge, state, seat),
         odds_shown=state.odds_shown,
         deploy=of(deploy_view, state, seat),
-        terrain=of(terrain_views, state),
+        terrain=tuple(one for one in state.terrain if not one.gone),
         placing=placing(state),
         set_up=set_up(state),
         seals=of(seal_views, state, seat),
@@ -339,7 +341,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
-        absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
+        absent=side.absent if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
         learnable=_learnable(state, of) if of == seat and not state.begun else (),
         sheet=general_sheet(state, of) if of == seat else (),
