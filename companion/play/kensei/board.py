@@ -296,18 +296,14 @@ WHEN: Mapping[Window, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An ability, when to think of it and what it does; `who`: the character who has it, or nobody for a unit."""
+    """An ability and when to think of it; `who`: the character who has it, or nobody for a unit."""
 
-    name: str
+    ability: Ability
     who: str
     taisho: bool
     price: int
     """AC; of a Taisho's ability, Commandment Points."""
-    once: bool
-    """It is used once a battle."""
     when: tuple[Text, ...]
-    effect: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +337,7 @@ def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, t
     free = BEFORE_THE_BATTLE.issuperset(windows)
     price = 0 if free else cost(state.settings, ability, taisho=taisho)
     when = tuple(WHEN[window] for window in windows)
-    return SheetLine(ability.name, who, taisho, price, ability.once_per_battle, when, ability.effect, ability.rule)
+    return SheetLine(ability, who, taisho, price, when)
 
 
 # ---- what lasts

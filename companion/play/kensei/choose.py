@@ -20,7 +20,7 @@ from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.orders.charges_view import ReactView
-from companion.play.kensei.orders.view import OrderActs, order_acts
+from companion.play.kensei.orders.view import OrdersView, order_acts
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.phases import EndingView
 from companion.play.kensei.turn.view import TaishoView
@@ -107,7 +107,7 @@ class ChooseView:
     """Strikes whose Bushi may strike with them."""
     at_once: tuple[tuple[What, About], ...] = ()
     """Questions to answer at once."""
-    orders: OrderActs | None = None
+    orders: OrdersView | None = None
     combats: tuple[CombatView, ...] = ()
     """Those begun that want something of this seat, the one of the act first."""
     owed: tuple[OwedView, ...] = ()
@@ -277,7 +277,7 @@ def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:
         yield from of_seat(view.combat_abilities.about(about), seat)
 
 
-def _sentence(view: View, act: Due | None, hurried: Text | None, orders: OrderActs) -> Text:
+def _sentence(view: View, act: Due | None, hurried: Text | None, orders: OrdersView) -> Text:
     """What hurries most says it: what others wait for, then what is owed, then what is announced."""
     if hurried is not None or act is None:
         return hurried or view.phase_act
@@ -364,7 +364,7 @@ def _giving(view: View) -> bool:
     return view.phase == "orders" and len(view.ended) < len(SEATS)
 
 
-def _done(view: View, seat: str, mine: Collection[str], orders: OrderActs) -> DoneView | None:
+def _done(view: View, seat: str, mine: Collection[str], orders: OrdersView) -> DoneView | None:
     """While a side gives orders, where the table leads through them. Nobody asks across the one phone of both."""
     if not view.led or not _giving(view):
         return None
@@ -380,7 +380,7 @@ def _done(view: View, seat: str, mine: Collection[str], orders: OrderActs) -> Do
     )
 
 
-def _done_label(view: View, seat: str, orders: OrderActs) -> Text | None:
+def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
     """What it does besides: what was drafted is announced, what ends with a word is carried out."""
     if orders.charges or orders.counters or orders.dice or orders.following or view.orders.waiting(seat):
         return None

@@ -44,7 +44,6 @@ class HiddenView:
     sentence: Text
     pool: tuple[tuple[str, Text | str], ...]
     enters: bool
-    rule: str
 
 
 def asks_enemy(state: State, use: Use, outcome: ShowsHidden) -> State:
@@ -159,8 +158,7 @@ def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
     for ask in state.asks:
         if ask.kind == "hidden" and ask.seat == seat:
             sentence, _ = _words(state, ask)
-            rule = ability_of(state.use_of(ask)).rule
-            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask), rule)
+            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask))
 
 
 KINDS: dict[AskKind, Kind] = {

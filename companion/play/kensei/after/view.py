@@ -9,7 +9,7 @@ from companion.play.kensei.after import pursuit, words
 from companion.play.kensei.after.flight import chase_of, free_attacks
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.owing import able_lenders, flight_count, reach, sohei_near, target
-from companion.play.kensei.after.pursuit import MetView, StopView, meetings, stops
+from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import Asked, Kind
 from companion.play.kensei.ask.names import RUNS, ask_name
 from companion.play.kensei.ask.pad import Die
@@ -197,7 +197,7 @@ class FlightView:
     """Who may still pursue."""
     end: EndWords | None
     meetings: tuple[MetView, ...]
-    stops: tuple[StopView, ...]
+    stops: tuple[MetView, ...]
     newest: bool
     """Its side has done nothing else since it ran."""
 

@@ -63,13 +63,17 @@ class HeroRow:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroNext:
-    """What a character inside a unit does next with one tap."""
+class NextView:
+    """What an announced unit, or a character inside one, does next with one tap."""
 
-    hero: str
+    piece: str
     seat: str
     title: str
     orders: tuple[Text, ...]
+    shoots: bool = False
+    """A shot is among a unit's."""
+    against: Refusal | None = None
+    """Why its shot, which comes next, can no longer be made."""
 
 
 def _places(state: State) -> Iterator[Whereabouts]:
@@ -145,12 +149,12 @@ def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
             yield UnitChip(unit.id, unit.title, against_entering(state, place, unit))
 
 
-def hero_nexts(state: State) -> Iterator[HeroNext]:
+def hero_nexts(state: State) -> Iterator[NextView]:
     """The characters inside units with something left of what was announced."""
     for place in _places(state):
         rest = plan_of(state, place.hero.id).open
         if rest and place.inside and not place.piece.facts.flees:
-            yield HeroNext(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
+            yield NextView(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
 
 
 # ---- breaking away

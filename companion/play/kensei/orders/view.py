@@ -14,8 +14,8 @@ from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, op
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
-    HeroNext,
     HeroRow,
+    NextView,
     broken_away,
     follow_views,
     hero_dice,
@@ -52,7 +52,7 @@ from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +78,6 @@ class OrderRow:
     friends: tuple[FriendChip, ...] = ()
     near: bool = False
     """It is said to stand under 5 cm of an enemy."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextView:
-    """What an announced unit does next with one tap."""
-
-    piece: str
-    seat: str
-    title: str
-    orders: tuple[Text, ...]
-    shoots: bool = False
-    """A shot is among them."""
-    against: Refusal | None = None
-    """Why its shot, which comes next, can no longer be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +114,23 @@ class OrdersView:
     """How the charges of this turn ended."""
     heroes: tuple[HeroRow, ...] = ()
     """Characters this seat knows of, with their own AC."""
-    next_heroes: tuple[HeroNext, ...] = ()
+    next_heroes: tuple[NextView, ...] = ()
     hero_replies: tuple[HeroReply, ...] = ()
     hero_dice: tuple[Asked, ...] = ()
     follows: tuple[Asked, ...] = ()
     away: tuple[Text, ...] = ()
     """What came of those who broke away."""
+    # what they want of one seat, as `order_acts` finds it
+    sentence: Text | None = None
+    """That of its act while nothing hurries more; None where orders want nothing."""
+    next: Text | None = None
+    """What the keys are about that announce and carry out; None where there are none."""
+    replies: tuple[ChargeView, ...] = ()
+    """Charges of the others to which its reaction comes first."""
+    stops: tuple[tuple[str, str], ...] = ()
+    """Piece and name of who may stop, because an order proved impossible."""
+    others: tuple[ReactView, ...] = ()
+    """What the others are asked, for whoever enters what was spoken."""
 
     def waiting(self, seat: str) -> bool:
         """Whether a character of this side has something to carry out, or the other side's charge its dice."""
@@ -365,39 +362,10 @@ CARRY_OUT = Text("Carry out what is announced.")
 SHOTS_FIRST = Text("Make the announced shots before the charges.")
 
 
-@dataclass(frozen=True, slots=True)
-class OrderActs:
-    """`sentence`: that of the act while nothing hurries more; None where orders want nothing."""
-
-    sentence: Text | None
-    next: Text | None
-    """What the keys are about that announce and carry out; None where there are none."""
-    dice: tuple[Asked, ...]
-    charges: tuple[ChargeView, ...]
-    replies: tuple[ChargeView, ...]
-    """Charges of the others to which this seat's reaction comes first."""
-    counters: tuple[CounterView, ...]
-    drafts: int
-    """How many units have something to be announced."""
-    marching: int
-    """How many units without an order march with one tap."""
-    like: tuple[str, str]
-    """Whose draft the others may get too, by id and name."""
-    as_many: int
-    """How many those are."""
-    moving: tuple[NextView, ...]
-    """Those that end with one word for all."""
-    following: tuple[NextView, ...]
-    near: tuple[NearView, ...]
-    stops: tuple[tuple[str, str], ...]
-    """Piece and name of who may stop, because an order proved impossible."""
-    others: tuple[ReactView, ...]
-    """What the others are asked, for whoever enters what was spoken."""
-
-
-def order_acts(orders: OrdersView, seat: str) -> OrderActs:
-    """What the orders of this turn want of a seat: what comes before a charger moves, its announced shots, for a charge
-    may close their line to the target (9:3:2), charges, then what is announced next, and that before what moves."""
+def order_acts(orders: OrdersView, seat: str) -> OrdersView:
+    """The orders as far as they want something of this seat: what comes before a charger moves, its announced shots,
+    for a charge may close their line to the target (9:3:2), charges, then what is announced next, and that before what
+    moves."""
     charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
     following = of_seat(orders.following, seat)
     replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
@@ -409,17 +377,15 @@ def order_acts(orders: OrdersView, seat: str) -> OrderActs:
         then = SHOTS_FIRST
     after = () if shots else (*(one.sentence for one in charges), *(one.sentence for one in counters))
     first = next(iter((*before, *after)), None)
-    return OrderActs(
+    return replace(
+        orders,
         sentence=first or then,
         next=then,
         dice=of_seat(orders.dice, seat),
         charges=charges,
         replies=tuple(replies),
         counters=counters,
-        drafts=orders.drafts,
         marching=orders.marching if not orders.drafts else 0,
-        like=orders.like,
-        as_many=orders.as_many,
         moving=of_seat(orders.moving, seat),
         following=following,
         near=of_seat(orders.near, seat),

@@ -184,7 +184,7 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
     field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
     assert field.chain().situation.free_attack
     (flight,) = KENSEI.view(field.state, "a").flights
-    assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
+    assert [(stop.who, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert said == (
         "Yari Ashigaru stopped Katana Samurai 1 in pursuit: they are in contact, and fight next turn without a charge."
