@@ -180,7 +180,7 @@ def _free(
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(_hurried(view, seat))
     mourned = any(what == "mourn" for what, _ in at_once)
-    owed = _owed(view, seat, mine)
+    owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     hurried = [about.sentence for _, about in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
@@ -207,7 +207,7 @@ def _free(
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
         runaways=() if view.command else tuple(one for one in view.taisho if one.seat in mine),
-        flights=tuple(_on_their_way(view, seat)),
+        flights=tuple(one for one in of_seat(view.flights, seat) if one.newest),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
@@ -331,16 +331,6 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "strike", strike
     for chase in of_seat(view.chases, seat):
         yield "chase", chase
-
-
-def _owed(view: View, seat: str, mine: Collection[str]) -> tuple[OwedView, ...]:
-    """The honor rolls of a seat, then those of the others on its phone."""
-    return of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
-
-
-def _on_their_way(view: View, seat: str) -> Iterator[FlightView]:
-    """The newest flight, where it is this seat's and it has done nothing since."""
-    yield from (one for one in of_seat(view.flights, seat) if one.newest)
 
 
 def _leave(view: View) -> LeaveView:

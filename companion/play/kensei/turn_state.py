@@ -258,9 +258,6 @@ class Melee:
         strikers = tuple(s for s in self.strikers if s.id not in gone)
         return replace(self, strikers=strikers, given=given, left=(*self.left, one))
 
-    def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
-        return replace(self, shares={**self.shares, striker_id: share})
-
 
 def first_roll(melee: Melee) -> bool:
     """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""

@@ -41,7 +41,7 @@ from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Chain, HonorRoll, State
+from companion.play.kensei.state import HonorRoll, State
 from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
@@ -237,7 +237,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
 
 
 def _attack(state: State, seat: str | None) -> AttackView | None:
-    chain = state.running or _last(state)
+    chain = state.running or next(reversed(state.chains), None)
     return attack_view(state, chain.id, seat) if chain else None
 
 
@@ -270,10 +270,6 @@ def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
 def _decided(state: State) -> Text:
     winner = winner_of(state)
     return reason(state) if winner and state.over in ("", winner) else Text("The players ended it.")
-
-
-def _last(state: State) -> Chain | None:
-    return state.chains[-1] if state.chains else None
 
 
 def _roll(state: State, seat: str | None) -> HonorRoll | None:

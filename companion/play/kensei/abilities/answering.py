@@ -90,10 +90,6 @@ def nobody_lends(state: State, one: Owned, form: Form) -> bool:
     return needs and not (*_inside(one.piece), *_near(state, one.piece))
 
 
-def _best(able: tuple[Hero, ...]) -> Hero | None:
-    return max(able, key=lambda one: one.profile.attributes.ki, default=None)
-
-
 def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
     """Whether the general lends his KI to this unit because he called it to its duty."""
     return hero is None and not use.taisho and form.attribute == "ki" and called_to_duty(state, roller)
@@ -108,7 +104,7 @@ def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero
     able = lenders(state, use, form, name, roller, hero)
     chosen = by_name(able, said)
     if chosen is None and must_lend(use, form, roller):
-        return _best(able)
+        return max(able, key=lambda one: one.profile.attributes.ki, default=None)
     return chosen
 
 
@@ -352,11 +348,6 @@ def may_be_disturbed(state: State, use: Use) -> bool:
     return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
 
 
-def paused(state: State, about: str) -> State:
-    """The state in which the dice of the disturbed ability wait."""
-    return state.without_asks(about)
-
-
 def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
     other = state.use(use.about)
@@ -432,7 +423,7 @@ CONCERNS: Mapping[Window, Concerns] = {
     "ability": disturbed,
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
-SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": paused}
+SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": State.without_asks}
 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {

@@ -46,14 +46,10 @@ class HiddenView:
     enters: bool
 
 
-def asks_enemy(state: State, use: Use, outcome: ShowsHidden) -> State:
-    """The state in which the other side is asked who is hidden within reach."""
-    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", other(use.seat), use.id))
-
-
-def asks_own(state: State, use: Use, outcome: Enters) -> State:
-    """The state in which its own side is asked who enters."""
-    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", use.seat, use.id))
+def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
+    """The state in which its own side is asked who enters, or the other who is hidden within reach."""
+    seat = use.seat if isinstance(outcome, Enters) else other(use.seat)
+    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", seat, use.id))
 
 
 def _enters(state: State, ask: Ask) -> bool:
@@ -197,7 +193,8 @@ def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Ref
 
 def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
     """Before whom he stands: by the number he wrote down, or by what the players say where that tells nobody."""
-    number = place_of_denuki(_laid(state, other(one.seat)), one.card) if one.card else None
+    laid = tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(other(one.seat)))
+    number = place_of_denuki(laid, one.card) if one.card else None
     if number is not None:
         said = state.deployment.of(other(one.seat))[number - 1].piece
     piece = state.piece(said)
@@ -205,11 +202,6 @@ def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
         words = Text("His card number is no unit on the table: choose the enemy unit in front of which he stands.")
         return Refusal(words, DENUKI_RULE)
     return piece
-
-
-def _laid(state: State, seat: str) -> tuple[Laid, ...]:
-    """What the cards of a side stand for by now."""
-    return tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(seat))
 
 
 def _kind(piece: Piece | None) -> Laid:

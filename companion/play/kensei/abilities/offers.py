@@ -36,11 +36,8 @@ class Offer:
 def owners(state: State, seat: str, window: Window) -> tuple[str, ...]:
     """Who of a side has anything that belongs to this window."""
     every = (*standing_of(state, seat), GENERAL)
-    return tuple(owner for owner in every if any(_in(one, window) for one in owned_at(state, seat, owner)))
-
-
-def _in(one: Owned, window: Window) -> bool:
-    return any(form.window == window for form in one.rule.forms)
+    having = ((owner, form) for owner in every for one in owned_at(state, seat, owner) for form in one.rule.forms)
+    return tuple(dict.fromkeys(owner for owner, form in having if form.window == window))
 
 
 def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator[Offer]:

@@ -27,7 +27,7 @@ from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
 from companion.play.traced import part
-from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
+from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Number, Refusal, Text
 
@@ -245,8 +245,8 @@ def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> t
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
-    one = offer.owned
-    chance = worth.chance(state, offer)
+    one, chance = offer.owned, worth.chance(state, offer)
+    shortens = any(isinstance(outcome, ShortensCharge) for outcome in offer.form.won)
     return AbilityChip(
         seat=one.piece.seat,
         piece=one.piece.id,
@@ -265,7 +265,7 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         comes_to=_comes_to(state, offer, chance),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
-        strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
+        strip=shortened_strip(state, offer.about, one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
         changes=tuple(worth.changes(state, worth.supposed(state, offer))) if offer.against is None else (),
@@ -293,10 +293,6 @@ def _comes_to(state: State, offer: Offer, chance: float | None) -> float | None:
             return chance * holding(target(state, roll).value)
         return chance * chance_of(state, use) if use is not None else None
     return None
-
-
-def _shortens(form: Form) -> bool:
-    return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
 
 
 @part

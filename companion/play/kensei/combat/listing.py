@@ -39,12 +39,8 @@ def ahead(state: State) -> tuple[Ahead, ...]:
     """The combats nobody has begun. Who came into contact with one that is under way fights in the next turn."""
     fighting = {member for melee in state.melees for member in melee.members}
     standing = {piece.id for piece in state.pieces if piece.standing} - fighting
-    return tuple(Ahead(_name(state, members), members) for members in groups(state.contacts, standing))
-
-
-def _name(state: State, members: tuple[str, ...]) -> str:
-    """`t3.combat.a1+b2`."""
-    return f"t{state.turn}.combat.{'+'.join(members)}"
+    found = groups(state.contacts, standing)
+    return tuple(Ahead(f"t{state.turn}.combat.{'+'.join(members)}", members) for members in found)
 
 
 def left(state: State) -> tuple[Ahead, ...]:

@@ -140,8 +140,5 @@ def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
         piece = state.piece(card.piece)
         known = of == seat or state.deployment.lies_open(card.piece)
         character = piece is not None and piece.unit is None
-        yield LaidCardView(number, character, _what(piece) if known else None, state.deployment.lies_open(card.piece))
-
-
-def _what(piece: Piece | None) -> Text | None:
-    return inside(piece) if piece is not None else None
+        what = inside(piece) if known and piece is not None else None
+        yield LaidCardView(number, character, what, state.deployment.lies_open(card.piece))

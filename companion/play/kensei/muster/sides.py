@@ -407,11 +407,8 @@ ACTS = (
 
 def dress_of(sides: Mapping[str, Side]) -> dict[str, str]:
     """What both sides wear, as the setup of their next battle."""
-    return {f"{what}.{seat}": value for seat, side in sides.items() for what, value in _worn(side) if value}
-
-
-def _worn(side: Side) -> tuple[tuple[str, str], ...]:
-    return ("mon", side.mon), ("clan", side.clan)
+    worn = {seat: (("mon", side.mon), ("clan", side.clan)) for seat, side in sides.items()}
+    return {f"{what}.{seat}": value for seat, each in worn.items() for what, value in each if value}
 
 
 def dressed(side: Side, setup: Mapping[str, Any]) -> Side:

@@ -56,13 +56,8 @@ def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
 def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
     """What is left of it; a charge is over where the two are said to touch, by whatever way."""
     rest = plan.open
-    if rest and _touches(state, plan, next((s for s in rest if s.do == "charge"), None)):
-        return ()
-    return rest
-
-
-def _touches(state: State, plan: UnitPlan, step: PlanStep | None) -> bool:
-    return step is not None and between(state.contacts, plan.piece, step.target) is not None
+    charge = next((step for step in rest if step.do == "charge"), None)
+    return () if charge is not None and between(state.contacts, plan.piece, charge.target) is not None else rest
 
 
 def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:

@@ -397,11 +397,8 @@ def ended_words(state: State, charge: Charging) -> Text:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     charge = _of(after, ask)
-    return joined([_dice_words(charge), ended_words(after, charge)])
-
-
-def _dice_words(charge: Charging) -> Text:
-    return Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
+    told = Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
+    return joined([told, ended_words(after, charge)])
 
 
 def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
@@ -427,11 +424,9 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
     return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return charge_rules(state, _of(state, ask)).dice
-
-
-KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line)}
+KINDS: dict[AskKind, Kind] = {
+    "charge": Kind("9:5:3", lambda state, ask: charge_rules(state, _of(state, ask)).dice, _words, _thrown, _line)
+}
 
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.board import of_seat
@@ -160,28 +159,24 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
         return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
-    return replace(
-        _open(state),
-        rows=_rows(state, seat),
-        **_alike(state, seat),
-        heroes=_heroes(state, seat),
-        hero_replies=tuple(hero_replies(state, seat)),
-    )
+    seen = replace(_alike(_open(state), state, seat), rows=_rows(state, seat), heroes=_heroes(state, seat))
+    return replace(seen, hero_replies=tuple(hero_replies(state, seat)))
 
 
-def _alike(state: State, seat: str | None) -> dict[str, Any]:
-    """What this seat has drafted, and what one tap would draft for all its others."""
+def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
+    """With what this seat has drafted, and what one tap would draft for all its others."""
     if seat is None or seat in state.ended:
-        return {}
+        return orders
     own = drafted(state, seat)
     last = state.piece(own[-1].piece) if own else None
-    return {
-        "drafts": len(own),
-        "late": announcing.LATE if announcing.is_late(state, seat) else None,
-        "marching": len(announcing.others(state, seat, announcing.MARCH)),
-        "like": (last.id, last.title) if last is not None else ("", ""),
-        "as_many": len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
-    }
+    return replace(
+        orders,
+        drafts=len(own),
+        late=announcing.LATE if announcing.is_late(state, seat) else None,
+        marching=len(announcing.others(state, seat, announcing.MARCH)),
+        like=(last.id, last.title) if last is not None else ("", ""),
+        as_many=len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
+    )
 
 
 @part
@@ -371,7 +366,10 @@ def order_acts(orders: OrdersView, seat: str) -> OrdersView:
     replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
     before = (*(one.reply_sentence for one in replies), *(one.asked for one in of_seat(orders.hero_replies, seat)))
     following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
-    then = _announced(orders.drafts) if orders.drafts else CARRY_OUT if following_or_moving else None
+    announce = counted(
+        "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
+    )
+    then = announce if orders.drafts else CARRY_OUT if following_or_moving else None
     shots = [one for one in following if one.shoots]
     if not orders.drafts and charges and any(one.against is None for one in shots):
         then = SHOTS_FIRST
@@ -392,10 +390,6 @@ def order_acts(orders: OrdersView, seat: str) -> OrdersView:
         stops=tuple(_stops(orders, seat)),
         others=tuple(one for one in orders.reactions if one.seat != seat),
     )
-
-
-def _announced(drafts: int) -> Text:
-    return counted("%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", drafts)
 
 
 def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:

@@ -304,7 +304,7 @@ def ending(state: State) -> EndingView | None:
     short = [was.title for was, _ in pairs if state.fell_short.get(was.id) == state.turn]
     turned = [was.title for was, now in pairs if TURNED[0].shown(state, was) and TURNED[1].shown(after, now)]
     return EndingView(
-        tuple(_off(state, after, pairs)), tuple(short), tuple(turned), tuple(_undone(state)), _is_last(state)
+        tuple(_off(state, after, pairs)), tuple(short), tuple(turned), tuple(_undone(state)), victory.is_last(state)
     )
 
 
@@ -317,10 +317,6 @@ def words(state: State) -> Text | None:
     if found.off:
         return Text("Turn %(turn)s ends: take these markers off.", names)
     return Text("Turn %(turn)s ends.", names)
-
-
-def _is_last(state: State) -> bool:
-    return state.turn >= (victory.last_turn(state) or state.turn + 1)
 
 
 def _undone(state: State) -> Iterator[Refusal]:

@@ -121,15 +121,12 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
-        return MORE if _has_ordered(state, seat) else OWN
+        ordered = any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
+        return MORE if ordered else OWN
     gives = Text("%(side)s gives orders.", name)
     if seat is None or has_ended(state, seat):
         return gives
     return Text("%(side)s gives orders. Draft yours.", name)
-
-
-def _has_ordered(state: State, seat: str) -> bool:
-    return any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
 
 
 def _could_act(state: State, seat: str) -> bool:
