@@ -93,7 +93,7 @@ class Act(Generic[S]):
     dice: bool = False
     sets_up: bool = False
     quiet: bool = False
-    called: Callable[[Any], Text] | None = field(default=None, kw_only=True)
+    called: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     sees: Sees[S] = field(kw_only=True)
 
@@ -174,11 +174,14 @@ class ActGame(ABC, Generic[S]):
     def called(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself; None where its line says just that."""
         act = self.acts.get(event.type)
-        if act is None or act.called is None:
+        if act is None:
             return None
+        called = act.called
+        if called is None or isinstance(called, Text):
+            return called
         data = _checked(act, event.data)
         try:
-            return act.called(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
+            return called(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
         except AttributeError:  # what it is called by is not there
             return None
 

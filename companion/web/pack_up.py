@@ -62,8 +62,8 @@ def _players(table: Table) -> dict[str, str]:
 def packed(table: Table, view: View) -> Packed:
     """The battle as its sheet shows it."""
     stand = Text("Turn %(turn)s: %(phase)s", {"turn": view.turn, "phase": view.phase_name})
-    about = [(Text("In contact"), met.words) for met in view.combats.contacts]
-    about += [(one.title, one.movement) for one in view.terrain]
+    about = [(Text("In contact"), words) for _, words in view.combats.contacts]
+    about += [(one.title, one.terrain.crossed) for one in view.terrain]
     about += [(Text("Seal %(seal)s", {"seal": one.seal}), one.what or Text("sealed")) for one in view.seals]
     return Packed(table.name, stand, tuple(_side(table, view, side) for side in view.sides), tuple(about))
 
@@ -72,7 +72,7 @@ def _side(table: Table, view: View, side: SideView) -> PackedSide:
     named = table.player(side.seat) or Text("Side %(side)s", {"side": side.seat.upper()})
     name = Text("%(name)s · %(clan)s", {"name": named, "clan": side.clan}) if side.clan else named
     units = [_unit(piece) for piece in side.pieces or ()]
-    absent = [PackedUnit(one.title, Text("not on the table"), "", one.kind, "") for one in side.absent]
+    absent = [PackedUnit(one.title, Text("not on the table"), "", one.kind or "", "") for one in side.absent]
     return PackedSide(name, view.notes.get(side.seat, ""), (*units, *absent))
 
 

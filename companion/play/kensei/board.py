@@ -119,13 +119,6 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
-class AbsentView:
-    id: str
-    title: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
 class SideView:
     """`pieces` is None while the army is another seat's secret; `seal` is then its fingerprint."""
 
@@ -148,7 +141,7 @@ class SideView:
     """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""
     no_general: Text | None = None
     """What an army goes without that nobody leads, for its own side while it is made."""
-    absent: tuple[AbsentView, ...] = ()
+    absent: tuple[Hero, ...] = ()
     """Its characters that are on no table yet; for its own side alone."""
     abilities: tuple[Ability, ...] = ()
     """Its general's Taisho abilities; for its own side, which names each when it is used."""
@@ -303,18 +296,14 @@ WHEN: Mapping[Window, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An ability, when to think of it and what it does; `who`: the character who has it, or nobody for a unit."""
+    """An ability and when to think of it; `who`: the character who has it, or nobody for a unit."""
 
-    name: str
+    ability: Ability
     who: str
     taisho: bool
     price: int
     """AC; of a Taisho's ability, Commandment Points."""
-    once: bool
-    """It is used once a battle."""
     when: tuple[Text, ...]
-    effect: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +337,7 @@ def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, t
     free = BEFORE_THE_BATTLE.issuperset(windows)
     price = 0 if free else cost(state.settings, ability, taisho=taisho)
     when = tuple(WHEN[window] for window in windows)
-    return SheetLine(ability.name, who, taisho, price, ability.once_per_battle, when, ability.effect, ability.rule)
+    return SheetLine(ability, who, taisho, price, when)
 
 
 # ---- what lasts

@@ -12,18 +12,18 @@ from typing import Literal
 
 from companion.play.game import Due
 from companion.play.kensei.abilities.hidden import HiddenView
-from companion.play.kensei.abilities.view import KiView, SumView, WhomView
-from companion.play.kensei.after.death import DeathView
-from companion.play.kensei.after.view import ChaseView, FlightView, FreeAttackView, OwedView, WaitView
+from companion.play.kensei.abilities.view import KiView, WhomView
+from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
+from companion.play.kensei.ask.contest import Contested
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
-from companion.play.kensei.orders.characters_view import FollowView
 from companion.play.kensei.orders.charges_view import ReactView
-from companion.play.kensei.orders.view import OrderActs, order_acts
+from companion.play.kensei.orders.view import OrdersView, order_acts
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.phases import EndingView
-from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
+from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.view import View
 from companion.rules.text import Refusal, Text, counted, player_first
 
@@ -36,23 +36,7 @@ NEXT_PHASE: dict[str, Text] = {
 PLAY_ON = Text("Play on anyway")
 
 What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
-About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomView | HiddenView
-
-
-@dataclass(frozen=True, slots=True)
-class AtOnce:
-    """A question to answer at once."""
-
-    what: What
-    about: About
-
-
-@dataclass(frozen=True, slots=True)
-class Runaways:
-    """All who run away of one general's side."""
-
-    general: TaishoView
-    each: tuple[RunningView, ...]
+About = Asked | ReactView | FreeAttackView | WhomView | HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +101,13 @@ class ChooseView:
     """The sentence says what the other side does before anything of this one's."""
     waits: tuple[WaitView, ...] = ()
     """Dice of the other side, beside which all of this goes on."""
-    command: CommandView | None = None
+    command: Contested | None = None
     coming: Text | None = None
     beside: tuple[AttackView, ...] = ()
     """Strikes whose Bushi may strike with them."""
-    at_once: tuple[AtOnce, ...] = ()
-    orders: OrderActs | None = None
+    at_once: tuple[tuple[What, About], ...] = ()
+    """Questions to answer at once."""
+    orders: OrdersView | None = None
     combats: tuple[CombatView, ...] = ()
     """Those begun that want something of this seat, the one of the act first."""
     owed: tuple[OwedView, ...] = ()
@@ -130,9 +115,10 @@ class ChooseView:
     """Whose strategic order has its die due."""
     ki: tuple[KiView, ...] = ()
     """Dice of abilities that are due."""
-    sums: tuple[SumView, ...] = ()
+    sums: tuple[Asked, ...] = ()
     """Dice that follow from one that held."""
-    runaways: tuple[Runaways, ...] = ()
+    runaways: tuple[TaishoView, ...] = ()
+    """Of whose sides some run away."""
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
     edge: tuple[PieceView, ...] = ()
@@ -192,11 +178,11 @@ def _free(
 ) -> ChooseView:
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
-    at_once = tuple(AtOnce(what, about) for what, about in _hurried(view, seat))
-    mourned = any(one.what == "mourn" for one in at_once)
-    owed = _owed(view, seat, mine)
+    at_once = tuple(_hurried(view, seat))
+    mourned = any(what == "mourn" for what, _ in at_once)
+    owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
-    hurried = [one.about.sentence for one in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
+    hurried = [about.sentence for _, about in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
@@ -220,8 +206,8 @@ def _free(
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
-        runaways=() if view.command else tuple(Runaways(one, one.running) for one in view.taisho if one.seat in mine),
-        flights=tuple(_on_their_way(view, seat)),
+        runaways=() if view.command else tuple(one for one in view.taisho if one.seat in mine),
+        flights=tuple(one for one in of_seat(view.flights, seat) if one.newest),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
@@ -229,9 +215,8 @@ def _free(
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
     over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
-    dice = any(
-        (at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *(side.each for side in chosen.runaways))
-    )
+    running = [side.running for side in chosen.runaways]
+    dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
     if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
@@ -265,7 +250,7 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     in_command = c.command is not None and not c.awaited
     of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.waits)
     beside = (of_orders, *of_heroes, mine, chooses, in_command, view.abilities.interrupts, view.orders.away)
-    return any((*of_phase, *beside, c.end, *(side.each for side in c.runaways)))
+    return any((*of_phase, *beside, c.end, *(side.running for side in c.runaways)))
 
 
 def _begun(view: View, seat: str) -> Iterator[CombatView]:
@@ -292,7 +277,7 @@ def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:
         yield from of_seat(view.combat_abilities.about(about), seat)
 
 
-def _sentence(view: View, act: Due | None, hurried: Text | None, orders: OrderActs) -> Text:
+def _sentence(view: View, act: Due | None, hurried: Text | None, orders: OrdersView) -> Text:
     """What hurries most says it: what others wait for, then what is owed, then what is announced."""
     if hurried is not None or act is None:
         return hurried or view.phase_act
@@ -348,16 +333,6 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "chase", chase
 
 
-def _owed(view: View, seat: str, mine: Collection[str]) -> tuple[OwedView, ...]:
-    """The honor rolls of a seat, then those of the others on its phone."""
-    return of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
-
-
-def _on_their_way(view: View, seat: str) -> Iterator[FlightView]:
-    """The newest flight, where it is this seat's and it has done nothing since."""
-    yield from (one for one in of_seat(view.flights, seat) if one.newest)
-
-
 def _leave(view: View) -> LeaveView:
     left = None
     if view.phase == "combat" and view.combats.left and not view.still_open:
@@ -379,7 +354,7 @@ def _giving(view: View) -> bool:
     return view.phase == "orders" and len(view.ended) < len(SEATS)
 
 
-def _done(view: View, seat: str, mine: Collection[str], orders: OrderActs) -> DoneView | None:
+def _done(view: View, seat: str, mine: Collection[str], orders: OrdersView) -> DoneView | None:
     """While a side gives orders, where the table leads through them. Nobody asks across the one phone of both."""
     if not view.led or not _giving(view):
         return None
@@ -395,7 +370,7 @@ def _done(view: View, seat: str, mine: Collection[str], orders: OrderActs) -> Do
     )
 
 
-def _done_label(view: View, seat: str, orders: OrderActs) -> Text | None:
+def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
     """What it does besides: what was drafted is announced, what ends with a word is carried out."""
     if orders.charges or orders.counters or orders.dice or orders.following or view.orders.waiting(seat):
         return None

@@ -20,7 +20,7 @@ from companion.play.kensei.after import death, flight, honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import Dice, Kind
-from companion.play.kensei.ask.names import CHOICES, urgent
+from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
@@ -78,7 +78,7 @@ IN_BATTLE = {"infiltrate"} | {
 """Acts of a battle that has begun and is not over."""
 
 TIDIED: tuple[Callable[[State], State], ...] = (
-    strikes.dropped,  # a strike that opened by itself is found anew, as long as nobody has touched it
+    withdrawn,  # a strike that opened by itself is found anew, as long as nobody has touched it
     harm.tidied,  # who is gone neither strikes nor is struck: what was meant for him is dropped first
     owing.tidied,  # the harm may have destroyed who owed a roll
     flight.tidied,  # nothing is asked of a pursuit once who runs, or pursues, is gone

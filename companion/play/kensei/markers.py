@@ -89,6 +89,13 @@ def _fact(sign: str, field: str, value: Any, *, place: bool = False) -> Marker:
     return _marker(sign, _is(field, value), _set(field, value, getattr(Facts(), field)), place=place)
 
 
+def _effect(sign: str, source: EffectId) -> Marker:
+    def lies(state: State, piece: Piece) -> bool:
+        return piece.standing and source in effects_on(state.effects, piece.id, state.turn)
+
+    return _marker(sign, lies, lambda state, piece, on: with_effect(state, piece.id, source, on))
+
+
 def _unloaded(state: State, piece: Piece) -> bool:
     return piece.standing and not piece.loaded
 
@@ -133,22 +140,6 @@ def _regroup(state: State, piece: Piece, on: bool) -> State:
     return with_facts(state, piece, regrouped=on, fleeing_since=since)
 
 
-def _destroyed_enemy(state: State, piece: Piece) -> bool:
-    return piece.standing and "destroyed-enemy" in effects_on(state.effects, piece.id, state.turn)
-
-
-def _put_destroyed_enemy(state: State, piece: Piece, on: bool) -> State:
-    return with_effect(state, piece.id, "destroyed-enemy", on)
-
-
-def _run_through(state: State, piece: Piece) -> bool:
-    return piece.standing and "run-through" in effects_on(state.effects, piece.id, state.turn)
-
-
-def _put_run_through(state: State, piece: Piece, on: bool) -> State:
-    return with_effect(state, piece.id, "run-through", on)
-
-
 def halved(state: State, piece: Piece) -> bool:
     """Whether it moves at half now: slings have hit its riders, or friends ran through it this turn (5:2:7, 11:4:2)."""
     through = Effect("run-through", piece.id, state.turn) in state.effects
@@ -170,8 +161,8 @@ MARKERS: tuple[Marker, ...] = (
     _marker("regroup", _began_before, _runs(_began_before, 1)),
     _marker("regrouped", _is("regrouped", True), _regroup),
     _fact("defeated", "defeated", True),
-    _marker("enemy-destroyed", _destroyed_enemy, _put_destroyed_enemy),
-    _marker("run-through", _run_through, _put_run_through),
+    _effect("enemy-destroyed", "destroyed-enemy"),
+    _effect("run-through", "run-through"),
     _fact("slowed", "slowed", True),
     _fact("hill", "ground", "hill", place=True),
     _fact("forest", "ground", "forest", place=True),

@@ -145,12 +145,8 @@ def is_spent(state: State, one: Owned, form: Form) -> bool:
     """Whether it was used as often as a battle allows; a failure that costs nothing leaves it (K50, K71)."""
     if form.times:  # so many rolls, whatever they came to
         return len(used(state, one)) >= form.times
-    counted = [use for use in used(state, one) if not (use.holds is False and _kept(state, one))]
-    return one.ability.once_per_battle and bool(counted)
-
-
-def _kept(state: State, one: Owned) -> bool:
-    return one.rule.until_success or (state.settings.failed_ability == "kept" and not one.taisho)
+    kept = one.rule.until_success or (state.settings.failed_ability == "kept" and not one.taisho)
+    return one.ability.once_per_battle and any(not (use.holds is False and kept) for use in used(state, one))
 
 
 def another_this_turn(state: State, one: Owned) -> Use | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from companion.content import catalog
 from companion.rules.kensei.army.joining import ShinobiKind
@@ -21,6 +22,31 @@ HIDDEN_NUMBER = sys.maxsize
 def other(seat: str) -> SeatId:
     """The seat across the table."""
     return "b" if seat == "a" else "a"
+
+
+class Named(Protocol):
+    """Whatever a state keeps under a name."""
+
+    @property
+    def id(self) -> str: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def by_name(among: Iterable[N], name: str) -> N | None:
+    """The one of this name."""
+    return next((one for one in among if one.id == name), None)
+
+
+def renewed(among: Iterable[N], one: N) -> tuple[N, ...]:
+    """With this one in the place of what had its name."""
+    return tuple(one if known.id == one.id else known for known in among)
+
+
+def placed(among: tuple[N, ...], one: N) -> tuple[N, ...]:
+    """With this one in the place of what had its name, or behind all others."""
+    return renewed(among, one) if by_name(among, one.id) is not None else (*among, one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +164,14 @@ class Piece:
         return self.survivors[0] if self.survivors else None
 
     def hero(self, hero_id: str) -> Hero | None:
-        return next((h for h in self.heroes if h.id == hero_id), None)
+        return by_name(self.heroes, hero_id)
 
     def unveiled(self) -> Piece:
         """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
         return replace(self, heroes=tuple(replace(h, hidden=False) for h in self.heroes))
 
     def with_hero(self, hero: Hero) -> Piece:
-        return replace(self, heroes=tuple(hero if h.id == hero.id else h for h in self.heroes))
+        return replace(self, heroes=renewed(self.heroes, hero))
 
 
 @dataclass(frozen=True, slots=True)

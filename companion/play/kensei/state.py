@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
 from companion.play.kensei.ground import Deploying, OpposedRoll, TerrainPiece, WrittenDown
-from companion.play.kensei.pieces import Hero, Piece, SeatId, Side
+from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, by_name, placed, renewed
 from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -340,29 +340,34 @@ class State:
         return self.sides[self.command.winner].seat if self.command.winner else self.first
 
     def piece(self, piece_id: str) -> Piece | None:
-        for pieces in (self.pieces, self.joined):
-            for piece in pieces:
-                if piece.id == piece_id:
-                    return piece
-        return None
+        return by_name(self.pieces, piece_id) or by_name(self.joined, piece_id)
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
 
     def flight(self, flight_id: str) -> Flight | None:
-        return next((f for f in self.flights if f.id == flight_id), None)
+        return by_name(self.flights, flight_id)
 
     def ask(self, ask_id: str) -> Ask | None:
-        return next((a for a in self.asks if a.id == ask_id), None)
+        return by_name(self.asks, ask_id)
 
     def chain(self, chain_id: str) -> Chain | None:
-        return next((c for c in self.chains if c.id == chain_id), None)
+        return by_name(self.chains, chain_id)
 
     def roll(self, roll_id: str) -> HonorRoll | None:
-        return next((r for r in self.rolls if r.id == roll_id), None)
+        return by_name(self.rolls, roll_id)
+
+    def charge(self, charge_id: str) -> Charging | None:
+        return by_name(self.charges, charge_id)
+
+    def with_charge(self, charge: Charging) -> State:
+        return replace(self, charges=renewed(self.charges, charge))
+
+    def breakaway(self, name: str) -> Breakaway | None:
+        return by_name(self.breakaways, name)
 
     def melee(self, melee_id: str) -> Melee | None:
-        return next((m for m in self.melees if m.id == melee_id), None)
+        return by_name(self.melees, melee_id)
 
     def melee_with(self, one: str, enemy: str) -> Melee | None:
         """The combat under way in which both stand."""
@@ -382,7 +387,7 @@ class State:
         return use.holds is None or asked or any(True for _ in answers)
 
     def use(self, use_id: str) -> Use | None:
-        return next((one for one in self.uses if one.id == use_id), None)
+        return by_name(self.uses, use_id)
 
     def use_of(self, ask: Ask) -> Use:
         """The use of an ability that this question is about."""
@@ -390,9 +395,7 @@ class State:
 
     def with_use(self, use: Use) -> State:
         """With this use, in the place of one of the same name or behind all others."""
-        if self.use(use.id) is None:
-            return replace(self, uses=(*self.uses, use))
-        return replace(self, uses=tuple(use if one.id == use.id else one for one in self.uses))
+        return replace(self, uses=placed(self.uses, use))
 
     @property
     def owed(self) -> tuple[HonorRoll, ...]:
@@ -405,10 +408,10 @@ class State:
         return next((c for c in self.chains if not c.finished), None)
 
     def with_piece(self, piece: Piece) -> State:
-        return replace(self, pieces=tuple(piece if p.id == piece.id else p for p in self.pieces))
+        return replace(self, pieces=renewed(self.pieces, piece))
 
     def with_melee(self, melee: Melee) -> State:
-        return replace(self, melees=tuple(melee if m.id == melee.id else m for m in self.melees))
+        return replace(self, melees=renewed(self.melees, melee))
 
     def with_side(self, side: Side) -> State:
         return replace(self, sides={**self.sides, side.seat: side})
@@ -416,7 +419,7 @@ class State:
     def arrived(self, seat: str, hero_id: str) -> State | None:
         """With a character of this side on the table who was only written down (K80); None where there is none."""
         side = self.sides[seat]
-        absent = next((hero for hero in side.absent if hero.id == hero_id), None)
+        absent = by_name(side.absent, hero_id)
         if absent is None:
             return None
         piece = Piece.alone(side.seat, replace(absent, hidden=False))
@@ -424,9 +427,7 @@ class State:
 
     def with_ask(self, ask: Ask) -> State:
         """With this ask, in the place of one of the same name or behind all others."""
-        if self.ask(ask.id) is None:
-            return replace(self, asks=(*self.asks, ask))
-        return replace(self, asks=tuple(ask if a.id == ask.id else a for a in self.asks))
+        return replace(self, asks=placed(self.asks, ask))
 
     def asking_only(self, stands: Callable[[Ask], bool]) -> State:
         """Without what is asked in vain by now; mostly that is nothing, and this state itself."""
@@ -447,7 +448,7 @@ class State:
         return self if given == self.plans else replace(self, plans=given)
 
     def with_chain(self, chain: Chain) -> State:
-        return replace(self, chains=tuple(chain if c.id == chain.id else c for c in self.chains))
+        return replace(self, chains=renewed(self.chains, chain))
 
     def without_chain(self, chain_id: str) -> State:
         """Without this roll chain and what is asked about it."""
@@ -466,12 +467,10 @@ class State:
 
     def with_flight(self, flight: Flight) -> State:
         """With this flight, in the place of one of the same name or behind all others."""
-        if self.flight(flight.id) is None:
-            return replace(self, flights=(*self.flights, flight))
-        return replace(self, flights=tuple(flight if f.id == flight.id else f for f in self.flights))
+        return replace(self, flights=placed(self.flights, flight))
 
     def with_roll(self, roll: HonorRoll) -> State:
-        return replace(self, rolls=tuple(roll if r.id == roll.id else r for r in self.rolls))
+        return replace(self, rolls=renewed(self.rolls, roll))
 
     def without_roll(self, roll_id: str) -> State:
         """Without this honor roll and what is asked about it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.content import catalog
-from companion.play.kensei.pieces import SeatId
+from companion.play.kensei.pieces import SeatId, by_name, placed
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
 from companion.rules.kensei.after.flight import End
 from companion.rules.kensei.orders.orders import Do, is_shot
@@ -242,13 +242,11 @@ class Melee:
     """Members that went out of it before its strikes (K76)."""
 
     def striker(self, striker_id: str) -> Striker | None:
-        return next((s for s in self.strikers if s.id == striker_id), None)
+        return by_name(self.strikers, striker_id)
 
     def with_confrontation(self, one: Confrontation) -> Melee:
         """With this confrontation, in the place of what was known of it or behind the others."""
-        if all(known.id != one.id for known in self.confrontations):
-            return replace(self, confrontations=(*self.confrontations, one))
-        return replace(self, confrontations=tuple(one if c.id == one.id else c for c in self.confrontations))
+        return replace(self, confrontations=placed(self.confrontations, one))
 
     def without(self, one: str) -> Melee:
         """When this member, or a character inside one, has gone: he rolls and strikes no more."""
@@ -259,9 +257,6 @@ class Melee:
         }
         strikers = tuple(s for s in self.strikers if s.id not in gone)
         return replace(self, strikers=strikers, given=given, left=(*self.left, one))
-
-    def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
-        return replace(self, shares={**self.shares, striker_id: share})
 
 
 def first_roll(melee: Melee) -> bool:

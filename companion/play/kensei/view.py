@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
-from companion.play.kensei.after.death import DeathView, death_views
+from companion.play.kensei.after.death import death_views
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.view import (
-    ChaseView,
     FlightView,
     FreeAttackView,
     HonorView,
     OwedView,
-    RunView,
     WaitView,
     chase_views,
     flight_views,
@@ -29,23 +27,26 @@ from companion.play.kensei.after.view import (
     owed_view,
     run_view,
 )
+from companion.play.kensei.ask.contest import Contested
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
-from companion.play.kensei.board import AbsentView, PieceView, SideView, general_sheet, piece_view
+from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, placing, set_up, terrain_views
+from companion.play.kensei.deploy.view import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
+from companion.play.kensei.ground import TerrainPiece
 from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Chain, HonorRoll, State
+from companion.play.kensei.state import HonorRoll, State
 from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
-from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
+from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
 from companion.rules.kensei.army.together import ABILITIES
 from companion.rules.kensei.profiles import Ability
@@ -117,12 +118,12 @@ class View:
     resolves: NextCombat | None
     """Which side says what combat is resolved next, while there is something to choose."""
     flights: tuple[FlightView, ...]
-    chases: tuple[ChaseView, ...]
+    chases: tuple[Asked, ...]
     free_attacks: tuple[FreeAttackView, ...]
-    deaths: tuple[DeathView, ...]
-    run: RunView | None
+    deaths: tuple[Asked, ...]
+    run: Asked | None
     """The dice of a pursuit this seat throws or watches first."""
-    command: CommandView | None
+    command: Contested | None
     """The Commandment roll while it is asked."""
     taisho: tuple[TaishoView, ...]
     """The Taisho orders of both sides, while it is time for them."""
@@ -137,7 +138,7 @@ class View:
     odds_shown: bool
     deploy: DeployView | None
     """The deployment, while it is on."""
-    terrain: tuple[TerrainView, ...]
+    terrain: tuple[TerrainPiece, ...]
     placing: Text | None
     """How it is placed, before the battle."""
     set_up: Text | None
@@ -220,7 +221,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         edge=of(_edge, state, seat),
         odds_shown=state.odds_shown,
         deploy=of(deploy_view, state, seat),
-        terrain=of(terrain_views, state),
+        terrain=tuple(one for one in state.terrain if not one.gone),
         placing=placing(state),
         set_up=set_up(state),
         seals=of(seal_views, state, seat),
@@ -234,7 +235,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
 
 
 def _attack(state: State, seat: str | None) -> AttackView | None:
-    chain = state.running or _last(state)
+    chain = state.running or next(reversed(state.chains), None)
     return attack_view(state, chain.id, seat) if chain else None
 
 
@@ -255,7 +256,7 @@ def _owed(state: State) -> tuple[OwedView, ...]:
     return tuple(owed_view(state, roll) for roll in listed(state))
 
 
-def _run(state: State, seat: str | None) -> RunView | None:
+def _run(state: State, seat: str | None) -> Asked | None:
     ask = first_of(state, seat)
     return run_view(state, ask) if ask else None
 
@@ -267,10 +268,6 @@ def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
 def _decided(state: State) -> Text:
     winner = winner_of(state)
     return reason(state) if winner and state.over in ("", winner) else Text("The players ended it.")
-
-
-def _last(state: State) -> Chain | None:
-    return state.chains[-1] if state.chains else None
 
 
 def _roll(state: State, seat: str | None) -> HonorRoll | None:
@@ -338,7 +335,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
-        absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
+        absent=side.absent if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
         learnable=_learnable(state, of) if of == seat and not state.begun else (),
         sheet=general_sheet(state, of) if of == seat else (),

@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.kensei.choose import ChooseView, EndView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.view import OrderActs
+from companion.play.kensei.orders.view import OrdersView
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
@@ -38,7 +38,7 @@ def leave(field: Field, seat: str) -> LeaveView:
     return found
 
 
-def orders(field: Field, seat: str) -> OrderActs:
+def orders(field: Field, seat: str) -> OrdersView:
     """What this seat's phone shows of the orders."""
     found = panel(field, seat).orders
     assert found is not None

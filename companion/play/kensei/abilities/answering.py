@@ -15,9 +15,9 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.plans import reaction_of
-from companion.play.kensei.orders.reacting import GONE, awaited, charge_of, is_open
+from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
-from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import HonorRoll, Spent, State, must
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn_state import Confrontation, Use, first_roll, form_of, lies_on, roll_kind
@@ -90,10 +90,6 @@ def nobody_lends(state: State, one: Owned, form: Form) -> bool:
     return needs and not (*_inside(one.piece), *_near(state, one.piece))
 
 
-def _best(able: tuple[Hero, ...]) -> Hero | None:
-    return max(able, key=lambda one: one.profile.attributes.ki, default=None)
-
-
 def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
     """Whether the general lends his KI to this unit because he called it to its duty."""
     return hero is None and not use.taisho and form.attribute == "ki" and called_to_duty(state, roller)
@@ -106,9 +102,9 @@ def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero
     if name in use.dice:
         return next((one for piece in state.pieces for one in piece.heroes if one.id == said), None)
     able = lenders(state, use, form, name, roller, hero)
-    chosen = next((one for one in able if one.id == said), None)
+    chosen = by_name(able, said)
     if chosen is None and must_lend(use, form, roller):
-        return _best(able)
+        return max(able, key=lambda one: one.profile.attributes.ki, default=None)
     return chosen
 
 
@@ -352,11 +348,6 @@ def may_be_disturbed(state: State, use: Use) -> bool:
     return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
 
 
-def paused(state: State, about: str) -> State:
-    """The state in which the dice of the disturbed ability wait."""
-    return state.without_asks(about)
-
-
 def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
     other = state.use(use.about)
@@ -401,7 +392,7 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
 
 
 def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
-    charge, names = charge_of(state, about), {"who": one.title, "ability": one.ability.name}
+    charge, names = state.charge(about), {"who": one.title, "ability": one.ability.name}
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
@@ -417,7 +408,7 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
 
 def _withstands(state: State, about: str) -> State:
     """Who uses one withstands: that needs no further word."""
-    charge = must(charge_of(state, about))
+    charge = must(state.charge(about))
     ask = awaited(state, charge)
     return state if ask is None else withstood(state, charge).without_asks(ask.about)
 
@@ -432,7 +423,7 @@ CONCERNS: Mapping[Window, Concerns] = {
     "ability": disturbed,
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
-SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": paused}
+SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": State.without_asks}
 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {

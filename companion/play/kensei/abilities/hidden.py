@@ -44,17 +44,12 @@ class HiddenView:
     sentence: Text
     pool: tuple[tuple[str, Text | str], ...]
     enters: bool
-    rule: str
 
 
-def asks_enemy(state: State, use: Use, outcome: ShowsHidden) -> State:
-    """The state in which the other side is asked who is hidden within reach."""
-    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", other(use.seat), use.id))
-
-
-def asks_own(state: State, use: Use, outcome: Enters) -> State:
-    """The state in which its own side is asked who enters."""
-    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", use.seat, use.id))
+def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
+    """The state in which its own side is asked who enters, or the other who is hidden within reach."""
+    seat = use.seat if isinstance(outcome, Enters) else other(use.seat)
+    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", seat, use.id))
 
 
 def _enters(state: State, ask: Ask) -> bool:
@@ -159,8 +154,7 @@ def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
     for ask in state.asks:
         if ask.kind == "hidden" and ask.seat == seat:
             sentence, _ = _words(state, ask)
-            rule = ability_of(state.use_of(ask)).rule
-            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask), rule)
+            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask))
 
 
 KINDS: dict[AskKind, Kind] = {
@@ -199,7 +193,8 @@ def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Ref
 
 def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
     """Before whom he stands: by the number he wrote down, or by what the players say where that tells nobody."""
-    number = place_of_denuki(_laid(state, other(one.seat)), one.card) if one.card else None
+    laid = tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(other(one.seat)))
+    number = place_of_denuki(laid, one.card) if one.card else None
     if number is not None:
         said = state.deployment.of(other(one.seat))[number - 1].piece
     piece = state.piece(said)
@@ -207,11 +202,6 @@ def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
         words = Text("That card number is no unit on the table: choose the enemy unit he stands in front of.")
         return Refusal(words, DENUKI_RULE)
     return piece
-
-
-def _laid(state: State, seat: str) -> tuple[Laid, ...]:
-    """What the cards of a side stand for by now."""
-    return tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(seat))
 
 
 def _kind(piece: Piece | None) -> Laid:
@@ -263,6 +253,6 @@ def told(before: State, after: State) -> list[Text]:
 
 
 ACTS = (
-    Act("show-hidden", ShowData, _show, _line, called=lambda _: Text("who is hidden"), sees=_sees),
+    Act("show-hidden", ShowData, _show, _line, called=Text("who is hidden"), sees=_sees),
     Act("infiltrate", InfiltrateData, _infiltrate, _infiltrate_line, sees=everybody),
 )

@@ -36,11 +36,8 @@ class Offer:
 def owners(state: State, seat: str, window: Window) -> tuple[str, ...]:
     """Who of a side has anything that belongs to this window."""
     every = (*standing_of(state, seat), GENERAL)
-    return tuple(owner for owner in every if any(_in(one, window) for one in owned_at(state, seat, owner)))
-
-
-def _in(one: Owned, window: Window) -> bool:
-    return any(form.window == window for form in one.rule.forms)
+    having = ((owner, form) for owner in every for one in owned_at(state, seat, owner) for form in one.rule.forms)
+    return tuple(dict.fromkeys(owner for owner, form in having if form.window == window))
 
 
 def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator[Offer]:
@@ -149,7 +146,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     enemies = [enemy for one in _enemies(state, piece.id) if (enemy := state.piece(one)) is not None]
-    charge = next((c for c in state.charges if c.id == about), None)
+    charge = state.charge(about)
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
         who=one.who,

@@ -57,7 +57,7 @@ OUTCOMES: dict[type, Done] = {
     LiesOpen: used_cards.lies_open,
     SwapsCards: used_cards.swapped,
     OwesHonor: _owes_honor,
-    ShowsHidden: hidden.asks_enemy,
-    Enters: hidden.asks_own,
+    ShowsHidden: hidden.asks,
+    Enters: hidden.asks,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

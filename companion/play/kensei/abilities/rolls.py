@@ -18,7 +18,7 @@ from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Hero, Piece, SeatId, other
+from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
@@ -55,15 +55,11 @@ def _behind(use: Use, target: str) -> tuple[str, ...]:
     return behind if behind else names if not counts[0] or target in use.tied else ()
 
 
-def seat_of(use: Use, name: str) -> SeatId:
-    """Who throws the die of this name."""
-    return other(use.seat) if name.startswith(THEIRS) else use.seat
-
-
 def asks_of(use: Use) -> Iterator[Ask]:
     """The questions about its dice."""
     for name in due(use):
-        yield Ask(f"{use.id}.ki{name}{_again(use, name)}", "ki", seat_of(use, name), use.id)
+        seat = other(use.seat) if name.startswith(THEIRS) else use.seat
+        yield Ask(f"{use.id}.ki{name}{_again(use, name)}", "ki", seat, use.id)
 
 
 def _again(use: Use, name: str) -> str:
@@ -239,13 +235,10 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     )
     if now is None or now.holds is None:
         return first
-    end = _end(now, names) if opposed else Text("It works.") if now.holds else Text("It fails.")
+    end = Text("It works.") if now.holds else Text("It fails.")
+    if opposed:  # named, because who threw last need not be who used it
+        end = Text("%(ability)s works.", names) if now.holds else Text("%(ability)s fails.", names)
     return joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *cards_told(before, after)])
-
-
-def _end(use: Use, names: dict[str, object]) -> Text:
-    """What came of an opposed roll: named, because who threw last need not be who used it."""
-    return Text("%(ability)s works.", names) if use.holds else Text("%(ability)s fails.", names)
 
 
 KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, 1, words, _thrown, _line)}
@@ -311,7 +304,7 @@ def _lend_line(before: State, event: Event, data: LendData, after: State) -> Lin
     return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lender.title}))
 
 
-ACTS = (Act("lend", LendData, _lend, _lend_line, called=lambda _: Text("who lends his KI"), sees=everybody),)
+ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI"), sees=everybody),)
 
 
 # ---- abilities of the deployment: asked at their time, offered to their own side, over with it

@@ -29,7 +29,7 @@ from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Melee, Striker, Use, first_roll
+from companion.play.kensei.turn_state import Melee, Striker, first_roll
 from companion.rules.text import Refusal, Text
 
 ANYWAY = "!"
@@ -95,14 +95,9 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
     return begun(state, one, form, melee.id)
 
 
-def uses_in(state: State, melee: Melee) -> tuple[Use, ...]:
-    """The abilities used in this combat before its initiative."""
-    return tuple(use for use in state.uses if use.about == melee.id)
-
-
 def under_way(state: State, melee: Melee) -> bool:
     """Whether anything of them is still to be said or thrown."""
-    return any(state.undecided(use) for use in uses_in(state, melee))
+    return any(state.undecided(use) for use in state.uses if use.about == melee.id)
 
 
 # ---- the act
@@ -147,16 +142,11 @@ def tidied(state: State) -> State:
             state = state.with_melee(melee)
         if melee.given and not awaited_sides(state, melee):
             state = used(state, melee)
-            melee = _now(state, melee)
+            melee = must(state.melee(melee.id))
         all_given = melee.given and not awaited_sides(state, melee) and not under_way(state, melee)
         if all_given and not any(is_open(state, c) for c in melee.confrontations):
             state = _opened(state, melee)
     return state
-
-
-def _now(state: State, melee: Melee) -> Melee:
-    """The combat after what was used in it."""
-    return must(state.melee(melee.id))
 
 
 def told(before: State, after: State) -> tuple[Text, ...]:

@@ -8,13 +8,13 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.orders.joining import stepped_out
 from companion.play.kensei.orders.places import place_of
-from companion.play.kensei.orders.reacting import charge_of, is_open, with_charge
+from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
@@ -107,6 +107,10 @@ def _harm_names(state: State, use: Use) -> dict[str, object]:
         "dice": counts.dice(outcome.dice),
         "armor": _armor(state, use, outcome),
     }
+
+
+def _harm_dice(state: State, ask: Ask) -> int:
+    return _outcome(state.use_of(ask)).dice
 
 
 def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -202,7 +206,7 @@ SHORTER_RULE = "12:5:3"
 
 def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
-    charge = charge_of(state, use.about)
+    charge = state.charge(use.about)
     if charge is None or not is_open(state, charge):
         return state
     return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
@@ -214,7 +218,7 @@ def _shortening(use: Use) -> ShortensCharge:
 
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
     use = state.use_of(ask)
-    charge = must(charge_of(state, use.about))
+    charge = must(state.charge(use.about))
     return use, charge
 
 
@@ -242,7 +246,7 @@ def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _shorter_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     _, charge = _asked(state, ask)
     lost = sum(pips(face) for face in faces)
-    return with_charge(state, replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
+    return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
 
 
 def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -257,12 +261,12 @@ def tidied(state: State) -> State:
 
 def _stands(state: State, ask: Ask) -> bool:
     use = state.use(ask.about)
-    charge = charge_of(state, use.about) if use is not None else None
+    charge = state.charge(use.about) if use is not None else None
     return charge is not None and is_open(state, charge)
 
 
 KINDS: dict[AskKind, Kind] = {
-    "harm": Kind(HARM_RULE, lambda state, ask: _outcome(state.use_of(ask)).dice, _harm_words, _harm_thrown, _harm_line),
+    "harm": Kind(HARM_RULE, _harm_dice, _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
     "away": Kind(AWAY_RULE, _away_dice, _away_words, _away_thrown, _away_line),
     "shorter": Kind(SHORTER_RULE, _shorter_dice, _shorter_words, _shorter_thrown, _shorter_line),
 }

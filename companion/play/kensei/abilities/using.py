@@ -76,7 +76,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
 def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
     """Whom it is about without a word: the charger, the charged, whoever is in contact."""
     if form.window == "charged":
-        charge = next((c for c in state.charges if c.id == about), None)
+        charge = state.charge(about)
         return (charge.piece,) if charge is not None else ()
     if form.window == "charging":
         return met_by_charge(state, one.piece)
@@ -322,15 +322,11 @@ def _announced(state: State) -> Iterator[tuple[Owned, Form]]:
                 yield one, form
 
 
-def _called(data: Any) -> Text:
-    return Text("the use of an ability")
-
-
 KINDS: dict[AskKind, Kind] = {
     "whom": choice(RULE, _whom_words, Text("No dice are needed yet: choose the target first."))
 }
 
 ACTS = (
-    Act("use", UseData, _use, _use_line, called=_called, sees=_sees_use),
-    Act("whom", WhomData, _whom, _whom_line, called=lambda _: Text("the target of an ability"), sees=everybody),
+    Act("use", UseData, _use, _use_line, called=Text("the use of an ability"), sees=_sees_use),
+    Act("whom", WhomData, _whom, _whom_line, called=Text("the target of an ability"), sees=everybody),
 )

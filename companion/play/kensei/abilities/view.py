@@ -13,8 +13,7 @@ from companion.play.kensei.abilities.rolls import attribute, lender, lenders, na
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool
 from companion.play.kensei.after.owing import target
-from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.ask.kinds import Asked, Kind
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import used as used_cards
@@ -28,7 +27,7 @@ from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
 from companion.play.traced import part
-from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
+from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Number, Refusal, Text
 
@@ -88,17 +87,6 @@ class KiView:
 
 
 @dataclass(frozen=True, slots=True)
-class SumView:
-    """Dice that follow an ability that held, and are added up."""
-
-    seat: str
-    step: str
-    sentence: Text
-    waiting: Text
-    faces: tuple[Die, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class WhomView:
     """Whom an ability is about, while that is asked."""
 
@@ -133,7 +121,8 @@ class AbilitiesView:
     """What may answer a charge, a roll or another ability."""
     interrupts: tuple[AbilityChip, ...] = ()
     """What may answer an ability that is used, or that has failed."""
-    sums: tuple[SumView, ...] = ()
+    sums: tuple[Asked, ...] = ()
+    """Dice that follow an ability that held, and are added up."""
     usable: frozenset[str] = frozenset()
     """Pieces of this seat at which an ability could be used now."""
 
@@ -211,10 +200,8 @@ def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**throws.KINDS, **throws.KINDS, **throws.KINDS, **harm.KINDS}
+SUMS: Mapping[AskKind, Kind] = {**throws.KINDS, **harm.KINDS}
 """Dice that are added up once an ability has held."""
-DAMAGE = (*throws.KINDS, *harm.KINDS)
-"""Those that harm; the others say how far."""
 
 
 def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
@@ -258,8 +245,8 @@ def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> t
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
-    one = offer.owned
-    chance = worth.chance(state, offer)
+    one, chance = offer.owned, worth.chance(state, offer)
+    shortens = any(isinstance(outcome, ShortensCharge) for outcome in offer.form.won)
     return AbilityChip(
         seat=one.piece.seat,
         piece=one.piece.id,
@@ -278,7 +265,7 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         comes_to=_comes_to(state, offer, chance),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
-        strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
+        strip=shortened_strip(state, offer.about, one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
         changes=tuple(worth.changes(state, worth.supposed(state, offer))) if offer.against is None else (),
@@ -308,10 +295,6 @@ def _comes_to(state: State, offer: Offer, chance: float | None) -> float | None:
     return None
 
 
-def _shortens(form: Form) -> bool:
-    return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
-
-
 @part
 def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
     """Whose orders may still name an ability."""
@@ -335,8 +318,8 @@ def _dice(state: State) -> tuple[KiView, ...]:
 
 
 @part
-def _sums(state: State) -> tuple[SumView, ...]:
-    return tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS)
+def _sums(state: State) -> tuple[Asked, ...]:
+    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asks if ask.kind in SUMS)
 
 
 def _die(state: State, ask: Ask) -> KiView:
@@ -350,15 +333,6 @@ def _die(state: State, ask: Ask) -> KiView:
     able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
     opposed, will = roll_kind(use) == "opposed", tuple(worth.changes(state, use))
     return KiView(ask.seat, ask.id, sentence, waiting, number, opposed, letters, able, will, ability_of(use).rule)
-
-
-def _sum(state: State, ask: Ask) -> SumView:
-    kind = SUMS[ask.kind]
-    sentence, waiting = kind.words(state, ask)
-    faces = ask.pad.faces or (None,) * kind.count(state, ask)
-    wants = Text("damage") if ask.kind in DAMAGE else Text("centimeters")
-    dice = tuple(Die(i, face, False, wants) for i, face in enumerate(faces))
-    return SumView(ask.seat, ask.id, sentence, waiting, dice)
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:

@@ -127,14 +127,11 @@ def _side(state: State, combat: Combat, seat: str) -> CombatSide:
 
 def _verdict(state: State, result: CombatResult) -> Text:
     if result.defeated:
-        return Text("Defeated: %(who)s.", {"who": tuple(_titles(state, result.defeated))})
+        defeated = tuple(piece.title for piece in state.pieces if piece.id in result.defeated)
+        return Text("Defeated: %(who)s.", {"who": defeated})
     if result.winner:
         return Text("Nobody is left to be defeated.")
     return Text("A draw.")
-
-
-def _titles(state: State, ids: tuple[str, ...]) -> Iterator[str]:
-    return (piece.title for piece in state.pieces if piece.id in ids)
 
 
 def _judgements(state: State, combat: Combat, result: CombatResult) -> Iterator[Judgement]:

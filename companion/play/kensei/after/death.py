@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.after.owing import may_roll, owe
-from companion.play.kensei.ask.kinds import PAST, Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Asked, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, general, leader
@@ -32,25 +32,6 @@ class NearDeathData(Data):
 
     step: str
     near: dict[str, bool] = Field(default_factory=dict, max_length=100)
-
-
-@dataclass(frozen=True, slots=True)
-class Nearby:
-    """A piece that may stand near. His own unit surely does."""
-
-    piece: str
-    title: str
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DeathView:
-    """The question as its side answers it."""
-
-    seat: str
-    step_id: str
-    sentence: Text
-    nearby: tuple[Nearby, ...]
 
 
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
@@ -147,21 +128,19 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def death_views(state: State) -> tuple[DeathView, ...]:
-    """The questions that are open."""
+def death_views(state: State) -> tuple[Asked, ...]:
+    """The questions that are open: who may stand near, his own unit surely."""
     return tuple(_view(state, ask) for ask in state.asks if ask.kind == "death")
 
 
-def _view(state: State, ask: Ask) -> DeathView:
+def _view(state: State, ask: Ask) -> Asked:
     death = _death(state, ask)
-    nearby = (Nearby(piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
-    return DeathView(ask.seat, ask.id, _words(state, ask)[0], tuple(nearby))
+    nearby = ((piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
+    return replace(KINDS["death"].asked(state, ask), pool=tuple(nearby))
 
 
 KINDS: dict[AskKind, Kind] = {
     "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))
 }
 
-ACTS = (
-    Act("mourn", NearDeathData, _near, _near_line, called=lambda _: Text("who stood near the dead"), sees=everybody),
-)
+ACTS = (Act("mourn", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)

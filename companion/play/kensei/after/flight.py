@@ -10,7 +10,7 @@ from companion.play.kensei.after.death import may_have_lost_general
 from companion.play.kensei.after.owing import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.pieces import Piece, other, renewed
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State, must
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules.kensei.after.combats import Combat
@@ -142,8 +142,7 @@ def chase_of(state: State, about: str) -> tuple[Flight, Chase]:
 
 def with_chase(state: State, flight: Flight, chase: Chase) -> State:
     """The state with this chase as it is now."""
-    chases = tuple(chase if c.id == chase.id else c for c in flight.chases)
-    return state.with_flight(replace(flight, chases=chases))
+    return state.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
 
 
 def reached(flight: Flight, chase: Chase) -> bool:

@@ -314,17 +314,10 @@ def _line(before: State, event: Event, data: SkipData, after: State) -> Line:
 
 
 ACTS = (
-    Act("honor", HonorData, _begin, called=lambda _: Text("beginning the honor roll"), sees=everybody),
-    Act("answer", AnswerData, _answer, called=lambda _: Text("an answer for the honor roll"), sees=everybody),
-    Act("put-off", StepData, _put_off, called=lambda _: Text("putting the honor roll off"), sees=everybody),
-    Act(
-        "honor-seen",
-        Nothing,
-        _put_away,
-        commutes=False,
-        called=lambda _: Text("putting a result away"),
-        sees=everybody,
-    ),
+    Act("honor", HonorData, _begin, called=Text("beginning the honor roll"), sees=everybody),
+    Act("answer", AnswerData, _answer, called=Text("an answer for the honor roll"), sees=everybody),
+    Act("put-off", StepData, _put_off, called=Text("putting the honor roll off"), sees=everybody),
+    Act("honor-seen", Nothing, _put_away, commutes=False, called=Text("putting a result away"), sees=everybody),
     Act("waive", WaiveData, _waive, words.waive_line, sees=everybody),
-    Act("skip-roll", SkipData, _skip, _line, called=lambda _: Text("a roll skipped"), sees=everybody),
+    Act("skip-roll", SkipData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
 )

@@ -85,12 +85,13 @@ def _may_hold_yet(state: State, piece: Piece) -> bool:
 
 def listed(state: State) -> tuple[HonorRoll, ...]:
     """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55)."""
+    early = combats_name(state) if state.phase == "combat" else None
     waiting = {ask.parent for ask in state.asks}
     held_up = {ask.about for ask in state.asks if ask.id in waiting}
     return tuple(
         roll
         for roll in state.owed
-        if not (roll.open or roll.id in held_up or _is_early(state, roll) or _rests(state, roll))
+        if not (roll.open or roll.id in held_up or roll.moment == early or _rests(state, roll))
     )
 
 
@@ -98,10 +99,6 @@ def _rests(state: State, roll: HonorRoll) -> bool:
     """Whether its piece runs away, and may yet hold."""
     piece = state.piece(roll.piece)
     return piece is None or not may_roll(piece, roll.causes)
-
-
-def _is_early(state: State, roll: HonorRoll) -> bool:
-    return state.phase == "combat" and roll.moment == combats_name(state)
 
 
 # ---- what an honor roll is rolled against, and who could lend to it

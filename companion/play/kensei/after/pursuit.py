@@ -150,16 +150,16 @@ class StoppedData(Data):
 
 
 @dataclass(frozen=True, slots=True)
-class StopView:
-    """A chip: another enemy who may have stood in the way of a pursuit."""
+class MetView:
+    """A chip: what a flight may have met, or which enemy the pursuit named, and whether it did."""
 
-    chase: str
-    enemy: str
+    what: str
+    who: str
     label: Text
     on: bool
 
 
-def stops(state: State, flight: Flight) -> Iterator[StopView]:
+def stops(state: State, flight: Flight) -> Iterator[MetView]:
     """Who may have stopped the pursuits of a flight."""
     for chase in flight.chases:
         pursuer = state.piece(chase.piece)
@@ -167,7 +167,7 @@ def stops(state: State, flight: Flight) -> Iterator[StopView]:
             continue
         for enemy in _in_the_way(state, flight, pursuer):
             label = Text("%(enemy)s stopped %(unit)s", {"enemy": enemy.title, "unit": pursuer.title})
-            yield StopView(chase.id, enemy.id, label, chase.stopped_by == enemy.id)
+            yield MetView(chase.id, enemy.id, label, chase.stopped_by == enemy.id)
 
 
 def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]:
@@ -225,16 +225,6 @@ class MetData(Data):
     what: str
     who: str = ""
     on: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class MetView:
-    """A chip: what the flight may have met, and whether it did."""
-
-    what: str
-    who: str
-    label: Text
-    on: bool
 
 
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
@@ -342,10 +332,8 @@ def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
 
 
 ACTS = (
-    Act("pursue", StepData, _pursue, _pursue_line, called=lambda _: Text("a pursuit"), sees=everybody),
+    Act("pursue", StepData, _pursue, _pursue_line, called=Text("a pursuit"), sees=everybody),
     Act("hold", StepData, _hold, _hold_line, sees=everybody),
-    Act(
-        "stopped", StoppedData, _stopped, _stopped_line, called=lambda _: Text("who stops the pursuit"), sees=everybody
-    ),
+    Act("stopped", StoppedData, _stopped, _stopped_line, called=Text("who stops the pursuit"), sees=everybody),
     Act("met", MetData, _met, _met_line, sees=everybody),
 )

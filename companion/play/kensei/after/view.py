@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.after import words
+from companion.play.kensei.after import pursuit, words
 from companion.play.kensei.after.flight import chase_of, free_attacks
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.owing import able_lenders, flight_count, reach, sohei_near, target
-from companion.play.kensei.after.pursuit import MetView, StopView, ask_words, dice, meetings, stops
+from companion.play.kensei.after.pursuit import MetView, meetings, stops
+from companion.play.kensei.ask.kinds import Asked, Kind
 from companion.play.kensei.ask.names import RUNS, ask_name
 from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
+from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, HonorRoll, State, must
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.play.kensei.turn_state import Chase, Flight, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
-from companion.rules.kensei.after.honor import CAUSES, chance, flight_cm, flight_dice
+from companion.rules.kensei.after.honor import CAUSES, chance, flight_dice
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
 
@@ -163,18 +165,6 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChaseView:
-    """Whether a unit pursues, as its side is asked."""
-
-    seat: str
-    step_id: str
-    sentence: Text
-    dice: int
-    cm: int
-    chance: float
-
-
-@dataclass(frozen=True, slots=True)
 class FreeAttackView:
     """A free attack that is still to be made: its strike did not begin, or was called off."""
 
@@ -185,21 +175,6 @@ class FreeAttackView:
 
 
 @dataclass(frozen=True, slots=True)
-class RunView:
-    """Dice of a pursuit, or of the way on after a free attack, that are being thrown."""
-
-    holder: str
-    who: str
-    step_id: str
-    sentence: Text
-    waiting: Text
-    faces: tuple[Die, ...]
-    chance: float | None
-    """That the pursuit reaches; None on the way on."""
-    may_hold: bool
-
-
-@dataclass(frozen=True, slots=True)
 class WaitView:
     """Dice the other side owes beside this seat's own acts: those of an honor roll, or of who runs."""
 
@@ -207,7 +182,7 @@ class WaitView:
     step_id: str
     waiting: Text
     honor: HonorView | None
-    run: RunView | None
+    run: Asked | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,25 +193,24 @@ class FlightView:
     piece: str
     seat: str
     told: tuple[Text, ...]
-    chases: tuple[ChaseView, ...]
+    chases: tuple[Asked, ...]
     """Who may still pursue."""
     end: EndWords | None
     meetings: tuple[MetView, ...]
-    stops: tuple[StopView, ...]
+    stops: tuple[MetView, ...]
     newest: bool
     """Its side has done nothing else since it ran."""
 
 
-def chase_views(state: State) -> tuple[ChaseView, ...]:
-    """The choices that are open."""
+def chase_views(state: State) -> tuple[Asked, ...]:
+    """Whether units pursue, as their side is asked."""
     return tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase")
 
 
-def _chase(state: State, ask: Ask) -> ChaseView:
+def _chase(state: State, ask: Ask) -> Asked:
     flight, chase = chase_of(state, ask.about)
     count = flight_dice(body(_piece(state, chase.piece)))
-    sentence, _ = words.may_pursue(state, flight, chase)
-    return ChaseView(ask.seat, ask.id, sentence, count, flight_cm(flight.faces), pursuit_chance(count, flight.faces))
+    return replace(pursuit.KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 
 
 def _piece(state: State, piece_id: str) -> Piece:
@@ -253,26 +227,20 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
     )
 
 
-def run_view(state: State, ask: Ask) -> RunView | None:
+RUNNING: Mapping[AskKind, Kind] = {**pursuit.KINDS, **aim.KINDS}
+"""Dice of who runs and who pursues."""
+
+
+def run_view(state: State, ask: Ask) -> Asked | None:
     """The dice that are asked, where they are a flight's or a pursuit's."""
     if ask.kind not in RUNS:
         return None
-    count = dice(state, ask)
-    flight = state.flight(ask.about)
-    chase = None if flight is not None else chase_of(state, ask.about)
-    who = _piece(state, flight.piece if flight is not None else chase_of(state, ask.about)[1].piece)
-    sentence, waiting = ask_words(state, ask)
-    faces = ask.pad.faces or (None,) * count
-    return RunView(
-        holder=ask.seat,
-        who=who.title,
-        step_id=ask.id,
-        sentence=sentence,
-        waiting=waiting,
-        faces=tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces)),
-        chance=None if chase is None else pursuit_chance(count, chase[0].faces),
-        may_hold=chase is not None and ask.pad.empty,
-    )
+    asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
+    if flight is not None:
+        return replace(asked, who=_piece(state, flight.piece).title)
+    flight, chase = chase_of(state, ask.about)
+    reaches = pursuit_chance(asked.dice, flight.faces)
+    return replace(asked, who=_piece(state, chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
 
 
 def flight_views(state: State) -> tuple[FlightView, ...]:

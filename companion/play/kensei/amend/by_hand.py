@@ -128,13 +128,10 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
     told = changes[0]
     for change in changes[1:]:
         told = Text("%(first)s, %(then)s", {"first": told, "then": change})
-    values = {"unit": unit, "changes": told, "reason": _reason(data)}
+    reason = data.words if data.reason == OTHER else CORRECTED.get(data.reason, data.reason)
+    values = {"unit": unit, "changes": told, "reason": reason}
     shown = list(unveiled(before, after))
     return Line(joined([Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]))
-
-
-def _reason(data: CorrectData) -> Text | str:
-    return data.words if data.reason == OTHER else CORRECTED.get(data.reason, data.reason)
 
 
 def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
@@ -207,7 +204,7 @@ ACTS = (
         _correct,
         _correct_line,
         commutes=False,
-        called=lambda _: Text("a value set by hand"),
+        called=Text("a value set by hand"),
         sees=everybody,
     ),
     Act("mark", MarkData, _mark, _mark_line, sees=everybody),

@@ -69,7 +69,7 @@ def forgotten(data: ForgotData) -> Forgotten | Refusal:
 
 
 def _forgot(state: State, event: Event, data: ForgotData) -> State | Refusal:
-    chain = next((one for one in state.chains if one.id == data.chain), None)
+    chain = state.chain(data.chain)
     if chain is None or (chain.attack is None and data.thrown != "attack"):
         words = Text("The dice of that attack were undone or corrected since: nothing of it is left to correct.")
         return Refusal(words, "9:3:3")
@@ -166,7 +166,7 @@ def _dice_words(was: Chain, now: Chain) -> Iterator[Text]:
         yield Text("Through %(was)s → %(now)s.", {"was": through[0], "now": through[1]})
 
 
-ACTS = (Act("forgot", ForgotData, _forgot, _line, called=lambda _: Text("what was forgotten"), sees=everybody),)
+ACTS = (Act("forgot", ForgotData, _forgot, _line, called=Text("what was forgotten"), sees=everybody),)
 
 
 # ---- a roll that is counted anew: the pad as it was when the roll was made

@@ -6,10 +6,11 @@ demanded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.frozen import freeze_number, thaw_number
+from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.pieces import SEATS
@@ -29,6 +30,26 @@ class ContestDie:
     number: Number
     die: int | None
     total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """One of these rolls as it is shown while it is asked. `name`: what is added to the dice."""
+
+    dice: tuple[ContestDie, ...]
+    awaited: tuple[tuple[str, Text], ...]
+    """Who is still asked, and what the others show meanwhile."""
+    winner: str
+    name: str = ""
+    choice: str = ""
+    """What is asked of the winner: the name of that question."""
+
+    def of(self, seat: str) -> ContestDie:
+        return next(one for one in self.dice if one.seat == seat)
+
+    def waiting_for(self, seat: str) -> tuple[Text, ...]:
+        """What this seat waits for."""
+        return tuple(words for asked, words in self.awaited if asked != seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +96,16 @@ class Contest:
         """Whether both roll again."""
         return self.kept(before).id != self.kept(after).id
 
-    def dice(self, state: State) -> tuple[ContestDie, ...]:
-        """The dice of both sides as they are shown."""
-        asks = {ask.seat: ask.id for ask in state.asks if ask.kind == self.kind}
-        kept = self.kept(state).dice
-        return tuple(
-            ContestDie(seat, asks.get(seat, ""), self.number(state, seat), kept.get(seat), self.total(state, seat))
+    def shown(self, state: State, kinds: Mapping[AskKind, Kind]) -> Contested:
+        """The roll as pages show it; `kinds`: of all that is asked about it."""
+        roll = self.kept(state)
+        asked = [ask for ask in state.asks if ask.about == roll.id]
+        steps = {ask.seat: ask.id for ask in asked if ask.kind == self.kind}
+        dice = (
+            ContestDie(
+                seat, steps.get(seat, ""), self.number(state, seat), roll.dice.get(seat), self.total(state, seat)
+            )
             for seat in SEATS
         )
+        awaited = ((ask.seat, kinds[ask.kind].words(state, ask)[1]) for ask in asked)
+        return Contested(tuple(dice), tuple(awaited), roll.winner)

@@ -10,16 +10,41 @@ from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.ask.pad import Die, PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import faces_told
-from companion.rules.text import Refusal, Text, counted, player_at
+from companion.rules.text import Number, Refusal, Text, counted, player_at
 
 Faces = tuple[int, ...]
+CENTIMETERS, DAMAGE = Text("centimeters"), Text("damage")
 
 
 def _unchanged(state: State, ask: Ask) -> State:
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as pages show it: whose it is, what its own phone says and what the others show; the dice it wants."""
+
+    seat: str
+    step: str
+    sentence: Text
+    waiting: Text
+    dice: int = 0
+    faces: tuple[Die, ...] = ()
+    number: Number | None = None
+    """What is added to the die."""
+    least: int = 0
+    """The lowest face that does it."""
+    chance: float | None = None
+    """That they reach."""
+    who: str = ""
+    """Whose dice they are, where that is said beside them."""
+    may_hold: bool = False
+    """It is a pursuit that may still be left."""
+    pool: tuple[tuple[str, Text | str, bool], ...] = ()
+    """Who may be chosen, by what each is called; and whether he surely is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +65,19 @@ class Kind:
     started: Callable[[State, Ask], State] = _unchanged
     refused: Callable[[State, Ask], Refusal | None] = lambda state, ask: None
     """Why no dice can be entered now."""
+    wants: Text = CENTIMETERS
+    """What a die counts, where its faces are added up."""
 
     def count(self, state: State, ask: Ask) -> int:
         """How many dice are due."""
         return self.dice if isinstance(self.dice, int) else self.dice(state, ask)
+
+    def asked(self, state: State, ask: Ask) -> Asked:
+        """The question as it is shown."""
+        sentence, waiting = self.words(state, ask)
+        count = self.count(state, ask)
+        faces = (Die(i, face, False, self.wants) for i, face in enumerate(ask.pad.faces or (None,) * count))
+        return Asked(ask.seat, ask.id, sentence, waiting, count, tuple(faces))
 
     def filled(self, state: State, ask: Ask, data: PadData | RollData, by: str) -> Ask | Refusal:
         """The ask with these dice in its pad."""

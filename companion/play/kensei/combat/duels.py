@@ -351,15 +351,8 @@ def _off_line(before: State, event: Event, data: CallOffData, after: State) -> L
 
 
 ACTS = (
-    Act(
-        "challenge",
-        ChallengeData,
-        _challenge,
-        _challenge_line,
-        called=lambda _: Text("a challenge"),
-        sees=everybody,
-    ),
-    Act("meet", MeetData, _meet, _meet_line, called=lambda _: Text("the answer to a challenge"), sees=everybody),
+    Act("challenge", ChallengeData, _challenge, _challenge_line, called=Text("a challenge"), sees=everybody),
+    Act("meet", MeetData, _meet, _meet_line, called=Text("the answer to a challenge"), sees=everybody),
     Act("duel-die", DuelDieData, _throw, _throw_line, dice=True, sees=everybody),
-    Act("duel-off", CallOffData, _call_off, _off_line, called=lambda _: Text("a fight called off"), sees=everybody),
+    Act("duel-off", CallOffData, _call_off, _off_line, called=Text("a fight called off"), sees=everybody),
 )

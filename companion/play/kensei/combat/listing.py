@@ -39,12 +39,8 @@ def ahead(state: State) -> tuple[Ahead, ...]:
     """The combats nobody has begun. Who came into contact with one that is under way fights in the next turn."""
     fighting = {member for melee in state.melees for member in melee.members}
     standing = {piece.id for piece in state.pieces if piece.standing} - fighting
-    return tuple(Ahead(_name(state, members), members) for members in groups(state.contacts, standing))
-
-
-def _name(state: State, members: tuple[str, ...]) -> str:
-    """`t3.combat.a1+b2`."""
-    return f"t{state.turn}.combat.{'+'.join(members)}"
+    found = groups(state.contacts, standing)
+    return tuple(Ahead(f"t{state.turn}.combat.{'+'.join(members)}", members) for members in found)
 
 
 def left(state: State) -> tuple[Ahead, ...]:
@@ -290,7 +286,7 @@ def ahead_of(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
 
 
 ACTS = (
-    Act("fight", FightData, _fight, _fight_line, called=lambda _: Text("which combat is next"), sees=everybody),
-    Act("touch", TouchData, _touch, _touch_line, called=lambda _: Text("who is in contact"), sees=everybody),
-    Act("part", PairData, _part, _part_line, called=lambda _: Text("who is not in contact"), sees=everybody),
+    Act("fight", FightData, _fight, _fight_line, called=Text("which combat is next"), sees=everybody),
+    Act("touch", TouchData, _touch, _touch_line, called=Text("who is in contact"), sees=everybody),
+    Act("part", PairData, _part, _part_line, called=Text("who is not in contact"), sees=everybody),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Due, Event, Line
 from companion.play.kensei.after.owing import blows_in
-from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
+from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
 from companion.play.kensei.combat.initiative import (
     awaited_sides,
@@ -181,7 +181,7 @@ def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
         return refuse(
             [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
         )
-    return state.with_melee(melee.with_share(striker.id, data.split))
+    return state.with_melee(replace(melee, shares={**melee.shares, striker.id: data.split}))
 
 
 def _told(state: State, about: str | None, message: Text) -> Text:
@@ -190,14 +190,9 @@ def _told(state: State, about: str | None, message: Text) -> Text:
 
 
 def _share_line(before: State, event: Event, data: SplitData, after: State) -> Line:
-    rows = [
-        Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in _rows(after, data.split) if dice
-    ]
+    given = [(p, dice) for one, dice in data.split.items() if dice and (p := after.piece(one)) is not None]
+    rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
     return Line(Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
-
-
-def _rows(state: State, split: Mapping[str, int]) -> list[tuple[Piece, int]]:
-    return [(p, dice) for one, dice in split.items() if (p := state.piece(one)) is not None]
 
 
 def _name(state: State, data: StrikerOfData) -> str:
@@ -369,11 +364,6 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
 
 
 # ---- the next strike of a combat opens by itself where its players have nothing to choose
-
-
-def dropped(state: State) -> State:
-    """Without a strike that opened by itself and that nobody has touched: what it rests on may have changed."""
-    return withdrawn(state)
 
 
 def opened_by_itself(state: State) -> State:

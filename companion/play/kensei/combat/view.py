@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.kensei.after.owing import blows_in, result_words
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat.duels import (
     challenges_of,
@@ -64,15 +65,6 @@ Standing = Literal["strikes", "waits", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class ContactView:
-    """Two in contact: the piece of each side, and what is known of them."""
-
-    one: str
-    other: str
-    words: Text
-
-
-@dataclass(frozen=True, slots=True)
 class RollerView:
     """Who rolls for initiative: what his die is added to, and which positions he may take."""
 
@@ -110,21 +102,13 @@ class AnswerView:
 
 @dataclass(frozen=True, slots=True)
 class EnemyView:
-    """An enemy who is struck, with the `dice` of a share."""
+    """An enemy who is struck, with the `dice` of a share; or how many may go there while they are shared."""
 
     id: str
     name: str
     dice: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ShareView:
-    """An enemy among whom dice are shared, and how many may go there."""
-
-    id: str
-    name: str
-    least: int
-    most: int
+    least: int = 0
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +123,7 @@ class StrikeView:
     sentence: Text
     pool: int | None = None
     ways: tuple[tuple[str, Text], ...] = ()
-    sharing: tuple[ShareView, ...] = ()
+    sharing: tuple[EnemyView, ...] = ()
     targets: tuple[EnemyView, ...] = ()
 
 
@@ -158,14 +142,6 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class DuelDieView:
-    seat: str
-    step: str
-    sentence: Text
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
 class DuelView:
     """A confrontation: what is awaited of whom, or how it ended. `answers` is the seat of who was challenged."""
 
@@ -177,7 +153,7 @@ class DuelView:
     may_refuse: bool = True
     bound: bool = False
     """Nobody refuses it, though its challenger is no Assassin."""
-    dice: tuple[DuelDieView, ...] = ()
+    dice: tuple[Asked, ...] = ()
     strike: StrikeView | None = None
 
 
@@ -201,7 +177,8 @@ class CombatsView:
     """`left`: how many combats are not fought to their end; `chooser` says which comes next."""
 
     combats: tuple[CombatView, ...]
-    contacts: tuple[ContactView, ...]
+    contacts: tuple[tuple[Contact, Text], ...]
+    """Who touches whom, and what is known of them."""
     left: int
     chooser: str
 
@@ -226,28 +203,26 @@ def combats_view(state: State) -> CombatsView:
     waiting = tuple(CombatView(one.id, title(state, one.members), "ahead", Text("not begun")) for one in ahead(state))
     return CombatsView(
         combats=(*(_combat(state, melee.id) for melee in state.melees), *waiting),
-        contacts=tuple(_contact(state, met) for met in state.contacts if met.other),
+        contacts=tuple((met, _contact(state, met)) for met in state.contacts if met.other),
         left=len(left(state)) + sum(not is_over(state, melee.id) for melee in state.melees),
         chooser=chooser(state),
     )
 
 
-def _contact(state: State, met: Contact) -> ContactView:
+def _contact(state: State, met: Contact) -> Text:
     pieces = {p.id: p for p in state.pieces}
     names: Mapping[str, str] = {"one": pieces[met.one].title, "other": pieces[met.other].title}
     if met.since < state.turn:
-        words = Text("%(one)s and %(other)s, since an earlier turn", names)
-    elif met.charger:
+        return Text("%(one)s and %(other)s, since an earlier turn", names)
+    if met.charger:
         enemy = met.other if met.charger == met.one else met.one
         names = {"one": pieces[met.charger].title, "other": pieces[enemy].title}
-        words = {
+        return {
             "front": Text("%(one)s charged %(other)s", names),
             "flank": Text("%(one)s charged %(other)s in the flank", names),
             "rear": Text("%(one)s charged %(other)s in the rear", names),
         }[met.zone_of(met.charger)]
-    else:
-        words = Text("%(one)s and %(other)s", names)
-    return ContactView(met.one, met.other, words)
+    return Text("%(one)s and %(other)s", names)
 
 
 @part
@@ -313,10 +288,10 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     return replace(view, words=words, strike=None if urgent(state) else strike)
 
 
-def _duel_die(state: State, one: Confrontation, hero: str) -> DuelDieView:
+def _duel_die(state: State, one: Confrontation, hero: str) -> Asked:
     piece, who = place_of(state, hero)
     words = Text("%(who)s rolls his die", {"who": who.title})
-    return DuelDieView(piece.seat, duel_step(one, hero), words, own_initiative(state, hero))
+    return Asked(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
 
 
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
@@ -370,7 +345,7 @@ def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
     dc, foes = pool(state, melee, striker), foes_of(state, melee, striker)
     bounds = shares(dc, foes, charged_by_it(state, melee, striker))
     pieces = {p.id: p.title for p in state.pieces}
-    rows = tuple(ShareView(f.id, pieces[f.id], bounds[f.id].least, bounds[f.id].most) for f in foes)
+    rows = tuple(EnemyView(f.id, pieces[f.id], None, bounds[f.id].least, bounds[f.id].most) for f in foes)
     keys = tuple(
         (f"{foes[0].id}:{first} {foes[1].id}:{second}", Text("%(one)s + %(other)s", {"one": first, "other": second}))
         for first, second in ways(state, melee, striker)

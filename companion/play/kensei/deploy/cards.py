@@ -181,11 +181,11 @@ def _ask_line(before: State, event: Event, data: Timed, after: State) -> Line:
 
 
 ACTS = (
-    Act("lay", LayCardData, _lay, _lay_line, called=lambda _: Text("the card laid"), sees=_sees_laid),
+    Act("lay", LayCardData, _lay, _lay_line, called=Text("the card laid"), sees=_sees_laid),
     Act("face-up", FaceUpData, _face_up, _face_up_line, commutes=False, sees=everybody),
     Act("cards-up", Nothing, _cards_up, _up_line, sees=everybody),
     Act("deployed", Timed, _deployed, _deployed_line, sees=everybody),
-    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=lambda _: Text("the question"), sees=everybody),
+    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=Text("the question"), sees=everybody),
 )
 
 

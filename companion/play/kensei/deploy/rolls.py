@@ -131,8 +131,4 @@ def _first_line(before: State, event: Event, data: DeployFirstData, after: State
 
 
 KINDS: dict[AskKind, Kind] = {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}
-ACTS = (
-    Act(
-        "deploy-first", DeployFirstData, _first, _first_line, called=lambda _: Text("who deploys first"), sees=everybody
-    ),
-)
+ACTS = (Act("deploy-first", DeployFirstData, _first, _first_line, called=Text("who deploys first"), sees=everybody),)

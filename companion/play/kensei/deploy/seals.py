@@ -260,6 +260,6 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
 
 
 ACTS = (
-    Act("seal", SealData, _seal, _seal_line, called=lambda _: Text("the seal"), sees=_sees_sealed),
+    Act("seal", SealData, _seal, _seal_line, called=Text("the seal"), sees=_sees_sealed),
     Act("open-seal", OpenData, _open, _open_line, sees=everybody),
 )

@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.play.kensei.ask.contest import ContestDie
+from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, KINDS, ROLLS, zones
 from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import AskKind, State
+from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
-from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, MOVEMENT, TERRAIN
+from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, TERRAIN, TerrainType
 from companion.rules.text import Text
 
-
-@dataclass(frozen=True, slots=True)
-class TerrainView:
-    id: str
-    title: Text
-    movement: Text
-    hides: bool
-    """Ninjas may wait behind it."""
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class TerrainChoice:
-    kind: str
-    name: Text
-
-
-CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
-"""What a table may be set up with."""
 PLACING = Text(
     "Place it in turn, %(each)s or more each; when one of you stops, the other may place one more. Every piece "
     "stands %(cm)s cm or more from the others and from the edges, and is of another kind than your last one. Or "
@@ -42,20 +23,6 @@ PLACING = Text(
 )
 """How the terrain is placed (7:2)."""
 TERRAIN_FIRST = Text("Place the terrain in turn, %(cm)s cm apart.", {"cm": APART_CM})
-
-
-@dataclass(frozen=True, slots=True)
-class RollView:
-    """The deployment roll or the advantage roll. `name`: what the generals add."""
-
-    kind: str
-    name: str
-    dice: tuple[ContestDie, ...]
-    awaited: tuple[tuple[str, Text], ...]
-    """Who is still asked, and what the others show meanwhile."""
-
-    def of(self, seat: str) -> ContestDie:
-        return next(one for one in self.dice if one.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +36,14 @@ class LaidCardView:
 
 
 @dataclass(frozen=True, slots=True)
-class ToLay:
-    """A unit or character whose card is still in its player's hand."""
-
-    piece: str
-    title: str
-    miniatures: int
-
-
-@dataclass(frozen=True, slots=True)
 class DeploySide:
-    """`hand` is for its own side alone."""
+    """`hand`: the units, then the characters whose cards are still to be laid; for its own side alone."""
 
     seat: str
     cards: tuple[LaidCardView, ...]
     left: int
     """Cards still to be laid."""
-    hand: tuple[ToLay, ...]
+    hand: tuple[Piece, ...]
     ninjas: tuple[str, ...]
     """Its own Ninjas, who come last; for its own side alone."""
     up: bool
@@ -100,7 +58,7 @@ class DeployView:
     """`next`: whose turn it is to lay a card; `turning`: who has still to turn his cards up; `awaited`: for whom
     the battle waits; `asked`: who was asked whether he has deployed."""
 
-    roll: RollView | None
+    roll: Contested | None
     won_ground: str
     """Who takes a side of the table."""
     first: str
@@ -112,7 +70,8 @@ class DeployView:
     sides: tuple[DeploySide, ...]
     before: Text | None
     """What comes before the first roll, for whose die of it has not fallen."""
-    choices: tuple[TerrainChoice, ...] = CHOICES
+    choices: tuple[TerrainType, ...] = TERRAIN
+    """What a table may be set up with."""
 
     def side(self, seat: str) -> DeploySide:
         return next(one for one in self.sides if one.seat == seat)
@@ -136,15 +95,6 @@ def placing(state: State) -> Text | None:
     return PLACING if not state.begun and (first or not state.deploys) else None
 
 
-def terrain_views(state: State) -> tuple[TerrainView, ...]:
-    """The terrain that is on the table."""
-    return tuple(
-        TerrainView(one.id, one.title, MOVEMENT[one.terrain.movement], one.terrain.hides, one.terrain.rule)
-        for one in state.terrain
-        if not one.gone
-    )
-
-
 def deploy_view(state: State, seat: str | None) -> DeployView | None:
     """The deployment as `seat` sees it (None: a spectator); None while it is not on."""
     if not deploying(state):
@@ -152,7 +102,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
     now = state.deployment
     asked = next((ask.kind for ask in state.asks if ask.kind in ATTRIBUTES), None)
     return DeployView(
-        roll=_roll(state, asked) if asked is not None else None,
+        roll=replace(ROLLS[asked].shown(state, KINDS), name=ATTRIBUTES[asked].upper()) if asked is not None else None,
         won_ground=now.ground.winner,
         first=now.first,
         zones=zones(now.first) if now.first else None,
@@ -165,18 +115,12 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
     )
 
 
-def _roll(state: State, kind: AskKind) -> RollView:
-    asks = {ask.seat: ask for ask in state.asks if ask.kind == kind}
-    words = tuple((seat, KINDS[kind].words(state, ask)[1]) for seat, ask in asks.items())
-    return RollView(kind, ATTRIBUTES[kind].upper(), ROLLS[kind].dice(state), words)
-
-
 def _side(state: State, of: str, seat: str | None) -> DeploySide:
     now = state.deployment
     laid = {card.piece for card in now.cards}
     waiting = [p for p in (*troops(state, of), *lone(state, of)) if p.id not in laid]
     units = [p for p in waiting if p.unit]
-    hand = [ToLay(p.id, p.title, p.miniatures) for p in units or waiting] if of == seat else []
+    hand = (units or waiting) if of == seat else []
     zone = None if not now.first else FIRST_CM if now.first == of else SECOND_CM
     ninjas = [p.title for p in state.of(of) if is_ninja(p)] if of == seat else []
     return DeploySide(
@@ -196,8 +140,5 @@ def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
         piece = state.piece(card.piece)
         known = of == seat or state.deployment.lies_open(card.piece)
         character = piece is not None and piece.unit is None
-        yield LaidCardView(number, character, _what(piece) if known else None, state.deployment.lies_open(card.piece))
-
-
-def _what(piece: Piece | None) -> Text | None:
-    return inside(piece) if piece is not None else None
+        what = inside(piece) if known and piece is not None else None
+        yield LaidCardView(number, character, what, state.deployment.lies_open(card.piece))

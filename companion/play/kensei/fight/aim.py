@@ -352,15 +352,13 @@ def _kept_off(state: State, chain: Chain) -> State:
 
 
 ACTS = (
-    Act("aim", AimData, _aim, called=lambda _: Text("taking aim"), sees=everybody),
-    Act("situate", SituateData, _situate, called=lambda _: Text("a change of the situation"), sees=everybody),
-    Act("weapon", WeaponData, _weapon, called=lambda _: Text("the choice of the weapon"), sees=everybody),
-    Act("striker", StrikerData, _striker, called=lambda _: Text("the choice of who strikes"), sees=everybody),
-    Act("modify", FreeData, _free, called=lambda _: Text("a modifier of your own"), sees=everybody),
-    Act(
-        "unmodify", UnfreeData, _unfree, commutes=False, called=lambda _: Text("a modifier taken away"), sees=everybody
-    ),
-    Act("cancel", StepData, _cancel, called=lambda _: Text("calling the attack off"), sees=everybody),
+    Act("aim", AimData, _aim, called=Text("taking aim"), sees=everybody),
+    Act("situate", SituateData, _situate, called=Text("a change of the situation"), sees=everybody),
+    Act("weapon", WeaponData, _weapon, called=Text("the choice of the weapon"), sees=everybody),
+    Act("striker", StrikerData, _striker, called=Text("the choice of who strikes"), sees=everybody),
+    Act("modify", FreeData, _free, called=Text("a modifier of your own"), sees=everybody),
+    Act("unmodify", UnfreeData, _unfree, commutes=False, called=Text("a modifier taken away"), sees=everybody),
+    Act("cancel", StepData, _cancel, called=Text("calling the attack off"), sees=everybody),
 )
 
 

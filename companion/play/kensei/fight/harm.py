@@ -10,7 +10,7 @@ from companion.play.game import Event
 from companion.play.kensei.after.death import general_died, may_have_lost_general
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
@@ -286,11 +286,9 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return _of(state, ask).dice
-
-
-KINDS: dict[AskKind, Kind] = {"last": Kind(RULE, _dice, _words, _thrown, _line)}
+KINDS: dict[AskKind, Kind] = {
+    "last": Kind(RULE, lambda state, ask: _of(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)
+}
 
 
 # ---- who falls under an ability that lets her strike as she falls
@@ -319,16 +317,13 @@ def touched(state: State, chain: Chain) -> State:
     said = chain.situation
     since = state.turn if said.first_turn else state.turn - 1
     zone = said.zone if said.first_turn else "front"
-    state = _in_contact(state, Contact(chain.attacker, chain.defender, since, _cause(said), zone))
+    met = Contact(chain.attacker, chain.defender, since, _cause(said), zone)
+    state = replace(state, contacts=named(state.contacts, met))
     if not said.first_turn:
         return state
     fight = fight_of(state, chain)
     state = _ran_in(state, fight.attacker, charged=said.charging, counter=said.counter_charge is not None)
     return _ran_in(state, fight.defender, counter=said.defender_counter_charge is not None)
-
-
-def _in_contact(state: State, met: Contact) -> State:
-    return replace(state, contacts=named(state.contacts, met))
 
 
 def _cause(said: Situation) -> ContactCause:

@@ -83,7 +83,7 @@ def placed(state: State, side: Side, army: Army) -> State:
         mon=army.mon if army.mon in {crest.id for crest in crests()} else side.mon,
         clan=one_line(army.clan)[:MOST_LETTERS] or side.clan,
         next_piece=side.next_piece + len(units),
-        next_hero=side.next_hero + sum(not _secret_id(id_) for id_ in ids.values()),
+        next_hero=side.next_hero + sum(id_[1] == "h" for id_ in ids.values()),
         absent=tuple(hero for hero in alone if hero.hidden),
         general=ids.get(army.general or "", ""),
         taisho_abilities=army.taisho_abilities,
@@ -115,10 +115,6 @@ def _hides(one: CharacterEntry) -> bool:
     if one.character == "shinobi":
         return one.joins is not None or one.kind in ("kamari", "denuki")
     return one.joins is not None and "hidden" in catalog().characters[one.character].traits
-
-
-def _secret_id(hero_id: str) -> bool:
-    return hero_id[1] == "x"
 
 
 def _unit(id_: str, side: Side, unit: UnitEntry, heroes: tuple[Hero, ...]) -> Piece:

@@ -382,15 +382,7 @@ def leader(state: State, seat: SeatId | str) -> Hero | None:
 
 
 ACTS = (
-    Act(
-        "side",
-        SideData,
-        _set_side,
-        _side_line,
-        sets_up=True,
-        called=lambda _: Text("your clan and path"),
-        sees=own_until_over,
-    ),
+    Act("side", SideData, _set_side, _side_line, sets_up=True, called=Text("your clan and path"), sees=own_until_over),
     Act("muster", MusterData, _muster, change_line, sets_up=True, sees=own_until_over),
     Act("size", SizeData, _size, change_line, sets_up=True, sees=own_until_over),
     Act("standard", StandardData, _standard, change_line, sets_up=True, sees=own_until_over),
@@ -400,7 +392,7 @@ ACTS = (
         AbilityData,
         _ability,
         _ability_line,
-        called=lambda _: Text("the abilities of the general"),
+        called=Text("the abilities of the general"),
         sets_up=True,
         sees=own_until_over,
     ),
@@ -415,11 +407,8 @@ ACTS = (
 
 def dress_of(sides: Mapping[str, Side]) -> dict[str, str]:
     """What both sides wear, as the setup of their next battle."""
-    return {f"{what}.{seat}": value for seat, side in sides.items() for what, value in _worn(side) if value}
-
-
-def _worn(side: Side) -> tuple[tuple[str, str], ...]:
-    return ("mon", side.mon), ("clan", side.clan)
+    worn = {seat: (("mon", side.mon), ("clan", side.clan)) for seat, side in sides.items()}
+    return {f"{what}.{seat}": value for seat, each in worn.items() for what, value in each if value}
 
 
 def dressed(side: Side, setup: Mapping[str, Any]) -> Side:

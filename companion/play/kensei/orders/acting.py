@@ -13,7 +13,7 @@ from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
+from companion.play.kensei.orders.reacting import able, asked, given_back, is_open, may_react
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
@@ -56,13 +56,8 @@ def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
 def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
     """What is left of it; a charge is over where the two are said to touch, by whatever way."""
     rest = plan.open
-    if rest and _touches(state, plan, next((s for s in rest if s.do == "charge"), None)):
-        return ()
-    return rest
-
-
-def _touches(state: State, plan: UnitPlan, step: PlanStep | None) -> bool:
-    return step is not None and between(state.contacts, plan.piece, step.target) is not None
+    charge = next((step for step in rest if step.do == "charge"), None)
+    return () if charge is not None and between(state.contacts, plan.piece, charge.target) is not None else rest
 
 
 def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
@@ -152,7 +147,7 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
     """The charges of this unit, or the one at this target, will not be."""
     for charge in state.charges:
         if charge.piece == piece_id and not charge.end and target in ("", charge.target):
-            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
+            state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
     return state
 
 
@@ -249,7 +244,7 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 def _stands(state: State, ask: Ask) -> bool:
     if ask.kind not in ("react", "charge"):
         return True
-    charge = charge_of(state, ask.about)
+    charge = state.charge(ask.about)
     piece = state.piece(charge.piece) if charge is not None else None
     target = state.piece(charge.target) if charge is not None else None
     if state.phase != "orders" or charge is None or piece is None or target is None:
@@ -295,7 +290,7 @@ def orders_left(state: State) -> tuple[str, ...]:
 
 
 def _charged(state: State, ask: Ask) -> Charging:
-    return must(charge_of(state, ask.about))
+    return must(state.charge(ask.about))
 
 
 # ---- whether a table is led through orders
@@ -335,8 +330,8 @@ def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Li
 
 
 ACTS = (
-    Act("carry", CarryData, _carry, _carry_line, called=lambda _: Text("an order carried out"), sees=everybody),
-    Act("moved", MovedData, _moved, _moved_line, called=lambda _: Text("all moves"), sees=everybody),
-    Act("stop", CarryData, _stop, _stop_line, called=lambda _: Text("a stop"), sees=everybody),
-    Act("show-orders", ShownData, _show, _show_line, called=lambda _: Text("the order rows"), sees=everybody),
+    Act("carry", CarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
+    Act("moved", MovedData, _moved, _moved_line, called=Text("all moves"), sees=everybody),
+    Act("stop", CarryData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
+    Act("show-orders", ShownData, _show, _show_line, called=Text("the order rows"), sees=everybody),
 )

@@ -22,7 +22,7 @@ from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, 
 from companion.play.kensei.orders.places import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Hero, SeatId, other
+from companion.play.kensei.pieces import Hero, SeatId, other, renewed
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
@@ -56,17 +56,12 @@ class FollowData(Data):
 # ---- where a breaking away is
 
 
-def breakaway(state: State, name: str) -> Breakaway | None:
-    """The one of this name."""
-    return next((one for one in state.breakaways if one.id == name), None)
-
-
 def _of(state: State, ask: Ask) -> Breakaway:
-    return must(breakaway(state, ask.about))
+    return must(state.breakaway(ask.about))
 
 
 def _with(state: State, one: Breakaway) -> State:
-    return replace(state, breakaways=tuple(one if known.id == one.id else known for known in state.breakaways))
+    return replace(state, breakaways=renewed(state.breakaways, one))
 
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
@@ -206,7 +201,7 @@ def _stays(state: State, one: Breakaway) -> State:
 
 def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
     ask = ask_at(state, data.step)
-    one = breakaway(state, ask.about) if ask is not None and ask.kind == "follow" else None
+    one = state.breakaway(ask.about) if ask is not None and ask.kind == "follow" else None
     if ask is None or one is None:
         return Refusal(PAST, RULE)
     if event.seat != ask.seat:
@@ -274,7 +269,7 @@ def tidied(state: State) -> State:
 def _stands(state: State, ask: Ask) -> bool:
     if ask.kind not in ("break", "dash", "follow"):
         return True
-    one = breakaway(state, ask.about)
+    one = state.breakaway(ask.about)
     if one is None or state.phase != "orders":
         return False
     if ask.kind != "dash" and fight_begun(state, one.piece, one.enemy):
@@ -386,6 +381,6 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("break-away", BreakData, _break, _break_line, called=lambda _: Text("a breaking away"), sees=everybody),
-    Act("follow", FollowData, _follow, _follow_line, called=lambda _: Text("who follows"), sees=everybody),
+    Act("break-away", BreakData, _break, _break_line, called=Text("a breaking away"), sees=everybody),
+    Act("follow", FollowData, _follow, _follow_line, called=Text("who follows"), sees=everybody),
 )

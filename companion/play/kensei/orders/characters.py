@@ -22,7 +22,6 @@ from companion.play.kensei.orders.announcing import (
 )
 from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, impossible, left, place_of
 from companion.play.kensei.orders.plans import added, plan_of, reaction_of, said, taken_back, with_plan
-from companion.play.kensei.orders.reacting import charge_of
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
@@ -308,7 +307,7 @@ def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
     place = own_hero(state, event, data.hero, answers=True)
     if isinstance(place, Refusal):
         return place
-    charge = charge_of(state, data.charge)
+    charge = state.charge(data.charge)
     if found := against_replying(state, place, charge):
         return found
     if refused := shows_himself(place, told=data.shows):
@@ -333,7 +332,7 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
 
 
 def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Line:
-    charge = charge_of(after, data.charge)
+    charge = after.charge(data.charge)
     place = place_of(before, data.hero)
     assert charge is not None
     assert place is not None
@@ -343,22 +342,8 @@ def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Lin
 
 
 ACTS = (
-    Act("hero-order", HeroOrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over, quiet=True),
-    Act(
-        "hero-announce",
-        HeroAnnounceData,
-        _announce,
-        _announce_line,
-        called=lambda _: Text("an announcement"),
-        sees=everybody,
-    ),
-    Act(
-        "hero-carry",
-        HeroCarryData,
-        _carry,
-        _carry_line,
-        called=lambda _: Text("an order carried out"),
-        sees=everybody,
-    ),
-    Act("hero-reply", HeroReplyData, _reply, _line, called=lambda _: Text("a character's shot"), sees=everybody),
+    Act("hero-order", HeroOrderData, _order, called=Text("a drafted order"), sees=own_until_over, quiet=True),
+    Act("hero-announce", HeroAnnounceData, _announce, _announce_line, called=Text("an announcement"), sees=everybody),
+    Act("hero-carry", HeroCarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
+    Act("hero-reply", HeroReplyData, _reply, _line, called=Text("a character's shot"), sees=everybody),
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
-    breakaway,
     cm,
     followers,
     number_of,
@@ -25,7 +24,7 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
 from companion.rules.kensei.orders.orders import PRECISION_AC
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Refusal, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +63,17 @@ class HeroRow:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroNext:
-    """What a character inside a unit does next with one tap."""
+class NextView:
+    """What an announced unit, or a character inside one, does next with one tap."""
 
-    hero: str
+    piece: str
     seat: str
     title: str
     orders: tuple[Text, ...]
+    shoots: bool = False
+    """A shot is among a unit's."""
+    against: Refusal | None = None
+    """Why its shot, which comes next, can no longer be made."""
 
 
 def _places(state: State) -> Iterator[Whereabouts]:
@@ -146,70 +149,34 @@ def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
             yield UnitChip(unit.id, unit.title, against_entering(state, place, unit))
 
 
-def hero_nexts(state: State) -> Iterator[HeroNext]:
+def hero_nexts(state: State) -> Iterator[NextView]:
     """The characters inside units with something left of what was announced."""
     for place in _places(state):
         rest = plan_of(state, place.hero.id).open
         if rest and place.inside and not place.piece.facts.flees:
-            yield HeroNext(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
+            yield NextView(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
 
 
 # ---- breaking away
 
 
-@dataclass(frozen=True, slots=True)
-class HeroDice:
-    """Dice of a breaking away that are due; `number` is added to an opposed one."""
-
-    seat: str
-    step: str
-    sentence: Text
-    waiting: Text
-    number: Number | None
-    faces: tuple[Die, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FollowView:
-    """Who may go after a character who got away, as his enemy is asked."""
-
-    seat: str
-    step_id: str
-    sentence: Text
-    waiting: Text
-    able: tuple[tuple[str, str], ...]
-    """Hero and name."""
-
-
-def hero_dice(state: State) -> Iterator[HeroDice]:
+def hero_dice(state: State) -> Iterator[Asked]:
     """The dice that both sides owe."""
     for ask in state.asks:
-        one = breakaway(state, ask.about) if ask.kind in ("break", "dash") else None
+        one = state.breakaway(ask.about) if ask.kind in ("break", "dash") else None
         if one is None:
             continue
-        words, others = KINDS[ask.kind].words(state, ask)
-        count = KINDS[ask.kind].count(state, ask)
-        faces = ask.pad.faces or (None,) * count
-        dash = ask.kind == "dash"
-        label = Text("centimeters") if dash else Text("IN")
-        yield HeroDice(
-            ask.seat,
-            ask.id,
-            words,
-            others,
-            None if dash else number_of(state, one, ask.seat),
-            tuple(Die(i, face, False, label) for i, face in enumerate(faces)),
-        )
+        asked = KINDS[ask.kind].asked(state, ask)
+        yield asked if ask.kind == "dash" else replace(asked, number=number_of(state, one, ask.seat))
 
 
-def follow_views(state: State) -> Iterator[FollowView]:
-    """The choices that are open."""
+def follow_views(state: State) -> Iterator[Asked]:
+    """Who may go after a character who got away, as his enemy is asked."""
     for ask in state.asks:
-        one = breakaway(state, ask.about) if ask.kind == "follow" else None
+        one = state.breakaway(ask.about) if ask.kind == "follow" else None
         if one is not None:
-            words, others = KINDS["follow"].words(state, ask)
-            able = tuple((hero.id, hero.title) for hero in followers(state, one))
-            yield FollowView(ask.seat, ask.id, words, others, able)
+            able = tuple((hero.id, hero.title, False) for hero in followers(state, one))
+            yield replace(KINDS["follow"].asked(state, ask), pool=able)
 
 
 def broken_away(state: State) -> Iterator[Text]:

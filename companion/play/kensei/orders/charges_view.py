@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil
 from typing import get_args
 
-from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import charging
@@ -20,14 +20,13 @@ from companion.play.kensei.orders.reacting import (
     PRICE,
     able,
     answered_words,
-    charge_of,
     in_contact,
     is_open,
     no_reaction,
     pending,
 )
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.state import Ask, Chain, State, must
+from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
@@ -96,20 +95,6 @@ class CounterView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChargeDie:
-    """The dice of a charge while they are due."""
-
-    seat: str
-    step: str
-    sentence: Text
-    least: int
-    dice: int
-    faces: tuple[Die, ...]
-    chance: float
-    """That they reach."""
-
-
-@dataclass(frozen=True, slots=True)
 class ReactOption:
     what: React
     ac: int
@@ -148,7 +133,7 @@ def charge_views(state: State) -> Iterator[ChargeView]:
 
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
-    charge = must(charge_of(state, charge_id))
+    charge = must(state.charge(charge_id))
     piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
@@ -264,18 +249,13 @@ def counter_views(state: State) -> Iterator[CounterView]:
             yield CounterView(charge.id, piece.seat, words)
 
 
-def charge_dice(state: State) -> Iterator[ChargeDie]:
+def charge_dice(state: State) -> Iterator[Asked]:
     """The dice of charges that are due."""
-    return (_die(state, ask) for ask in state.asks if ask.kind == "charge")
-
-
-def _die(state: State, ask: Ask) -> ChargeDie:
-    charge = must(charge_of(state, ask.about))
-    rules = charge_rules(state, charge)
-    words, _ = charging.KINDS["charge"].words(state, ask)
-    faces = ask.pad.faces or (None,) * rules.dice
-    dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
-    return ChargeDie(ask.seat, ask.id, words, rules.least or 0, rules.dice, dice, rules.chance)
+    for ask in state.asks:
+        if ask.kind == "charge":
+            rules = charge_rules(state, must(state.charge(ask.about)))
+            asked = charging.KINDS["charge"].asked(state, ask)
+            yield replace(asked, least=rules.least or 0, chance=rules.chance)
 
 
 def charges_told(state: State) -> Iterator[Text]:
@@ -300,7 +280,7 @@ def react_views(state: State) -> Iterator[ReactView]:
 @part
 def _react(state: State, ask_id: str) -> ReactView:
     ask = must(state.ask(ask_id))
-    charge = charge_of(state, ask.about)
+    charge = state.charge(ask.about)
     piece = state.piece(charge.target) if charge is not None else None
     assert charge is not None
     assert piece is not None

@@ -23,11 +23,9 @@ from companion.play.kensei.orders.reacting import (
     RULE,
     able,
     awaited,
-    charge_of,
     in_contact,
     is_open,
     pending,
-    with_charge,
     with_reaction,
 )
 from companion.play.kensei.orders.words import title
@@ -248,7 +246,7 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
 
 def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:
     """The charge of this name that is still to be carried out; or, `short`, one that just fell short."""
-    charge = charge_of(state, charge_id)
+    charge = state.charge(charge_id)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, CHARGE_RULE)
     piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
@@ -279,7 +277,7 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
         )
     turned = data.turned or (by_die(state, charge) and not at_once)
     charge = replace(charge, left_cm=data.left_cm, turned=turned, zone=data.zone, farther=data.farther)
-    state = with_charge(withstood(state, charge), charge).without_asks(charge.id)
+    state = withstood(state, charge).with_charge(charge).without_asks(charge.id)
     if data.farther:
         return _short(state, charge, 0)
     rules = charge_rules(state, charge)
@@ -326,7 +324,7 @@ def _ended(state: State, charge: Charging) -> State:
     """The charge is over, and with it the orders up to it."""
     plan = plan_of(state, charge.piece)
     places = (n for n, s in enumerate(plan.steps) if s.do == "charge" and s.target == charge.target and n >= plan.done)
-    return with_plan(with_charge(state, charge), replace(plan, done=next(places, plan.done - 1) + 1))
+    return with_plan(state.with_charge(charge), replace(plan, done=next(places, plan.done - 1) + 1))
 
 
 def _piece(state: State, piece_id: str) -> Piece:
@@ -354,7 +352,7 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
 
 
 def _of(state: State, ask: Ask) -> Charging:
-    return must(charge_of(state, ask.about))
+    return must(state.charge(ask.about))
 
 
 def _names(state: State, charge: Charging) -> dict[str, object]:
@@ -399,16 +397,13 @@ def ended_words(state: State, charge: Charging) -> Text:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     charge = _of(after, ask)
-    return joined([_dice_words(charge), ended_words(after, charge)])
-
-
-def _dice_words(charge: Charging) -> Text:
-    return Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
+    told = Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
+    return joined([told, ended_words(after, charge)])
 
 
 def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
-    charge = charge_of(after, data.charge)
-    was = charge_of(before, data.charge)
+    charge = after.charge(data.charge)
+    was = before.charge(data.charge)
     assert charge is not None
     assert was is not None
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
@@ -422,22 +417,20 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
 
 
 def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
-    charge = must(charge_of(after, data.charge))
+    charge = must(after.charge(data.charge))
     names = _names(after, charge)
     if data.reached:
         return Line(Text("%(enemy)s counter-charged %(unit)s.", names))
     return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return charge_rules(state, _of(state, ask)).dice
-
-
-KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line)}
+KINDS: dict[AskKind, Kind] = {
+    "charge": Kind("9:5:3", lambda state, ask: charge_rules(state, _of(state, ask)).dice, _words, _thrown, _line)
+}
 
 ACTS = (
-    Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),
-    Act("counter", CounterData, _counter, _counter_line, called=lambda _: Text("a counter-charge"), sees=everybody),
-    Act("near", NearData, _near, _near_line, called=lambda _: Text("who is less than 5 cm away"), sees=everybody),
-    Act("run-near", RunNearData, _run, _run_line, called=lambda _: Text("a run without dice"), sees=everybody),
+    Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),
+    Act("counter", CounterData, _counter, _counter_line, called=Text("a counter-charge"), sees=everybody),
+    Act("near", NearData, _near, _near_line, called=Text("who is less than 5 cm away"), sees=everybody),
+    Act("run-near", RunNearData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
 )

@@ -125,7 +125,7 @@ def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Stri
 
 def shortened_strip(state: State, about: str, ability: str) -> Strip | None:
     """The chances that a charge falls short once an ability has taken a die off its way."""
-    charge = next((one for one in state.charges if one.id == about), None)
+    charge = state.charge(about)
     if charge is None:
         return None
     words = Text("%(ability)s won, the charge falls short at", {"ability": ability})

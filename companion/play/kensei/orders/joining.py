@@ -20,7 +20,7 @@ from companion.play.kensei.orders.characters import (
 )
 from companion.play.kensei.orders.places import Whereabouts, has_ac, left, place_of
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import in_contact, with_charge
+from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
@@ -153,7 +153,7 @@ def without_piece_of(state: State, place: Whereabouts) -> State:
     piece, hero = place.piece, place.hero
     for charge in state.charges:
         if piece.id in (charge.piece, charge.target) and not charge.end and place.acts_for_piece:
-            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
+            state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
     if piece.unit is not None:
         rest = replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id))
         state = state.with_piece(rest)
@@ -241,6 +241,6 @@ def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Lin
 
 
 ACTS = (
-    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=_sees_entering),
-    Act("quit", QuitData, _quit, _quit_line, called=lambda _: Text("leaving a unit"), sees=everybody),
+    Act("enter", EnterData, _enter, _enter_line, called=Text("joining a unit"), sees=_sees_entering),
+    Act("quit", QuitData, _quit, _quit_line, called=Text("leaving a unit"), sees=everybody),
 )

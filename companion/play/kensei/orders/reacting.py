@@ -20,7 +20,6 @@ from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
-from companion.play.traced import question
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text, agreeing
@@ -78,7 +77,7 @@ def may_react(state: State, target: Piece) -> bool:
 def awaited(state: State, charge: Charging) -> Ask | None:
     """The question to the target of this charge how it reacts, while it is open."""
     for ask in state.asks:
-        about = charge_of(state, ask.about) if ask.kind == "react" else None
+        about = state.charge(ask.about) if ask.kind == "react" else None
         if about is not None and about.target == charge.target:
             return ask
     return None
@@ -106,17 +105,6 @@ def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     if answer is None or answer.done or target is None or not is_open(state, charge) or in_contact(state, target):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
-
-
-@question
-def charge_of(state: State, charge_id: str) -> Charging | None:
-    """The charge of this name."""
-    return next((one for one in state.charges if one.id == charge_id), None)
-
-
-def with_charge(state: State, charge: Charging) -> State:
-    """The state with this charge as it is now."""
-    return replace(state, charges=tuple(charge if c.id == charge.id else c for c in state.charges))
 
 
 def with_reaction(state: State, reaction: Reaction) -> State:
@@ -163,7 +151,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
 
 def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
     ask = ask_at(state, data.step)
-    charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
+    charge = state.charge(ask.about) if ask is not None and ask.kind == "react" else None
     if ask is None or charge is None:
         return Refusal(ANSWERED if _answered(state, data.step.removesuffix(".react")) else GONE, RULE)
     if event.seat != ask.seat:
@@ -177,13 +165,13 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
 
 def _answered(state: State, name: str) -> bool:
     """Whether this charge is under way, and its target's side has said how it reacts."""
-    charge = charge_of(state, name)
+    charge = state.charge(name)
     return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
 
 
 def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
     answer = after.reactions[-1]
-    charge = must(charge_of(after, answer.charge))
+    charge = must(after.charge(answer.charge))
     rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
     words = answer_words(after, answer)
     return Line(_counts(words, rest) if rest else words)
@@ -211,7 +199,7 @@ def answered_words(state: State, charge: Charging) -> Text | None:
 
 def answer_words(state: State, answer: Reaction) -> Text:
     """What is told of a reaction: what the unit will do, or has done already."""
-    charge = must(charge_of(state, answer.against or answer.charge))
+    charge = must(state.charge(answer.against or answer.charge))
     names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
     if answer.against:
         fled = Text("%(unit)s fled from %(enemy)s.", names)
@@ -226,7 +214,7 @@ def answer_words(state: State, answer: Reaction) -> Text:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = must(charge_of(state, ask.about))
+    charge = must(state.charge(ask.about))
     names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     charger = state.piece(charge.piece)
     if (several := _at_once(state, charge))[1:]:
@@ -250,7 +238,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
-    charge = charge_of(state, data.charge)
+    charge = state.charge(data.charge)
     if charge is None or not is_open(state, charge):
         return Refusal(OVER, RULE)
     reaction = reaction_of(state, charge.target)
@@ -299,7 +287,7 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
 
 
 def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Line:
-    charge = must(charge_of(after, data.charge))
+    charge = must(after.charge(data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
         return Line(Text("Shot first: %(unit)s, at %(enemy)s.", names))
@@ -309,6 +297,6 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
 KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are needed yet: choose the reaction first."))}
 
 ACTS = (
-    Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),
-    Act("reply", DoReactionData, _reply, _reply_line, called=lambda _: Text("carrying a reaction out"), sees=everybody),
+    Act("react", ReactData, _react, _react_line, called=Text("a reaction"), sees=everybody),
+    Act("reply", DoReactionData, _reply, _reply_line, called=Text("carrying a reaction out"), sees=everybody),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
+from companion.play.kensei.ask.kinds import Asked
 from companion.play.kensei.board import of_seat
 from companion.play.kensei.hiding import may_hide
 from companion.play.kensei.orders import announcing
@@ -13,10 +13,8 @@ from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, op
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
-    FollowView,
-    HeroDice,
-    HeroNext,
     HeroRow,
+    NextView,
     broken_away,
     follow_views,
     hero_dice,
@@ -24,7 +22,6 @@ from companion.play.kensei.orders.characters_view import (
     hero_rows,
 )
 from companion.play.kensei.orders.charges_view import (
-    ChargeDie,
     ChargeView,
     CounterView,
     ReactView,
@@ -54,7 +51,7 @@ from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +80,6 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
-class NextView:
-    """What an announced unit does next with one tap."""
-
-    piece: str
-    seat: str
-    title: str
-    orders: tuple[Text, ...]
-    shoots: bool = False
-    """A shot is among them."""
-    against: Refusal | None = None
-    """Why its shot, which comes next, can no longer be made."""
-
-
-@dataclass(frozen=True, slots=True)
 class OrdersView:
     """`shown`: this table is led through orders; `now`: it is their time."""
 
@@ -116,7 +99,7 @@ class OrdersView:
     reactions: tuple[ReactView, ...] = ()
     charges: tuple[ChargeView, ...] = ()
     counters: tuple[CounterView, ...] = ()
-    dice: tuple[ChargeDie, ...] = ()
+    dice: tuple[Asked, ...] = ()
     following: tuple[NextView, ...] = ()
     moving: tuple[NextView, ...] = ()
     """Those that end with one word for all."""
@@ -130,12 +113,23 @@ class OrdersView:
     """How the charges of this turn ended."""
     heroes: tuple[HeroRow, ...] = ()
     """Characters this seat knows of, with their own AC."""
-    next_heroes: tuple[HeroNext, ...] = ()
+    next_heroes: tuple[NextView, ...] = ()
     hero_replies: tuple[HeroReply, ...] = ()
-    hero_dice: tuple[HeroDice, ...] = ()
-    follows: tuple[FollowView, ...] = ()
+    hero_dice: tuple[Asked, ...] = ()
+    follows: tuple[Asked, ...] = ()
     away: tuple[Text, ...] = ()
     """What came of those who broke away."""
+    # what they want of one seat, as `order_acts` finds it
+    sentence: Text | None = None
+    """That of its act while nothing hurries more; None where orders want nothing."""
+    next: Text | None = None
+    """What the keys are about that announce and carry out; None where there are none."""
+    replies: tuple[ChargeView, ...] = ()
+    """Charges of the others to which its reaction comes first."""
+    stops: tuple[tuple[str, str], ...] = ()
+    """Piece and name of who may stop, because an order proved impossible."""
+    others: tuple[ReactView, ...] = ()
+    """What the others are asked, for whoever enters what was spoken."""
 
     def waiting(self, seat: str) -> bool:
         """Whether a character of this side has something to carry out, or the other side's charge its dice."""
@@ -165,28 +159,24 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
         return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
-    return replace(
-        _open(state),
-        rows=_rows(state, seat),
-        **_alike(state, seat),
-        heroes=_heroes(state, seat),
-        hero_replies=tuple(hero_replies(state, seat)),
-    )
+    seen = replace(_alike(_open(state), state, seat), rows=_rows(state, seat), heroes=_heroes(state, seat))
+    return replace(seen, hero_replies=tuple(hero_replies(state, seat)))
 
 
-def _alike(state: State, seat: str | None) -> dict[str, Any]:
-    """What this seat has drafted, and what one tap would draft for all its others."""
+def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
+    """With what this seat has drafted, and what one tap would draft for all its others."""
     if seat is None or seat in state.ended:
-        return {}
+        return orders
     own = drafted(state, seat)
     last = state.piece(own[-1].piece) if own else None
-    return {
-        "drafts": len(own),
-        "late": announcing.LATE if announcing.is_late(state, seat) else None,
-        "marching": len(announcing.others(state, seat, announcing.MARCH)),
-        "like": (last.id, last.title) if last is not None else ("", ""),
-        "as_many": len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
-    }
+    return replace(
+        orders,
+        drafts=len(own),
+        late=announcing.LATE if announcing.is_late(state, seat) else None,
+        marching=len(announcing.others(state, seat, announcing.MARCH)),
+        like=(last.id, last.title) if last is not None else ("", ""),
+        as_many=len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
+    )
 
 
 @part
@@ -367,71 +357,39 @@ CARRY_OUT = Text("Carry out what is announced.")
 SHOTS_FIRST = Text("Make the announced shots before the charges.")
 
 
-@dataclass(frozen=True, slots=True)
-class OrderActs:
-    """`sentence`: that of the act while nothing hurries more; None where orders want nothing."""
-
-    sentence: Text | None
-    next: Text | None
-    """What the keys are about that announce and carry out; None where there are none."""
-    dice: tuple[ChargeDie, ...]
-    charges: tuple[ChargeView, ...]
-    replies: tuple[ChargeView, ...]
-    """Charges of the others to which this seat's reaction comes first."""
-    counters: tuple[CounterView, ...]
-    drafts: int
-    """How many units have something to be announced."""
-    marching: int
-    """How many units without an order march with one tap."""
-    like: tuple[str, str]
-    """Whose draft the others may get too, by id and name."""
-    as_many: int
-    """How many those are."""
-    moving: tuple[NextView, ...]
-    """Those that end with one word for all."""
-    following: tuple[NextView, ...]
-    near: tuple[NearView, ...]
-    stops: tuple[tuple[str, str], ...]
-    """Piece and name of who may stop, because an order proved impossible."""
-    others: tuple[ReactView, ...]
-    """What the others are asked, for whoever enters what was spoken."""
-
-
-def order_acts(orders: OrdersView, seat: str) -> OrderActs:
-    """What the orders of this turn want of a seat: what comes before a charger moves, its announced shots, for a charge
-    may close their line to the target (9:3:2), charges, then what is announced next, and that before what moves."""
+def order_acts(orders: OrdersView, seat: str) -> OrdersView:
+    """The orders as far as they want something of this seat: what comes before a charger moves, its announced shots,
+    for a charge may close their line to the target (9:3:2), charges, then what is announced next, and that before what
+    moves."""
     charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
     following = of_seat(orders.following, seat)
     replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
     before = (*(one.reply_sentence for one in replies), *(one.asked for one in of_seat(orders.hero_replies, seat)))
     following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
-    then = _announced(orders.drafts) if orders.drafts else CARRY_OUT if following_or_moving else None
+    announce = counted(
+        "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
+    )
+    then = announce if orders.drafts else CARRY_OUT if following_or_moving else None
     shots = [one for one in following if one.shoots]
     if not orders.drafts and charges and any(one.against is None for one in shots):
         then = SHOTS_FIRST
     after = () if shots else (*(one.sentence for one in charges), *(one.sentence for one in counters))
     first = next(iter((*before, *after)), None)
-    return OrderActs(
+    return replace(
+        orders,
         sentence=first or then,
         next=then,
         dice=of_seat(orders.dice, seat),
         charges=charges,
         replies=tuple(replies),
         counters=counters,
-        drafts=orders.drafts,
         marching=orders.marching if not orders.drafts else 0,
-        like=orders.like,
-        as_many=orders.as_many,
         moving=of_seat(orders.moving, seat),
         following=following,
         near=of_seat(orders.near, seat),
         stops=tuple(_stops(orders, seat)),
         others=tuple(one for one in orders.reactions if one.seat != seat),
     )
-
-
-def _announced(drafts: int) -> Text:
-    return counted("%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", drafts)
 
 
 def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:

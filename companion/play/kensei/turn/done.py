@@ -169,7 +169,7 @@ def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> 
 
 
 ACTS = (
-    Act("done", TurnData, _done, _done_line, called=lambda _: Text("the end of the orders"), sees=everybody),
-    Act("hurry", TurnData, _hurry, _hurry_line, called=lambda _: Text("whether orders are done"), sees=everybody),
-    Act("not-yet", TurnData, _not_yet, _not_yet_line, called=lambda _: Text("not done yet"), sees=everybody),
+    Act("done", TurnData, _done, _done_line, called=Text("the end of the orders"), sees=everybody),
+    Act("hurry", TurnData, _hurry, _hurry_line, called=Text("whether orders are done"), sees=everybody),
+    Act("not-yet", TurnData, _not_yet, _not_yet_line, called=Text("not done yet"), sees=everybody),
 )

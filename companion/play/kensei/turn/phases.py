@@ -304,7 +304,7 @@ def ending(state: State) -> EndingView | None:
     short = [was.title for was, _ in pairs if state.fell_short.get(was.id) == state.turn]
     turned = [was.title for was, now in pairs if TURNED[0].shown(state, was) and TURNED[1].shown(after, now)]
     return EndingView(
-        tuple(_off(state, after, pairs)), tuple(short), tuple(turned), tuple(_undone(state)), _is_last(state)
+        tuple(_off(state, after, pairs)), tuple(short), tuple(turned), tuple(_undone(state)), victory.is_last(state)
     )
 
 
@@ -317,10 +317,6 @@ def words(state: State) -> Text | None:
     if found.off:
         return Text("Turn %(turn)s ends: take these markers off.", names)
     return Text("Turn %(turn)s ends.", names)
-
-
-def _is_last(state: State) -> bool:
-    return state.turn >= (victory.last_turn(state) or state.turn + 1)
 
 
 def _undone(state: State) -> Iterator[Refusal]:
@@ -376,7 +372,7 @@ def _line(before: State, event: Event, data: OffTableData, after: State) -> Line
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
     Act("first", FirstData, _first, _first_line, sees=everybody),
-    Act("reveal", RevealData, _reveal, _reveal_line, called=lambda _: Text("who is shown"), sees=everybody),
+    Act("reveal", RevealData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
     Act(
         "off-table",
@@ -384,7 +380,7 @@ ACTS = (
         _off_table,
         _line,
         commutes=False,
-        called=lambda _: Text("who left the table"),
+        called=Text("who left the table"),
         sees=everybody,
     ),
 )

@@ -349,21 +349,7 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act(
-        "regroup",
-        RegroupData,
-        _regroup,
-        _regroup_line,
-        called=lambda _: Text("calling a unit back"),
-        sees=everybody,
-    ),
-    Act("run-on", RunOnData, _run_on, called=lambda _: Text("letting them run on"), sees=everybody),
-    Act(
-        "strategic",
-        StrategicData,
-        _strategic,
-        _strategic_line,
-        called=lambda _: Text("a strategic order"),
-        sees=everybody,
-    ),
+    Act("regroup", RegroupData, _regroup, _regroup_line, called=Text("calling a unit back"), sees=everybody),
+    Act("run-on", RunOnData, _run_on, called=Text("letting them run on"), sees=everybody),
+    Act("strategic", StrategicData, _strategic, _strategic_line, called=Text("a strategic order"), sees=everybody),
 )

@@ -106,7 +106,12 @@ def _fought_out(state: State) -> bool:
 
 def waits(state: State) -> bool:
     """Whether the last turn's points only wait for what is still open."""
-    return state.phase == "resolution" and state.turn >= (last_turn(state) or state.turn + 1) and not winner_of(state)
+    return state.phase == "resolution" and is_last(state) and not winner_of(state)
+
+
+def is_last(state: State) -> bool:
+    """Whether this turn is the last, or comes after it."""
+    return state.turn >= (last_turn(state) or state.turn + 1)
 
 
 def ahead(state: State) -> str:

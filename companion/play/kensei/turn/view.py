@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
-from companion.play.kensei.ask.contest import ContestDie
+from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
@@ -15,24 +15,6 @@ from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
-
-
-@dataclass(frozen=True, slots=True)
-class CommandView:
-    """The Commandment roll while it is asked. `choice` is the question who acts first, asked of the `winner`."""
-
-    dice: tuple[ContestDie, ...]
-    winner: str
-    choice: str
-    awaited: tuple[tuple[str, Text], ...]
-    """Who is still asked, and what the others show meanwhile."""
-
-    def waiting_for(self, seat: str) -> tuple[Text, ...]:
-        """What this seat waits for."""
-        return tuple(words for asked, words in self.awaited if asked != seat)
-
-    def of(self, seat: str) -> ContestDie:
-        return next(one for one in self.dice if one.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +34,6 @@ class RunningView:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderView:
-    """A strategic order: understood, failed, or with its die due (None)."""
-
-    unit: str
-    enemy: str
-    holds: bool | None
-
-
-@dataclass(frozen=True, slots=True)
 class TaishoView:
     """What a general may do before his side's orders, and has done."""
 
@@ -75,7 +48,8 @@ class TaishoView:
     enemies: tuple[tuple[str, str], ...]
     against: Refusal | None
     """What the book has against a strategic order to any of them."""
-    orders: tuple[OrderView, ...]
+    orders: tuple[tuple[str, str, bool | None], ...]
+    """The unit and the enemy of each strategic order: understood, failed, or with its die due (None)."""
     step: str
     """The question about the general's die, while it is due."""
     ki: Number
@@ -86,15 +60,12 @@ class TaishoView:
     order_cost: int = STRATEGIC_ORDER
 
 
-def command_view(state: State) -> CommandView | None:
-    """The roll of this turn, None once nothing is asked about it."""
-    roll = state.command
-    asks = {(ask.kind, ask.seat): ask.id for ask in state.asks if ask.about == roll.id}
-    if not asks or state.over:
+def command_view(state: State) -> Contested | None:
+    """The Commandment roll of this turn, or the choice who acts first; None once nothing is asked about it."""
+    shown = command.ROLL.shown(state, command.KINDS)
+    if not shown.awaited or state.over:
         return None
-    choice = next((step for (kind, _), step in asks.items() if kind == "first"), "")
-    awaited = ((a.seat, command.KINDS[a.kind].words(state, a)[1]) for a in state.asks if a.about == roll.id)
-    return CommandView(command.ROLL.dice(state), roll.winner, choice, tuple(awaited))
+    return replace(shown, choice=next((ask.id for ask in state.asks if ask.kind == "first"), ""))
 
 
 def taisho_views(state: State) -> tuple[TaishoView, ...]:
@@ -151,6 +122,6 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
     )
 
 
-def _order(state: State, order: Spent) -> OrderView:
+def _order(state: State, order: Spent) -> tuple[str, str, bool | None]:
     unit, enemy = (piece.title if (piece := state.piece(one)) else one for one in (order.piece, order.target))
-    return OrderView(unit, enemy, order.holds)
+    return unit, enemy, order.holds

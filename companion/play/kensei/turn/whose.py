@@ -7,7 +7,7 @@ from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.characters_view import hero_nexts
 from companion.play.kensei.orders.plans import left
-from companion.play.kensei.orders.reacting import able, charge_of
+from companion.play.kensei.orders.reacting import able
 from companion.play.kensei.orders.words import side_of
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
@@ -94,10 +94,10 @@ def _open(state: State, seat: str) -> bool:
 def _ordered_by(state: State, ask: Ask) -> str:
     """Whose order it came of: a reaction belongs to the charge, and who follows to the breaking away."""
     if ask.kind in ("react", "charge"):
-        charge = charge_of(state, ask.about)
+        charge = state.charge(ask.about)
         piece = state.piece(charge.piece) if charge is not None else None
         return piece.seat if piece is not None else ""
-    away = next((one for one in state.breakaways if one.id == ask.about), None)
+    away = state.breakaway(ask.about)
     return side_of_hero(state, away) if away is not None and ask.kind in ("break", "dash", "follow") else ""
 
 
@@ -121,15 +121,12 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
-        return MORE if _has_ordered(state, seat) else OWN
+        ordered = any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
+        return MORE if ordered else OWN
     gives = Text("%(side)s gives orders.", name)
     if seat is None or has_ended(state, seat):
         return gives
     return Text("%(side)s gives orders. Draft yours.", name)
-
-
-def _has_ordered(state: State, seat: str) -> bool:
-    return any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
 
 
 def _could_act(state: State, seat: str) -> bool:

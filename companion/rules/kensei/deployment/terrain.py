@@ -28,6 +28,11 @@ class TerrainType:
         """Whether Ninjas may wait behind it (5:1:6)."""
         return self.movement != "impassable"
 
+    @property
+    def crossed(self) -> Text:
+        """How one moves through it."""
+        return MOVEMENT[self.movement]
+
 
 TERRAIN: tuple[TerrainType, ...] = (
     TerrainType("forest", Text("Forest"), Text("Forest"), "difficult", "blocked", "6:2:1"),

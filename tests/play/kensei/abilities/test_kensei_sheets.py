@@ -11,7 +11,7 @@ from tests.play.kensei.field import Field
 def lines(unit: str, **setup: str) -> dict[str, SheetLine]:
     field = Field(**setup)
     field.unit("a", unit, 8)
-    return {line.name: line for line in sheet(field.state, next(iter(field.state.of("a"))), "a")}
+    return {line.ability.name: line for line in sheet(field.state, next(iter(field.state.of("a"))), "a")}
 
 
 @pytest.mark.parametrize(("setting", "price"), [("printed", 0), ("one", 1)])
@@ -21,8 +21,8 @@ def test_an_ability_without_a_printed_price_costs_what_the_table_says(setting: s
 
 
 def test_what_is_used_once_says_so() -> None:
-    assert lines("no-dachi-samurai")["Banzai"].once
-    assert not lines("yari-samurai")["Forest of Spears"].once
+    assert lines("no-dachi-samurai")["Banzai"].ability.once_per_battle
+    assert not lines("yari-samurai")["Forest of Spears"].ability.once_per_battle
 
 
 def test_a_generals_ability_costs_points() -> None:

@@ -51,11 +51,11 @@ def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, s
     piece = field.piece("b1")
     assert (piece.miniatures, piece.standing, [h.alive for h in piece.heroes]) == (0, False, [False])
     (death,) = KENSEI.view(field.state, "b").deaths
-    assert [one.piece for one in death.nearby] == ["b2"]
+    assert [piece for piece, _, _ in death.pool] == ["b2"]
     assert field.state.asks == tuple(ask for ask in field.state.asks if ask.kind == "death"), "nobody pursues it"
     assert told(field)[-1] == said
     assert "undo that first" in field.refused("b", "met", flight=RUN, what=what, on="no")
-    field.act("b", "mourn", step=death.step_id, **{"near.b2": "yes"})
+    field.act("b", "mourn", step=death.step, **{"near.b2": "yes"})
     assert field.owed() == [("b2", ("general",))]
 
 
@@ -267,8 +267,7 @@ def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursue
     said = field.act("b", "roll", step=due.step, faces=[6, 8])
     assert said == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1."
     (chase,) = KENSEI.view(field.state, "a").chases
-    assert chase.cm == 14
-    field.act("a", "pursue", step=chase.step_id)
+    field.act("a", "pursue", step=chase.step)
     field.act("a", "roll", step="t1.combats.b1.run.a1.dice", faces=[6, 8])
     assert field.chain().situation.free_attack
     assert field.markers("b1") == {"regroup", "defeated"}, "it began to run in an earlier turn"

@@ -23,7 +23,7 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     assert urgent(field.state) == ()
     (chase,) = KENSEI.view(field.state, "a").chases
     assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
-    assert (chase.seat, chase.dice, chase.cm, chase.chance) == ("a", 2, 14, 0.28)
+    assert (chase.seat, chase.dice, chase.chance) == ("a", 2, 0.28)
     refused = field.refused("a", "leave", turn=1, phase="resolution")
     assert refused == "A flight or a pursuit is not finished: finish it, or leave anyway."
     assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
@@ -184,7 +184,7 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
     field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
     assert field.chain().situation.free_attack
     (flight,) = KENSEI.view(field.state, "a").flights
-    assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
+    assert [(stop.who, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert said == (
         "Yari Ashigaru stopped Katana Samurai 1 in pursuit: they are in contact, and fight next turn without a charge."

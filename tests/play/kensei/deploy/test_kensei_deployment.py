@@ -245,7 +245,8 @@ def test_terrain_is_named_by_kind_and_keeps_its_number() -> None:
     assert field.act("a", "terrain-off", terrain="forest-2") == "Off the table: Forest 2."
     assert field.act("a", "terrain", kind="forest") == "On the table: Forest 3."
     assert "taken away" in field.refused("a", "terrain-off", terrain="forest-2")
-    told = [(str(one.title), str(one.movement), one.hides, one.rule) for one in KENSEI.view(field.state, None).terrain]
+    lying = [(one.title, one.terrain) for one in KENSEI.view(field.state, None).terrain]
+    told = [(str(title), str(kind.crossed), kind.hides, kind.rule) for title, kind in lying]
     assert told == [
         ("Forest 1", "half movement", True, "6:2:1"),
         ("River 1", "impassable", False, "6:2:3"),

@@ -41,10 +41,10 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     shown = row(field, "a", "a1")
     assert shown.left == shown.have - 1, "his AC is not his unit's"
     field.act("a", "moved")
-    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho]
+    assert [one.piece for one in orders_view(field.state, "b").next_heroes] == [busho]
     field.act("a", "hero-carry", hero=busho)
     field.act("a", "cancel", step=field.step())
-    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left"
+    assert [one.piece for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left"
     field.act("a", "hero-carry", hero=busho)
     chain = field.chain()
     assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")

@@ -8,7 +8,6 @@ import pytest
 from companion.play.kensei.combat.initiative import may_be_defensive
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules, runs_cm
-from companion.play.kensei.orders.reacting import charge_of
 from companion.play.kensei.turn_state import Striker
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
@@ -24,7 +23,7 @@ def test_riders_go_no_faster_than_who_rides_with_them() -> None:
     field.begin().act("a", "first", first="a")
     assert runs_cm(field.piece("a1")) == 2 * 15
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
-    charge = charge_of(field.state, CHARGE)
+    charge = field.state.charge(CHARGE)
     assert charge is not None
     assert charge_rules(field.state, charge).advance_cm == 15
 

@@ -260,7 +260,7 @@ def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
     assert said(field)[1] == "Katana Samurai 1 may pursue Katana Samurai 2."
     assert panel(field, "b").ending is None
     (chase,) = KENSEI.view(field.state, "a").chases
-    field.act("a", "hold", step=chase.step_id)
+    field.act("a", "hold", step=chase.step)
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2
 
 
