@@ -202,14 +202,6 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """It was not done, and nothing was changed. `version` is 0 where there is no such table."""
-
-    refusal: Refusal
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stale:
     """The page showed an older state: nothing was changed. `since` tells what everybody could read meanwhile."""
 

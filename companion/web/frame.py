@@ -258,16 +258,18 @@ def page_asked() -> str:
     return page if page in PAGES else "table"
 
 
-def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 200) -> Response:
-    """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form."""
+def answer(table_id: str, done: object = None, refused: int = 422) -> Response:
+    """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form. `done` is what came
+    of it; why it was refused is said there, with this status."""
     page = page_asked()
     who = asker(table_or_404(table_id), page)
-    notice = say(refusal) if refusal else ""
+    if not isinstance(done, Refusal | Text):
+        if regions.wants_fragment():
+            return changed_regions(who, look_of(who, page))
+        return see_other("table.show", table_id=table_id, page=page)
     if regions.wants_fragment():
-        return changed_regions(who, look_of(who, page), notice, status)
-    if refusal is not None:
-        return full_page(who, page, notice, status)
-    return see_other("table.show", table_id=table_id, page=page)
+        return changed_regions(who, look_of(who, page), say(done), refused)
+    return full_page(who, page, say(done), refused)
 
 
 def crests(table: Table) -> dict[str, str]:

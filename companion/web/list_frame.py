@@ -15,7 +15,7 @@ from companion.play.armies.edits import title
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
-from companion.play.values import Done, Refused
+from companion.play.values import Done
 from companion.rules.kensei.army import Army, problems
 from companion.rules.text import Refusal, Text
 from companion.web import regions
@@ -201,9 +201,9 @@ def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 
 # ---- answers
 
 
-def answer(token: str, done: Done | Refused, goto: str = "") -> Response:
+def answer(token: str, done: Done | Refusal, goto: str = "") -> Response:
     """The answer to any tap: fresh regions for htmx, the page itself for a plain form (or `goto`, once it is done)."""
-    refusal: Refusal | None = done.refusal if isinstance(done, Refused) else None
+    refusal = done if isinstance(done, Refusal) else None
     page, status = page_asked(), 422 if refusal else 200
     notice = say(refusal) if refusal else ""
     if regions.wants_fragment():

@@ -18,7 +18,7 @@ from companion.play.armies.kept import MOST_OWNED, Kept
 from companion.play.armies.shelf import PAINTED, called, kinds, missing_miniatures
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
-from companion.play.values import Done, Refused
+from companion.play.values import Done
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, regions
@@ -74,7 +74,7 @@ def suggested(token: str) -> Response:
     if isinstance(again, Done):  # tapped twice: the list is no longer the one a suggestion would begin from
         return _to_suggested(token, _after(choices, again.seq - 1, again.seq))
     if again is not None:
-        return _suggest_page(kept, choices, say(again.refusal), 422)
+        return _suggest_page(kept, choices, say(again), 422)
     before = _before(kept, choices)
     found = _found(before, choices)
     if isinstance(found, Refusal):
@@ -87,8 +87,8 @@ def suggested(token: str) -> Response:
     if choices.filled:
         words = Text("the rest filled in (%(taste)s)", names)
     done = services().lists.replace(kept.id, device(), made, words, key, form)
-    if isinstance(done, Refused):
-        return _suggest_page(kept, choices, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _suggest_page(kept, choices, say(done), 422)
     choices = _after(choices, kept.seq, done.seq)
     if found.notes and not done.again:  # else they are not about the list the other touch has made meanwhile
         return _suggest_page(list_frame.list_or_404(token), choices, " ".join(say(note) for note in found.notes))

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
-from companion.play.values import Done, Refused, SeatState, Table, Tap
+from companion.play.values import Done, SeatState, Table, Tap
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
@@ -194,12 +194,12 @@ def scanned_invitation(words: str) -> str:
 
 def _recovery(table_id: str, phone: str, seat: str) -> str:
     token = services().tables.seat_link(table_id, phone, seat)
-    return "" if isinstance(token, Refused) else f"{public_url()}{url_for('seats.recover', token=token)}"
+    return f"{public_url()}{url_for('seats.recover', token=token)}" if isinstance(token, str) else ""
 
 
 def _after(table_id: str, done: object) -> Response:
-    if isinstance(done, Refused):
-        return _page(table_id, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _page(table_id, say(done), 422)
     return see_other("seats.show", table_id=table_id)
 
 
@@ -214,16 +214,16 @@ def sit(table_id: str) -> Response:
     if taken := _name_taken(table, seat, player):
         return _page(table_id, status=422, tried=Tried(seat, typed, taken))
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
-    if not isinstance(done, Refused):
+    if not isinstance(done, Refusal):
         done = introduce(table_id, frame.my_device(), seat, player)
-    if isinstance(done, Refused):
+    if isinstance(done, Refusal):
         return _refused(table_id, done, seat, typed)
     return see_other("table.show", table_id=table_id)
 
 
-def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response:
+def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response:
     """The page with what was typed; a name's own fault is told at its field."""
-    problem = say(refused.refusal)
+    problem = say(refused)
     if isinstance(clean_player(typed or people.nameless()), Refusal):
         return _page(table_id, status=422, tried=Tried(form, typed, problem))
     return _page(table_id, problem, 422)
@@ -236,7 +236,7 @@ def _name_taken(table: Table, seat: str, player: str) -> str:
     return say(taken) if taken else ""
 
 
-def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | None:
+def introduce(table_id: str, device: str, seat: str, player: str) -> Refusal | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
     seen = table.game.view(table.state, None)
@@ -244,7 +244,7 @@ def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | N
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
     done = services().tables.tap(table_id, device, tap)
-    return done if isinstance(done, Refused) else None
+    return done if isinstance(done, Refusal) else None
 
 
 @bp.post("/t/<table_id>/leave")
@@ -269,7 +269,7 @@ def ask(table_id: str) -> Response:
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)
     form = "together" if together else "ask"
-    return _refused(table_id, done, form, typed) if isinstance(done, Refused) else _after(table_id, done)
+    return _refused(table_id, done, form, typed) if isinstance(done, Refusal) else _after(table_id, done)
 
 
 @bp.post("/t/<table_id>/seats/heard")
@@ -304,7 +304,7 @@ def recover(token: str) -> str:
 def recovered(token: str) -> Response:
     """Moves the seat to this phone."""
     done = services().tables.recover(token, frame.my_device())
-    if isinstance(done, Refused):
+    if isinstance(done, Refusal):
         _no_longer_good()
     return see_other("table.show", table_id=done.table_id)
 

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from companion.play.fold import NewerRules, SetupRefused
 from companion.play.game import Seat
 from companion.play.registry import GAMES
-from companion.play.values import Done, Refused, Summary, Table
+from companion.play.values import Done, Summary, Table
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.house import asked
@@ -149,10 +149,10 @@ def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, st
     for number, seat in enumerate(mine, 1):
         name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
         sat = services().tables.sit(table.id, phone, seat, name) if seat not in taken else None
-        if isinstance(sat, Refused):
+        if isinstance(sat, Refusal):
             if not taken and isinstance(services().tables.delete(table.id, phone), Done):
                 quotas.give_back("tables")
-            return say(sat.refusal)
+            return say(sat)
     return ""
 
 
