@@ -141,7 +141,7 @@ def seat_link(work: Work, device: str, seat: Seat) -> str | Refusal:
     return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
 
 
-def leads_to_a_seat(desk: Desk, token: str, device: str | None) -> bool:
+def leads_to_a_seat(desk: Desk, token: str, device: str) -> bool:
     """Whether a recovery link is good at the moment, for this device."""
     with desk.store.read() as db:
         row = rows.seat_by_token(db, token, device)

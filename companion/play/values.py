@@ -124,7 +124,7 @@ class Table:
         """Whether it only shows how the program is used."""
         return bool(self.setup.get(PRACTICE))
 
-    def seats_of(self, device: str | None) -> tuple[Seat, ...]:
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
         """The seats this device holds, in the game's order."""
         return tuple(seat.seat for seat in self.seats if device in seat.devices)
 

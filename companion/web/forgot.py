@@ -44,7 +44,7 @@ def show(table_id: str) -> Response:
 def put_right(table_id: str) -> Response:
     """Does what the page showed; where others acted since, one of them allows it first."""
     one = _opened(table_id)
-    if one.who.device is None or one.who.seat is None:
+    if one.who.seat is None:
         return _page(one, _("You are watching. Take a seat to act."), 422)
     key, shown = request.form.get("key", ""), seen()
     done = services().tables.amend(
@@ -85,7 +85,7 @@ def _wished(one: Opened) -> tuple[Replacement, ...]:
 
 def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
     preview = None
-    if one.view.ready and one.who.device is not None and one.who.seat is not None:
+    if one.view.ready and one.who.seat is not None:
         preview = services().tables.preview_amend(
             one.who.table.id,
             one.who.device,

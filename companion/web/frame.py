@@ -56,8 +56,8 @@ class TableLook(regions.Look):
 
     table_id: str
     version: int
-    device: str | None
-    """The phone, where a region may name it; None for all others, so that they share what they see."""
+    device: str
+    """The phone, where a region may name it; "" for all others, so that they share what they see."""
     mine: tuple[str, ...]
     seat: str | None
     eyes: str | None
@@ -82,7 +82,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         regions.reader(),
         table.id,
         table.version,
-        who.device if named else None,
+        who.device if named else "",
         who.mine,
         who.seat,
         who.eyes,

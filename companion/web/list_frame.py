@@ -67,8 +67,7 @@ def units_named(army: Army, most: int = 3) -> tuple[str, ...]:
 
 def kept_here() -> list[Kept]:
     """The lists this phone keeps, last changed first, without those in the bin."""
-    phone = known_device()
-    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
+    return [one for one in services().lists.mine(known_device()) if one.deleted_at is None]
 
 
 # ---- rendering
@@ -89,9 +88,8 @@ class ListLook(regions.Look):
 
 def look_of(kept: Kept, page: str) -> ListLook:
     """All that this phone's page depends on."""
-    phone = known_device() or ""
-    owned = services().lists.miniatures(phone) if phone else {}
-    keeps = bool(phone) and services().lists.keeps(kept.id, phone)
+    phone = known_device()
+    owned, keeps = services().lists.miniatures(phone), services().lists.keeps(kept.id, phone)
     return ListLook(page, regions.reader(), kept.id, kept.seq, phone, keeps, tuple(owned.items()))
 
 

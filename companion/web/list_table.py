@@ -112,7 +112,7 @@ def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refus
     kept = what if isinstance(what, Kept) else None
     army = (what.army if isinstance(what, Kept) else what).without_bench.emptied("note")
     tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
-    return services().tables.tap(table_id, known_device() or "", tap, _noting(table_id, seat, kept))
+    return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))
 
 
 def _noting(table_id: str, seat: str, kept: Kept | None) -> Beside:
@@ -178,8 +178,7 @@ def sent(token: str) -> Response:
 
 
 def _waiting() -> Iterator[Waiting]:
-    phone = known_device()
-    for one in services().tables.mine(phone) if phone else ():
+    for one in services().tables.mine(known_device()):
         if one.game in games.PAGES and games.PAGES[one.game].takes_lists:
             yield from _seats_waiting(one.id)
 

@@ -76,7 +76,7 @@ def older(table_id: str, before: int) -> Response:
 def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""
     who = asker(frame.table_or_404(table_id), "log")
-    if who.device is None or who.seat is None:
+    if who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     wished = _replacement(who, seq)
     shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, wished, looked_on=who.shut)
@@ -104,7 +104,7 @@ def _named_once(table_id: str, shown: Preview) -> Preview:
 def amend(table_id: str, seq: int) -> Response:
     """Does what the preview showed; where others acted since, one of them allows it first."""
     who = asker(frame.table_or_404(table_id), "log")
-    if who.device is None or who.seat is None:
+    if who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     key, shown = request.form.get("key", ""), seen()
     done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, shown)

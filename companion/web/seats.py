@@ -40,8 +40,8 @@ class SeatsLook(regions.Look):
 
     table_id: str
     version: int
-    device: str | None
-    """The phone, where it asks for a seat; None for all others."""
+    device: str
+    """The phone, where it asks for a seat; "" for all others."""
     mine: tuple[str, ...]
     holds: tuple[str, ...]
     """Seats it took itself, not beside another phone."""
@@ -58,7 +58,7 @@ class SeatsLook(regions.Look):
 
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     phone = known_device()
-    asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
+    asks = phone in [one.by for one in (*table.asks, *table.declined)]
     presence = services().presence
     places = presence.places(table.id, [seat.device for seat in table.seats])
     mine = table.seats_of(phone)
@@ -67,9 +67,9 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
         regions.reader(),
         table.id,
         table.version,
-        phone if asks else None,
+        phone if asks else "",
         mine,
-        tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone),
+        tuple(seat.seat for seat in table.seats if seat.device == phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         tuple(
             (seat.seat, one.player, presence.of(table.id, one.device), one.device == phone)
@@ -145,8 +145,8 @@ def link(table_id: str) -> Response:
     """The recovery links of this phone's seats, on a page of their own: not one that is held out for scanning."""
     table = frame.table_or_404(table_id)
     phone = known_device()
-    mine = tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone)
-    if phone is None or not mine:
+    mine = tuple(seat.seat for seat in table.seats if seat.device == phone)
+    if not mine:
         abort(
             403, _("Only who sits at this table has a seat's link. Take a seat first, or ask who shares it with you.")
         )

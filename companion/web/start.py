@@ -46,9 +46,7 @@ GOING_ON = 2
 def index() -> str:
     """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at: those under
     way come first."""
-    phone = known_device()
-    found = services().tables.mine(phone) if phone else ()
-    mine = _listed(found)
+    mine = _listed(services().tables.mine(known_device()))
     going_on = tuple(islice((one for one in mine if _goes_on(one.id)), GOING_ON))
     rest = tuple(one for one in mine if one not in going_on)
     return render_template("start.html", going_on=going_on, mine=rest, games=GAMES, shown=games.PAGES)
@@ -218,7 +216,7 @@ def _wait(words: str, seconds: float) -> Response:
 
 def _to(table_id: str) -> Response:
     table = frame.table_or_404(table_id)
-    if table.seats_of(known_device() or ""):
+    if table.seats_of(known_device()):
         return see_other("table.show", table_id=table_id)
     return see_other("seats.show", table_id=table_id)
 
