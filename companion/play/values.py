@@ -133,9 +133,14 @@ class Table:
         """Whether turns are timed here."""
         return self.setup.get("clock") == "yes"
 
+    @property
+    def players(self) -> dict[Seat, str]:
+        """The names of who sit at each seat."""
+        return {held.seat: held.called for held in self.seats}
+
     def player(self, seat: Seat) -> str:
         """The names of who sit there, empty where nobody does."""
-        return next((held.called for held in self.seats if held.seat == seat), "")
+        return self.players.get(seat, "")
 
 
 @dataclass(frozen=True, slots=True)

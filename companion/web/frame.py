@@ -24,7 +24,7 @@ from companion.web.explaining import kind_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
-from companion.web.security import device, no_store
+from companion.web.security import no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
@@ -144,7 +144,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "explained": games.of(table).explained.get(look.explained),
         "explained_kind": look.explained,
         "captions": captions(table, seen, table.last.get(look.eyes)),
-        "players": {seat.seat: seat.called for seat in table.seats},
+        "players": table.players,
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
@@ -280,8 +280,3 @@ def crests(table: Table) -> dict[str, str]:
 def names(table: Table) -> dict[str, str]:
     """How the game's sentences call its players, as anybody may read it."""
     return games.of(table).names(table.game.view(table.state, None))
-
-
-def my_device() -> str:
-    """This phone's name, made now if it has none."""
-    return device()

@@ -18,7 +18,7 @@ from companion.web.answers import qr_code, render_page, see_other
 from companion.web.asker import gives_seat
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import invitation_key, known_device, no_store
+from companion.web.security import device, invitation_key, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import only_here, public_url
 
@@ -105,7 +105,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "answers": look.answers,
         "seats": _in_play(table),
         "names": frame.names(table),
-        "players": {seat.seat: seat.called for seat in table.seats},
+        "players": table.players,
         "presence": dict(look.presence),
         "crests": frame.crests(table),
         "tried": look.tried,
@@ -213,9 +213,9 @@ def sit(table_id: str) -> Response:
     player = typed or called
     if taken := _name_taken(table, seat, player):
         return _page(table_id, status=422, tried=Tried(seat, typed, taken))
-    done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
+    done: object = services().tables.sit(table_id, device(), seat, player)
     if not isinstance(done, Refusal):
-        done = introduce(table_id, frame.my_device(), seat, player)
+        done = introduce(table_id, device(), seat, player)
     if isinstance(done, Refusal):
         return _refused(table_id, done, seat, typed)
     return see_other("table.show", table_id=table_id)
@@ -236,14 +236,14 @@ def _name_taken(table: Table, seat: str, player: str) -> str:
     return say(taken) if taken else ""
 
 
-def introduce(table_id: str, device: str, seat: str, player: str) -> Refusal | None:
+def introduce(table_id: str, phone: str, seat: str, player: str) -> Refusal | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
     seen = table.game.view(table.state, None)
     if games.of(table).in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
-    done = services().tables.tap(table_id, device, tap)
+    done = services().tables.tap(table_id, phone, tap)
     return done if isinstance(done, Refusal) else None
 
 
@@ -251,7 +251,7 @@ def introduce(table_id: str, device: str, seat: str, player: str) -> Refusal | N
 def leave(table_id: str) -> Response:
     """Gives a seat up; it is free then."""
     frame.table_or_404(table_id)
-    return _after(table_id, services().tables.leave(table_id, frame.my_device(), request.form.get("seat", "")))
+    return _after(table_id, services().tables.leave(table_id, device(), request.form.get("seat", "")))
 
 
 @bp.post("/t/<table_id>/ask")
@@ -265,9 +265,9 @@ def ask(table_id: str) -> Response:
     if typed and not together and (taken := _name_taken(table, seat, player)):
         return _page(table_id, status=422, tried=Tried("ask", typed, taken))
     quotas.count("asks", table_id)
-    done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
+    done: object = services().tables.ask_for_seat(table_id, device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
-        done = introduce(table_id, frame.my_device(), seat, player)
+        done = introduce(table_id, device(), seat, player)
     form = "together" if together else "ask"
     return _refused(table_id, done, form, typed) if isinstance(done, Refusal) else _after(table_id, done)
 
@@ -275,7 +275,7 @@ def ask(table_id: str) -> Response:
 @bp.post("/t/<table_id>/seats/heard")
 def heard(table_id: str) -> Response:
     """Who asked for a seat knows that it was declined."""
-    return _after(table_id, services().tables.withdraw(table_id, frame.my_device(), request.form.get("ask", "")))
+    return _after(table_id, services().tables.withdraw(table_id, device(), request.form.get("ask", "")))
 
 
 def _no_longer_good() -> NoReturn:
@@ -296,14 +296,14 @@ def recover(token: str) -> str:
     """
     if not services().tables.leads_to_a_seat(token, known_device()):
         _no_longer_good()
-    frame.my_device()
+    device()
     return render_template("recover.html", token=token)
 
 
 @bp.post("/r/<token>")
 def recovered(token: str) -> Response:
     """Moves the seat to this phone."""
-    done = services().tables.recover(token, frame.my_device())
+    done = services().tables.recover(token, device())
     if isinstance(done, Refusal):
         _no_longer_good()
     return see_other("table.show", table_id=done.table_id)

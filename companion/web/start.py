@@ -116,7 +116,7 @@ def make() -> Response:
     setup = {k: v for k, v in setup.items() if k[:5] != "name."} | {f"name.{seat}": v for seat, v in named.items()}
     if game is not None:
         setup |= games.PAGES[game.id].setup(player, records())
-    phone = frame.my_device()
+    phone = device()
     name = form.get("name", "").strip() or (game.name if game else "")
     sent = form_sent()
     new = not services().tables.made(phone, sent)
