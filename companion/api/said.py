@@ -1,32 +1,47 @@
-"""What the API says, in the language that its caller accepts; it knows no cookies."""
+"""What is said in the language of a request: pages go by what their phone has chosen, the API, which knows no cookies,
+by what its caller accepts."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from babel.support import NullTranslations
 from flask import g, has_request_context, request
 
 from companion.content.languages import READ_IN, Say, accepted, catalog, languages, translated
 from companion.rules.text import Refusal, Text
 
+LANGUAGE_COOKIE = "language"
+
 
 def language() -> str:
-    """The language of this answer."""
-    if (apart := READ_IN.get()) or not has_request_context():
-        return apart or "en"
-    if "api_language" not in g:
-        g.api_language = accepted(request.accept_languages, languages())
-    return str(g.api_language)
+    """The language of this request: what this phone has chosen, or the first one its browser accepts that there is."""
+    if apart := READ_IN.get():
+        return apart
+    try:
+        found: str = g.language
+    except (AttributeError, RuntimeError):  # not asked for yet, or outside a request
+        if not has_request_context():
+            return "en"
+        chosen = "" if request.path.startswith("/api/") else request.cookies.get(LANGUAGE_COOKIE, "")
+        found = chosen if chosen in languages() else accepted(request.accept_languages, languages())
+        g.language = found
+    return found
+
+
+def spoken_here() -> NullTranslations:
+    """The catalog of that language."""
+    return catalog(language())
 
 
 def gettext(message: str, /, **values: Any) -> str:
     """The sentence in that language, its named places filled in."""
-    return translated(catalog(language()), message, values)
+    return translated(spoken_here(), message, values)
 
 
 def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
     """The form of the sentence for a number, which is also its place `num`."""
-    return str(catalog(language()).ngettext(one, many, number)) % {"num": number, **values}
+    return str(spoken_here().ngettext(one, many, number)) % {"num": number, **values}
 
 
 def say(sentence: Text | Refusal | str) -> str:

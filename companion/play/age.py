@@ -114,12 +114,12 @@ def _close(desk: Desk, table_id: str, days: int) -> bool:
     return True
 
 
-def closed(desk: Desk, table_id: str, device: str | None) -> Closed | None:
+def closed(desk: Desk, table_id: str, device: str) -> Closed | None:
     """What is kept of a closed table, as this phone may read it; None for one that was not closed."""
     with desk.store.read() as db:
         row = rows.closed_row(db, table_id)
     if row is None:
         return None
-    seat = json.loads(row.devices).get(device or "", "")
+    seat = json.loads(row.devices).get(device, "")
     logs = json.loads(zlib.decompress(row.logs))
     return Closed(row.name, row.days, datetime.fromisoformat(row.closed_at), logs[seat])

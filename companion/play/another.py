@@ -14,9 +14,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from companion.play.codec import id_of_form
-from companion.play.desk import NO_TABLE, Desk, Work
+from companion.play.desk import Work, changing
 from companion.play.game import Game
-from companion.play.values import PRACTICE, Refused
+from companion.play.values import PRACTICE
 from companion.play.words import three_words
 from companion.rules.text import Refusal, Text
 from companion.store import ask_rows, rows
@@ -36,26 +36,24 @@ def gone_on(work: Work) -> bool:
     return work.row.next_id is not None and work.game.result(work.state()) is not None
 
 
-def another(desk: Desk, table_id: str, device: str) -> str | Refused:
+@changing
+def another(work: Work, device: str) -> str | Refusal:
     """The id of the next game, begun now where nobody has begun it yet."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        if not work.seats_of(device):
-            return work.refuse(Text("Only a player at this table can begin another game. Take a seat first."))
-        if work.row.next_id is not None:
-            return str(work.row.next_id)
-        setup = json.loads(work.row.setup)
-        state = work.state()
-        if work.game.result(state) is None:
-            return work.refuse(Text("This game is not over yet. Play it to its end, then begin another one."))
-        if setup.get(PRACTICE):
-            return work.refuse(Text("This was for practice. Open a table of your own for a real game."))
-        given = work.game.again(state, setup)
-        begun = work.game.start(given)
-        if isinstance(begun, Refusal):
-            return Refused(begun, work.version)
-        return _begun(work, given)
+    if not work.seats_of(device):
+        return Refusal(Text("Only a player at this table can begin another game. Take a seat first."))
+    if work.row.next_id is not None:
+        return str(work.row.next_id)
+    setup = json.loads(work.row.setup)
+    state = work.state()
+    if work.game.result(state) is None:
+        return Refusal(Text("This game is not over yet. Play it to its end, then begin another one."))
+    if setup.get(PRACTICE):
+        return Refusal(Text("This was for practice. Open a table of your own for a real game."))
+    given = work.game.again(state, setup)
+    begun = work.game.start(given)
+    if isinstance(begun, Refusal):
+        return begun
+    return _begun(work, given)
 
 
 def _begun(work: Work, setup: Mapping[str, Any]) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.play.game import Event, How, Line
-from companion.rules.text import Numbered, PlayerName, Term, Text
+from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
 
+KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
+_BAD_KEY = Text("The key of an entry has 8 to 64 letters, digits or - _ . : in it. Reload the page and try again.")
 _TEXT = "text"
 _VALUES = "values"
 _MANY = "many"
@@ -113,6 +116,11 @@ def id_of_form(device: str, form: str) -> str:
     can guess it; without a form it is made up.
     """
     return print_of(device, form)[:16] if form else secrets.token_hex(8)
+
+
+def check_key(key: object) -> Refusal | None:
+    """Refuses a key that is not one."""
+    return None if isinstance(key, str) and KEY.fullmatch(key) else Refusal(_BAD_KEY)
 
 
 def print_of(*asked: Any) -> str:

@@ -10,12 +10,22 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
 from companion.live.bell import Doorbell
-from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, print_of, settled
+from companion.play.codec import (
+    check_key,
+    dump_text,
+    dump_texts,
+    event_from_json,
+    load_text,
+    load_texts,
+    print_of,
+    settled,
+)
 from companion.play.fold import (
     SNAPSHOT_EVERY,
     Consequence,
@@ -28,7 +38,7 @@ from companion.play.fold import (
 )
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
-from companion.play.values import Asked, Done, Partner, Refused, RequestKind, SeatState, Stale, Table
+from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, ask_rows, rows
 
@@ -40,7 +50,7 @@ NAMED = 8
 SINCE_LINES = 20
 """The most lines a stale page is told of."""
 
-NO_TABLE = Refused(Refusal(Text("There is no such table any more. Go to the start page and join by its code.")), 0)
+NO_TABLE = Refusal(Text("There is no such table any more. Go to the start page and join by its code."))
 
 
 IN_USE = 256
@@ -165,10 +175,6 @@ class Work:
 
     # Answers
 
-    def refuse(self, reason: Text) -> Refused:
-        """A refusal with the table's version."""
-        return Refused(Refusal(reason), self.version)
-
     def done(self) -> Done:
         """The answer to a change that is stored, or need not be."""
         return Done(self.version, self.seq)
@@ -178,19 +184,21 @@ class Work:
         lines = (load_text(row.line) for row in rows.listed_since(self.db, self.id, seen, SINCE_LINES))
         return Stale(self.version, self.seq, tuple(line for line in lines if line is not None))
 
-    def answered(self, key: str, device: str, kind: str, *what: Any) -> Done | Asked | Refused | None:
-        """The answer already given to this key, or None if it is new.
+    def answered(self, key: str, device: str, kind: str, *what: Any) -> Done | Asked | Refusal | None:
+        """The answer already given to this key, a refusal of one that is malformed, or None if it is new.
 
         A key belongs to the device, the kind of act and `what` it was first used for: another act by the same key would
         otherwise be lost without a word.
         """
+        if refused := check_key(key):
+            return refused
         self.asked = print_of(kind, *what)
         if not rows.key_is_known(self.db, self.id, key):
             return None
         event = rows.event_by_key(self.db, self.id, key)
         if event is not None:
             if (event.device, event.type) != (device, kind) or event.asked != self.asked:
-                return self.refuse(_OTHER_KEY)
+                return Refusal(_OTHER_KEY)
             brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
             return Done(event.version, event.seq + brought, again=True)
         ask = ask_rows.ask_by_key(self.db, self.id, key)
@@ -201,7 +209,7 @@ class Work:
         allowed = ask.outcome not in ("declined", "heard")
         if ask.answer_key == key and (ask.answer_device, print_of("answer", ask.id, allowed)) == (device, self.asked):
             return Done(ask.answer_version, ask.answer_seq, again=True)
-        return self.refuse(_OTHER_KEY)
+        return Refusal(_OTHER_KEY)
 
     # Changes
 
@@ -427,3 +435,32 @@ class Desk:
                     return
             with self.work(table_id):
                 pass  # brings the table to the rules of today
+
+
+# ---- functions of one table, called by its id
+
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+
+
+def changing(act: Callable[Concatenate[Work, P], Answer]) -> Callable[Concatenate[Desk, str, P], Answer | Refusal]:
+    """The act as one change of a table; refused where there is no such table."""
+
+    @wraps(act)
+    def changed(desk: Desk, table_id: str, /, *args: P.args, **kwargs: P.kwargs) -> Answer | Refusal:
+        with desk.work(table_id) as work:
+            return NO_TABLE if work is None else act(work, *args, **kwargs)
+
+    return changed
+
+
+def looking(read: Callable[Concatenate[Work, P], Answer]) -> Callable[Concatenate[Desk, str, P], Answer | None]:
+    """The reading of a table; None where there is no such table."""
+
+    @wraps(read)
+    def looked(desk: Desk, table_id: str, /, *args: P.args, **kwargs: P.kwargs) -> Answer | None:
+        with desk.look(table_id) as work:
+            return None if work is None else read(work, *args, **kwargs)
+
+    return looked

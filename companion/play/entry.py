@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,7 +14,6 @@ from companion.play.game import Due, Event, How, Seat
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
 
-KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
 NAME_MOST = 60
 PLAYER_MOST = 24
 """Characters of a player's name: what a field takes and what is refused."""
@@ -25,13 +23,6 @@ SETUP_MOST = 8_000
 """Characters of a setup as JSON, with the fields nobody knows."""
 DICE_MOST = 200
 NONCE_BYTES = 16
-
-_BAD_KEY = Text("The key of an entry has 8 to 64 letters, digits or - _ . : in it. Reload the page and try again.")
-
-
-def check_key(key: object) -> Refusal | None:
-    """Refuses a key that is not one."""
-    return None if isinstance(key, str) and KEY.fullmatch(key) else Refusal(_BAD_KEY)
 
 
 def clean_name(name: object, most: int, refusal: Text) -> str | Refusal:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.play.codec import how_of, text_for
-from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, moment
+from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking, moment
 from companion.play.fold import fold
 from companion.play.game import Seat
 from companion.play.values import LogEntry, Passage, StepPassage, folded
@@ -47,40 +47,40 @@ def log(
         return tuple(found[:limit])
 
 
-def entry(desk: Desk, table_id: str, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[str, Any]] | None:
+@looking
+def entry(work: Work, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[str, Any]] | None:
     """One line and the data of its event, as far as this seat may read them; None where it may not."""
-    with desk.look(table_id) as work:
-        row = None if work is None else rows.event_row(work.db, work.id, seq)
-        found = None if work is None or row is None else _entry(work, row, seat)
-        if work is None or row is None or found is None:
-            return None
-        act = row.type not in SYSTEM_TYPES
-        data = work.game.show_event(work.state(), act_of(row).event, seat) if act else None
-        return found, data or {}
+    row = rows.event_row(work.db, work.id, seq)
+    found = None if row is None else _entry(work, row, seat)
+    if row is None or found is None:
+        return None
+    act = row.type not in SYSTEM_TYPES
+    data = work.game.show_event(work.state(), act_of(row).event, seat) if act else None
+    return found, data or {}
 
 
-def before(desk: Desk, table_id: str, seq: int) -> Any | None:
+@looking
+def before(work: Work, seq: int) -> Any | None:
     """The state in which the step of an entry that counts began; None without one. For the game's functions only."""
-    with desk.look(table_id) as work:
-        row = None if work is None else rows.event_row(work.db, work.id, seq)
-        if work is None or row is None or not row.live:
-            return None
-        first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
-        state, _, acts = work.base(below=first.slot)
-        return fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
+    row = rows.event_row(work.db, work.id, seq)
+    if row is None or not row.live:
+        return None
+    first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
+    state, _, acts = work.base(below=first.slot)
+    return fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
 
 
-def passage(desk: Desk, table_id: str, step: str) -> StepPassage | None:
+@looking
+def passage(work: Work, step: str) -> StepPassage | None:
     """The step of this name as far as it counts, and the states around it; None where nothing of it does."""
-    with desk.look(table_id) as work:
-        mine = () if work is None else rows.acts_of_step(work.db, work.id, step)
-        if work is None or not mine:
-            return None
-        first, last = ((row.slot, row.seq) for row in (mine[0], mine[-1]))
-        state, _, acts = work.base(below=mine[0].slot)
-        before = fold(work.game, state, (act for act in acts if (act.slot, act.seq) < first))
-        after = fold(work.game, before, (act for act in acts if first <= (act.slot, act.seq) <= last))
-        return StepPassage(mine[0].seq, before, after)
+    mine = rows.acts_of_step(work.db, work.id, step)
+    if not mine:
+        return None
+    first, last = ((row.slot, row.seq) for row in (mine[0], mine[-1]))
+    state, _, acts = work.base(below=mine[0].slot)
+    before = fold(work.game, state, (act for act in acts if (act.slot, act.seq) < first))
+    after = fold(work.game, before, (act for act in acts if first <= (act.slot, act.seq) <= last))
+    return StepPassage(mine[0].seq, before, after)
 
 
 def shown_of_step(desk: Desk, table_id: str, seat: Seat | None, step: str) -> tuple[Mapping[str, Any], ...]:
@@ -115,12 +115,12 @@ def steps(desk: Desk, table_id: str, seqs: Collection[int]) -> dict[int, str]:
         return {row.seq: row.step for row in found if row is not None}
 
 
-def last_entry(desk: Desk, table_id: str, seat: Seat | None, steps: str) -> int | None:
+@looking
+def last_entry(work: Work, seat: Seat | None, steps: str) -> int | None:
     """The number of the last line that counts and this seat may read of all steps that begin like this; None where
     there is none."""
-    with desk.look(table_id) as work:
-        found = () if work is None else rows.lines_of_steps(work.db, work.id, steps)
-        return next((int(row.seq) for row in found if text_for(line_of(row), seat) is not None), None)
+    found = rows.lines_of_steps(work.db, work.id, steps)
+    return next((int(row.seq) for row in found if text_for(line_of(row), seat) is not None), None)
 
 
 def newest(work: Work) -> dict[Seat | None, LogEntry]:
@@ -138,46 +138,42 @@ def newest(work: Work) -> dict[Seat | None, LogEntry]:
     return found
 
 
-def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
+@looking
+def export(work: Work, seat: Seat | None) -> dict[str, Any] | None:
     """Everything this seat may see, as plain JSON; None where there is no such table.
 
     Events are numbered anew: gaps would tell how many hidden ones stand between. What was taken back is told by its
     line only, with its data for who entered it: a choice that was given up stays the chooser's, and of what was entered
     quietly nothing stays.
     """
-    with desk.look(table_id) as work:
-        if work is None:
-            return None
-        state = work.state()
-        result = work.game.result(state)
-        return {
-            "format": FORMAT,
-            "game": work.game.id,
-            "rules_version": work.game.rules_version,
-            "name": work.row.name,
-            "created_at": work.row.created_at,
-            "setup": json.loads(work.row.setup),
-            "seats": [{"seat": held.seat, "player": held.player} for held in work.seats],
-            "events": _exported(work, state, seat),
-            "result": None
-            if result is None
-            else {
-                "places": [list(place) for place in result.places],
-                "points": dict(result.points),
-                "sentence": None if result.sentence is None else str(result.sentence),
-            },
-        }
+    state = work.state()
+    result = work.game.result(state)
+    return {
+        "format": FORMAT,
+        "game": work.game.id,
+        "rules_version": work.game.rules_version,
+        "name": work.row.name,
+        "created_at": work.row.created_at,
+        "setup": json.loads(work.row.setup),
+        "seats": [{"seat": held.seat, "player": held.player} for held in work.seats],
+        "events": _exported(work, state, seat),
+        "result": None
+        if result is None
+        else {
+            "places": [list(place) for place in result.places],
+            "points": dict(result.points),
+            "sentence": None if result.sentence is None else str(result.sentence),
+        },
+    }
 
 
-def export_text(desk: Desk, table_id: str, seat: Seat | None) -> tuple[Text, ...] | None:
+@looking
+def export_text(work: Work, seat: Seat | None) -> tuple[Text, ...] | None:
     """The log from its beginning as lines of text; None where there is no such table."""
-    with desk.look(table_id) as work:
-        if work is None:
-            return None
-        title = Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})
-        players = {held.seat: held.player for held in work.seats}
-        entries = (_entry(work, row, seat) for row in rows.all_events(work.db, work.id))
-        return (title, *(_as_line(run, players) for run in folded(one for one in entries if one is not None)))
+    title = Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})
+    players = {held.seat: held.player for held in work.seats}
+    entries = (_entry(work, row, seat) for row in rows.all_events(work.db, work.id))
+    return (title, *(_as_line(run, players) for run in folded(one for one in entries if one is not None)))
 
 
 def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:

@@ -215,7 +215,7 @@ class Records:
         with self._store.write() as db:
             household_rows.set_household(db, self._home(db, device), {"word": _word()})
 
-    def behind(self, word: str, device: str | None) -> tuple[int, int] | None:
+    def behind(self, word: str, device: str) -> tuple[int, int] | None:
         """How many phones share the history this word leads to, and how many games it has; None where it leads to none.
         A phone that shares it already is not counted.
         """

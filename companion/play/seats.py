@@ -12,12 +12,12 @@ import secrets
 from collections.abc import Sequence
 
 from companion.play.another import gone_on
-from companion.play.desk import NO_TABLE, Desk, Work
-from companion.play.entry import check_key, clean_player, clean_table_name
+from companion.play.desk import Desk, Work, changing, looking
+from companion.play.entry import clean_player, clean_table_name
 from companion.play.game import Seat
 from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
-from companion.play.values import Asked, Done, Recovered, Refused, SeatState, Stale
+from companion.play.values import Asked, Done, Recovered, SeatState, Stale
 from companion.rules.text import Refusal, Text
 from companion.store import ask_rows, rows
 
@@ -26,150 +26,129 @@ PHONES_MOST = 4
 """As many as there are players at the largest table of two sides."""
 
 
-def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done | Refused:
+def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
     """Takes a free seat, or gives the player of one's own seat another name."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        name = clean_player(player)
-        if isinstance(name, Refusal):
-            return Refused(name, work.version)
-        held = _seat(work, seat)
-        if held is None:
-            return _no_seat(work)
-        if device in held.devices[1:]:
-            work.touch()
-            rows.set_partner(work.db, work.id, seat, device, name)
-            return work.done()
-        if held.device not in (None, device):
-            return work.refuse(
-                Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player})
-            )
-        if held.device is None and gone_on(work):
-            return work.refuse(
-                Text("This game is over and its players have gone on to the next one. Take a free seat there.")
-            )
-        if held == SeatState(seat, device, name, held.partners):
-            return work.done()
-        if held.device == device:
-            work.touch()
-            rows.set_seat(work.db, work.id, seat, {"player": name})
-        else:
-            _give(work, seat, device, name)
+    name = clean_player(player)
+    if isinstance(name, Refusal):
+        return name
+    held = _seat(work, seat)
+    if held is None:
+        return _no_seat(work)
+    if device in held.devices[1:]:
+        work.touch()
+        rows.set_partner(work.db, work.id, seat, device, name)
         return work.done()
+    if held.device not in (None, device):
+        return Refusal(Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player}))
+    if held.device is None and gone_on(work):
+        return Refusal(Text("This game is over and its players have gone on to the next one. Take a free seat there."))
+    if held == SeatState(seat, device, name, held.partners):
+        return work.done()
+    if held.device == device:
+        work.touch()
+        rows.set_seat(work.db, work.id, seat, {"player": name})
+    else:
+        _give(work, seat, device, name)
+    return work.done()
 
 
-def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
+sit = changing(_sit)
+
+
+@changing
+def leave(work: Work, device: str, seat: Seat) -> Done | Refusal:
     """Gives a seat up; anybody may take it then, unless it is shared."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        held = _seat(work, seat)
-        if held is None:
-            return _no_seat(work)
-        if held.device is None:
-            return work.done()
-        if device not in held.devices:
-            return work.refuse(NOT_YOURS)
-        if held.device != device:
-            work.touch()
-            rows.remove_partner(work.db, work.id, seat, device)
-        elif held.partners:  # who played it together with him goes on
-            heir = held.partners[0]
-            rows.remove_partner(work.db, work.id, seat, heir.device)
-            _give(work, seat, heir.device, heir.player)
-        else:
-            _give(work, seat, None, "")
+    held = _seat(work, seat)
+    if held is None:
+        return _no_seat(work)
+    if held.device is None:
         return work.done()
+    if device not in held.devices:
+        return Refusal(NOT_YOURS)
+    if held.device != device:
+        work.touch()
+        rows.remove_partner(work.db, work.id, seat, device)
+    elif held.partners:  # who played it together with him goes on
+        heir = held.partners[0]
+        rows.remove_partner(work.db, work.id, seat, heir.device)
+        _give(work, seat, heir.device, heir.player)
+    else:
+        _give(work, seat, None, "")
+    return work.done()
 
 
-def ask_for_seat(
-    desk: Desk, table_id: str, device: str, seat: Seat, player: str, *, together: bool = False
-) -> Done | Asked | Refused:
+@changing
+def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: bool = False) -> Done | Asked | Refusal:
     """Asks for a taken seat, or (`together`) to share it; a free one is taken at once."""
-    with desk.look(table_id) as seen:
-        held = _seat(seen, seat) if seen is not None else None
-    if held is not None and (held.device is None or device in held.devices):
-        return sit(desk, table_id, device, seat, player)
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        name = clean_player(player)
-        if isinstance(name, Refusal):
-            return Refused(name, work.version)
-        held = _seat(work, seat)
-        if held is None:
-            return _no_seat(work)
-        if together and (refused := _cannot_share(work, held, device)):
-            return work.refuse(refused)
-        asks = ask_rows.open_asks(work.db, work.id)
-        mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
-        if mine is not None and mine.seat == seat:
-            return Asked(work.version, work.seq, mine.id, again=True)
-        if mine is not None or len(asks) >= OPEN_ASKS_MOST:
-            return work.refuse(Text("There are requests open here already. Wait until they are answered."))
-        data = json.dumps({"together": True} if together else {})
-        return work.ask("seat", device, by="", seat=seat, player=name, data=data, lines=json.dumps({"": []}))
+    name = clean_player(player)
+    if isinstance(name, Refusal):
+        return name
+    held = _seat(work, seat)
+    if held is None:
+        return _no_seat(work)
+    if held.device is None or device in held.devices:
+        return _sit(work, device, seat, player)
+    if together and (refused := _cannot_share(work, held, device)):
+        return Refusal(refused)
+    asks = ask_rows.open_asks(work.db, work.id)
+    mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
+    if mine is not None and mine.seat == seat:
+        return Asked(work.version, work.seq, mine.id, again=True)
+    if mine is not None or len(asks) >= OPEN_ASKS_MOST:
+        return Refusal(Text("There are requests open here already. Wait until they are answered."))
+    data = json.dumps({"together": True} if together else {})
+    return work.ask("seat", device, by="", seat=seat, player=name, data=data, lines=json.dumps({"": []}))
 
 
-def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
+@changing
+def answer(work: Work, device: str, ask_id: str, allow: bool, key: str) -> Done | Refusal | Stale:
     """A seated player's yes or no to what another has asked for."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        problem = check_key(key)
-        if problem is not None:
-            return Refused(problem, work.version)
-        known = work.answered(key, device, "answer", ask_id, allow)
-        if isinstance(known, Done | Refused):
-            return known
-        ask = ask_rows.ask_row(work.db, work.id, ask_id)
-        if ask is None or ask.outcome != "open":
-            return work.refuse(Text("This request is no longer open: it was answered or withdrawn."))
-        if not work.seats_of(device):
-            return work.refuse(Text("Only a player at this table can answer. Take a seat first."))
-        if ask.device == device or ask.by in work.seats_of(device):
-            return work.refuse(Text("Another player has to answer this. You can withdraw it."))
-        if ask.kind == "seat":
-            return _answer_seat(work, ask, device, allow, key)
-        return answer_correction(work, ask, device, allow, key)
+    known = work.answered(key, device, "answer", ask_id, allow)
+    if isinstance(known, Done | Refusal):
+        return known
+    ask = ask_rows.ask_row(work.db, work.id, ask_id)
+    if ask is None or ask.outcome != "open":
+        return Refusal(Text("This request is no longer open: it was answered or withdrawn."))
+    if not work.seats_of(device):
+        return Refusal(Text("Only a player at this table can answer. Take a seat first."))
+    if ask.device == device or ask.by in work.seats_of(device):
+        return Refusal(Text("Another player has to answer this. You can withdraw it."))
+    if ask.kind == "seat":
+        return _answer_seat(work, ask, device, allow, key)
+    return answer_correction(work, ask, device, allow, key)
 
 
-def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refused:
+@changing
+def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
     """Takes a request of one's own back, or puts away that it was declined. Harmless to repeat."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        ask = ask_rows.ask_row(work.db, work.id, ask_id)
-        if ask is None or (ask.device != device and ask.by not in work.seats_of(device)):
-            return work.refuse(Text("This request is not yours: only the player who made it can withdraw it."))
-        if ask.outcome == "open":
-            work.touch()
-            ask_rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
-        elif ask.outcome == "declined":
-            work.put_away_declined(ask.device)
-        return work.done()
+    ask = ask_rows.ask_row(work.db, work.id, ask_id)
+    if ask is None or (ask.device != device and ask.by not in work.seats_of(device)):
+        return Refusal(Text("This request is not yours: only the player who made it can withdraw it."))
+    if ask.outcome == "open":
+        work.touch()
+        ask_rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
+    elif ask.outcome == "declined":
+        work.put_away_declined(ask.device)
+    return work.done()
 
 
-def seat_link(desk: Desk, table_id: str, device: str, seat: Seat) -> str | Refused:
+@looking
+def seat_link(work: Work, device: str, seat: Seat) -> str | Refusal:
     """The token of a seat's recovery link; the same as long as the same player holds the seat."""
-    with desk.look(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        held = _seat(work, seat)
-        if held is None or held.device != device:
-            return work.refuse(NOT_YOURS)
-        return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
+    held = _seat(work, seat)
+    if held is None or held.device != device:
+        return Refusal(NOT_YOURS)
+    return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
 
 
-def leads_to_a_seat(desk: Desk, token: str, device: str | None) -> bool:
+def leads_to_a_seat(desk: Desk, token: str, device: str) -> bool:
     """Whether a recovery link is good at the moment, for this device."""
     with desk.store.read() as db:
         row = rows.seat_by_token(db, token, device)
         return row is not None and rows.table_row(db, row.table_id) is not None
 
 
-def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
+def recover(desk: Desk, token: str, device: str) -> Recovered | Refusal:
     """Brings a seat to the device that opens its recovery link, which is another from then on: whoever has read it on a
     screen or in a picture cannot take the seat after that. The same device may send it again, as after a lost answer.
     """
@@ -177,7 +156,7 @@ def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
         "This link leads to no seat any more: it was used, or the player has left the seat, or another has taken it "
         "over. Join by the table's code."
     )
-    gone = Refused(Refusal(why), 0)
+    gone = Refusal(why)
     with desk.store.read() as db:
         row = rows.seat_by_token(db, token, device)
     if row is None:
@@ -226,30 +205,26 @@ def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
             ask_rows.set_ask(work.db, work.id, ask.id, {"device": device})
 
 
-def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
+@changing
+def rename(work: Work, device: str, name: str) -> Done | Refusal:
     """Gives the table another name."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        if device != work.row.owner and not work.seats_of(device):
-            return work.refuse(Text("Only a player who made this table or sits at it can rename it."))
-        clean = clean_table_name(name)
-        if isinstance(clean, Refusal):
-            return Refused(clean, work.version)
-        if clean != work.row.name:
-            work.touch(name=clean)
-        return work.done()
+    if device != work.row.owner and not work.seats_of(device):
+        return Refusal(Text("Only a player who made this table or sits at it can rename it."))
+    clean = clean_table_name(name)
+    if isinstance(clean, Refusal):
+        return clean
+    if clean != work.row.name:
+        work.touch(name=clean)
+    return work.done()
 
 
-def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
+@changing
+def delete(work: Work, device: str) -> Done | Refusal:
     """Removes the table with everything entered at it, for good."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        if device != work.row.owner:
-            return work.refuse(Text("Only the phone that made this table can delete it."))
-        clear(work)
-        return work.done()
+    if device != work.row.owner:
+        return Refusal(Text("Only the phone that made this table can delete it."))
+    clear(work)
+    return work.done()
 
 
 def clear(work: Work) -> None:
@@ -285,9 +260,9 @@ def _seat(work: Work, seat: Seat) -> SeatState | None:
     return next((held for held in work.seats if held.seat == seat), None)
 
 
-def _no_seat(work: Work) -> Refused:
+def _no_seat(work: Work) -> Refusal:
     seats = ", ".join(work.game.seats)
-    return work.refuse(Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": seats}))
+    return Refusal(Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": seats}))
 
 
 def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
@@ -310,7 +285,7 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "taken_at": work.now, **fresh})
 
 
-def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:
+def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal:
     holder = ask.seat in work.seats_of(device)
     held = _seat(work, ask.seat)
     own = held is not None and held.device == device
@@ -318,11 +293,11 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
     if allow and together:
         if not holder or held is None:
             words = Text("Only %(player)s can share this seat with another.", {"player": work.player(ask.seat)})
-            return work.refuse(words)
+            return Refusal(words)
         if refused := _cannot_share(work, held, ask.device):
-            return work.refuse(refused)
+            return Refusal(refused)
     elif allow and not own and work.game.guards_seats(work.state()):
-        return work.refuse(
+        return Refusal(
             Text(
                 "Something is hidden at this table: only %(player)s can allow this. Is that phone lost, its recovery "
                 "link brings the seat to another.",

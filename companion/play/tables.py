@@ -17,12 +17,11 @@ from companion.play import clock as turns
 from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form, settled
 from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats, moment
-from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
+from companion.play.entry import Looked, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.values import (
     PRACTICE,
     Done,
-    Refused,
     Request,
     Stale,
     Summary,
@@ -65,7 +64,7 @@ class Tables(Desk):
         now = self.now().astimezone(UTC).isoformat(timespec="microseconds")
         with self.store.write() as db:
             table_id = next_game.add_by_form(db, game, clean, kept, form=form, owner=device, now=now)
-        return self.get(table_id) or NO_TABLE.refusal
+        return self.get(table_id) or NO_TABLE
 
     def made(self, device: str, form: str) -> bool:
         """Whether this form of this device would bring back the table it has made."""
@@ -164,7 +163,7 @@ class Tables(Desk):
     answer = seats.answer
     withdraw = seats.withdraw
 
-    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Refused | Stale:
+    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Refusal | Stale:
         """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player. `beside`
         stores, with the act or not at all, what belongs to it and is not the game's; it gets the state after it.
         """
@@ -257,30 +256,27 @@ def _ask(row: rows.Found, declined_by: str = "") -> Request:
     return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines, declined_by, together)
 
 
-def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
-    problem = check_key(tap.key)
-    if problem is not None:
-        return Refused(problem, work.version)
+def _tap(work: Work, device: str, tap: Tap) -> Done | Refusal | Stale:
     mine = work.seats_of(device)
     first = mine[0] if mine else ""
     seat = tap.seat or first
     by = tap.by or (seat if seat in mine else first)
     known = work.answered(tap.key, device, tap.type, seat, by, tap.form)
-    if isinstance(known, Done | Refused):
+    if isinstance(known, Done | Refusal):
         return known
     if by not in mine:
-        return work.refuse(takeback.NOT_YOURS if mine else WATCHING)
+        return Refusal(takeback.NOT_YOURS if mine else WATCHING)
     if tap.type not in next_game.AFTERWARDS and next_game.gone_on(work):
-        return work.refuse(next_game.GONE_ON)
+        return Refusal(next_game.GONE_ON)
     if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
         return work.stale(tap.seen)
     event = read_event(work, tap.type, tap.form, seat, by, throws=True)
     if isinstance(event, Refusal):
-        return Refused(event, work.version)
+        return event
     before = work.state()
     after = work.game.apply(before, event)
     if isinstance(after, Refusal):
-        return Refused(after, work.version)
+        return after
     line = settled(work.game.line(before, event, after))
     quiet = work.game.quiet(tap.type)
     number = work.append(event, line, device=device, key=tap.key, quiet=quiet)

@@ -14,13 +14,13 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
-from companion.play.codec import encode, text_for
-from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
-from companion.play.entry import check_key, read_event
+from companion.play.codec import check_key, encode, text_for
+from companion.play.desk import Work, act_of, changing, line_of, looking
+from companion.play.entry import read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
-from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Refused, Replacement, RequestKind, Stale
+from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
 from companion.store import ask_rows, rows
 
@@ -31,48 +31,43 @@ Where = Literal["instead", "before", "after"]
 """Where something is put: in the place of a step, before its first act, or after its last."""
 
 
+@changing
 def undo(
-    desk: Desk,
-    table_id: str,
+    work: Work,
     device: str,
     seat: Seat,
     key: str,
     act: int | str | None = None,
     *,
     eyes: Seat | None = None,
-) -> Done | Asked | Refused:
+) -> Done | Asked | Refusal:
     """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given: a
     number, or the key of a tap whose number the page could not know yet. `eyes`: whose secrets the device shows.
     """
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        early = _early(work, device, seat, key, "undo", act)
-        if early is not None:
-            return early
-        if gone_on(work):
-            return work.refuse(GONE_ON)
-        if isinstance(act, str):
-            entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
-            if entered is None:
-                return work.refuse(Text("Nothing is taken back: your last tap was not entered."))
-            act = entered.seq
-        row = _last_act(work, device, seat, eyes)
-        if row is None:
-            return work.refuse(Text("You have entered nothing that could be taken back."))
-        if act is not None and row.seq != act:
-            last = _called(work, act_of(row), eyes) or Text("something else")
-            return work.refuse(Text("Nothing is taken back: what you entered last is now %(last)s.", {"last": last}))
-        return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
+    early = _early(work, device, seat, key, "undo", act)
+    if early is not None:
+        return early
+    if gone_on(work):
+        return Refusal(GONE_ON)
+    if isinstance(act, str):
+        entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
+        if entered is None:
+            return Refusal(Text("Nothing is taken back: your last tap was not entered."))
+        act = entered.seq
+    row = _last_act(work, device, seat, eyes)
+    if row is None:
+        return Refusal(Text("You have entered nothing that could be taken back."))
+    if act is not None and row.seq != act:
+        last = _called(work, act_of(row), eyes) or Text("something else")
+        return Refusal(Text("Nothing is taken back: what you entered last is now %(last)s.", {"last": last}))
+    return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
-def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> NextUndo | None:
+@looking
+def next_undo(work: Work, device: str, seat: Seat, eyes: Seat | None) -> NextUndo | None:
     """What `undo` would take back now."""
-    with desk.look(table_id) as work:
-        row = _last_act(work, device, seat, eyes) if work is not None and not gone_on(work) else None
-        if work is None or row is None:
-            return None
-        return _next(work, row, eyes)
+    row = None if gone_on(work) else _last_act(work, device, seat, eyes)
+    return None if row is None else _next(work, row, eyes)
 
 
 def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
@@ -144,9 +139,9 @@ def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     return None if shown is None else work.game.called(work.state(), replace(act.event, data=shown))
 
 
+@looking
 def preview(
-    desk: Desk,
-    table_id: str,
+    work: Work,
     device: str,
     seat: Seat,
     seq: int,
@@ -154,35 +149,30 @@ def preview(
     *,
     where: Where = "instead",
     looked_on: bool = False,
-) -> Preview | Refused:
+) -> Preview | Refusal:
     """What correcting an entry would change, as this seat may read it, or (`looked_on`) as everybody may."""
     eyes = None if looked_on else seat
-    with desk.look(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        if seat not in work.seats_of(device):
-            return work.refuse(NOT_YOURS)
-        plan = _amendment(work, seat, seq, replacement, where)
-        outcome = _foresee(work, plan) if isinstance(plan, Plan) else plan
-        if isinstance(outcome, Refusal):
-            return Refused(outcome, work.version)
-        result = outcome.result
-        return Preview(
-            version=work.version,
-            seq=work.seq,
-            replaced=_visible([act.line for act in outcome.targets], eyes),
-            fresh=_visible(result.fresh, eyes),
-            changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
-            impossible=tuple(
-                _told(work, change, eyes) for change in result.impossible if text_for(change.act.line, eyes)
-            ),
-            consent=_needs_consent(work, device, outcome),
-        )
+    if seat not in work.seats_of(device):
+        return Refusal(NOT_YOURS)
+    plan = _amendment(work, seat, seq, replacement, where)
+    outcome = _foresee(work, plan) if isinstance(plan, Plan) else plan
+    if isinstance(outcome, Refusal):
+        return outcome
+    result = outcome.result
+    return Preview(
+        version=work.version,
+        seq=work.seq,
+        replaced=_visible([act.line for act in outcome.targets], eyes),
+        fresh=_visible(result.fresh, eyes),
+        changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
+        impossible=tuple(_told(work, change, eyes) for change in result.impossible if text_for(change.act.line, eyes)),
+        consent=_needs_consent(work, device, outcome),
+    )
 
 
+@changing
 def amend(
-    desk: Desk,
-    table_id: str,
+    work: Work,
     device: str,
     seat: Seat,
     seq: int,
@@ -191,21 +181,18 @@ def amend(
     seen: int | None = None,
     *,
     where: Where = "instead",
-) -> Done | Asked | Refused | Stale:
+) -> Done | Asked | Refusal | Stale:
     """Corrects an entry, or asks for it. `seen` is the seq of the preview that was shown."""
-    with desk.work(table_id) as work:
-        if work is None:
-            return NO_TABLE
-        put = [(one.type, one.form, one.seat) for one in replacement]
-        early = _early(work, device, seat, key, "amend", seq, put, where)
-        if early is not None:
-            return early
-        if seen is not None and seen != work.seq:
-            return work.stale(seen)
-        plan = _amendment(work, seat, seq, replacement, where)
-        if isinstance(plan, Refusal):
-            return Refused(plan, work.version)
-        return _do_or_ask(work, plan, device, key)
+    put = [(one.type, one.form, one.seat) for one in replacement]
+    early = _early(work, device, seat, key, "amend", seq, put, where)
+    if early is not None:
+        return early
+    if seen is not None and seen != work.seq:
+        return work.stale(seen)
+    plan = _amendment(work, seat, seq, replacement, where)
+    if isinstance(plan, Refusal):
+        return plan
+    return _do_or_ask(work, plan, device, key)
 
 
 def forget(work: Work, device: str, seat: Seat) -> None:
@@ -228,7 +215,7 @@ def forget(work: Work, device: str, seat: Seat) -> None:
         gone = [act for act in gone if (act.slot, act.seq) > last]
 
 
-def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused | Stale:
+def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal | Stale:
     """Another player's yes or no to an undo or amend that was asked for."""
     if not allow:
         work.close_ask(ask, "declined", device, key)
@@ -237,7 +224,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
-        return work.refuse(Text("This was settled in another way already, so the request is closed."))
+        return Refusal(Text("This was settled in another way already, so the request is closed."))
     if outcome.named != listed:
         work.touch()
         fresh = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
@@ -258,19 +245,16 @@ NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
 
 def _early(
     work: Work, device: str, seat: Seat, key: str, kind: RequestKind, *what: object
-) -> Done | Asked | Refused | None:
+) -> Done | Asked | Refusal | None:
     """The answer that needs no look at the log, if there is one."""
-    problem = check_key(key)
-    if problem is not None:
-        return Refused(problem, work.version)
     known = work.answered(key, device, kind, seat, *what)
     if known is not None:
         return known
     if seat not in work.seats_of(device):
-        return work.refuse(NOT_YOURS)
+        return Refusal(NOT_YOURS)
     asked = ask_rows.open_asks(work.db, work.id)
     if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in asked):
-        return work.refuse(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
+        return Refusal(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
     return None
 
 
@@ -338,10 +322,10 @@ def _somebody_else(work: Work, device: str) -> bool:
     return any(seat.device is not None and device not in seat.devices for seat in work.seats)
 
 
-def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refused:
+def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
-        return Refused(outcome, work.version)
+        return outcome
     if not _needs_consent(work, device, outcome):
         number = _carry_out(work, plan, outcome, device=device, key=key, allowed="")
         return Done(work.version, number)

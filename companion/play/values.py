@@ -124,7 +124,7 @@ class Table:
         """Whether it only shows how the program is used."""
         return bool(self.setup.get(PRACTICE))
 
-    def seats_of(self, device: str | None) -> tuple[Seat, ...]:
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
         """The seats this device holds, in the game's order."""
         return tuple(seat.seat for seat in self.seats if device in seat.devices)
 
@@ -133,9 +133,14 @@ class Table:
         """Whether turns are timed here."""
         return self.setup.get("clock") == "yes"
 
+    @property
+    def players(self) -> dict[Seat, str]:
+        """The names of who sit at each seat."""
+        return {held.seat: held.called for held in self.seats}
+
     def player(self, seat: Seat) -> str:
         """The names of who sit there, empty where nobody does."""
-        return next((held.called for held in self.seats if held.seat == seat), "")
+        return self.players.get(seat, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +204,6 @@ class Done:
     version: int
     seq: int
     again: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """It was not done, and nothing was changed. `version` is 0 where there is no such table."""
-
-    refusal: Refusal
-    version: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,7 +308,7 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
     return db.execute(query.order_by(seats.c.taken_at.desc(), seats.c.table_id, seats.c.seat).limit(most)).all()
 
 
-def seat_by_token(db: Connection, token: str, device: str | None) -> Found | None:
+def seat_by_token(db: Connection, token: str, device: str) -> Found | None:
     """The seat a recovery link leads to; one that was used leads there only whoever used it and has the seat still."""
     link = one(db, links, token=token)
     if link is None:

@@ -29,7 +29,7 @@ class Asker:
     """Whose phone asks about a table."""
 
     table: Table
-    device: str | None
+    device: str
     mine: tuple[str, ...]
     seat: str | None
     """As whom it acts now."""
@@ -56,7 +56,7 @@ class Asker:
 def asker(table: Table, page: str) -> Asker:
     """Who asks for this page of the table."""
     phone = known_device()
-    mine = table.seats_of(phone) if phone else ()
+    mine = table.seats_of(phone)
     if len(mine) < 2:
         own = mine[0] if mine else None
         return Asker(table, phone, mine, own, own)
@@ -198,7 +198,7 @@ def _own(one: Request, who: Asker) -> bool:
     return one.by == who.device if one.kind == "seat" else one.by in who.mine
 
 
-def gives_seat(one: Request, table: Table, device: str | None, mine: Collection[str]) -> bool:
+def gives_seat(one: Request, table: Table, device: str, mine: Collection[str]) -> bool:
     """Whether this phone may give a seat that is asked for. Any player may; but to be shared it is its players' to
     give, and while something is hidden its first holder's, however long his phone has been away.
     """

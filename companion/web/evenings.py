@@ -125,8 +125,7 @@ def _link(evening: Evening) -> str:
 
 
 def _new_page(refused: Refusal | None = None, status: int = 200) -> Response:
-    phone = known_device()
-    mine = services().evenings.mine(phone) if phone else ()
+    mine = services().evenings.mine(known_device())
     return render_page("evenings/new.html", status, mine=mine, problem=refused, sent=request.form, **_words())
 
 
@@ -217,8 +216,7 @@ def _by_token(token: str) -> Evening:
 
 
 def _own(evening: Evening) -> tuple[Sent, ...]:
-    phone = known_device()
-    return services().evenings.own(evening.id, phone) if phone else ()
+    return services().evenings.own(evening.id, known_device())
 
 
 def _players_page(

@@ -44,8 +44,7 @@ class ReadyArmy:
 @bp.get("/first")
 def show() -> Response:
     """The two armies that fit each other and this phone's miniatures best."""
-    phone = known_device()
-    owned = services().lists.miniatures(phone) if phone else {}
+    owned = services().lists.miniatures(known_device())
     found = first_battle(owned)
     armies = tuple(_shown(seat, code) for seat, code in zip(SEATS, found.codes, strict=True))
     missing = tuple((count, called(key)) for key, count in found.missing.items())

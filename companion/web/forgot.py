@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
-from companion.play.values import Asked, Preview, Refused, Replacement, Stale, StepPassage, Table
+from companion.play.values import Asked, Replacement, Stale, StepPassage, Table
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import render_page, see_other
@@ -44,14 +44,14 @@ def show(table_id: str) -> Response:
 def put_right(table_id: str) -> Response:
     """Does what the page showed; where others acted since, one of them allows it first."""
     one = _opened(table_id)
-    if one.who.device is None or one.who.seat is None:
+    if one.who.seat is None:
         return _page(one, _("You are watching. Take a seat to act."), 422)
     key, shown = request.form.get("key", ""), seen()
     done = services().tables.amend(
         table_id, one.who.device, one.who.seat, one.seq, _wished(one), key, shown, where=one.where
     )
-    if isinstance(done, Refused):
-        return _page(one, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _page(one, say(done), 422)
     if isinstance(done, Stale):
         return _page(one, _("The table changed meanwhile. Look at the consequences once more."), 409)
     assert not isinstance(done, Asked) or done.ask
@@ -84,8 +84,8 @@ def _wished(one: Opened) -> tuple[Replacement, ...]:
 
 
 def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
-    preview: Preview | Refused | None = None
-    if one.view.ready and one.who.device is not None and one.who.seat is not None:
+    preview = None
+    if one.view.ready and one.who.seat is not None:
         preview = services().tables.preview_amend(
             one.who.table.id,
             one.who.device,
@@ -95,8 +95,8 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
             where=one.where,
             looked_on=one.who.shut,
         )
-    if isinstance(preview, Refused):
-        problem, preview = say(preview.refusal), None
+    if isinstance(preview, Refusal):
+        problem, preview = say(preview), None
     elif one.view.refusal is not None and not problem:
         problem = say(one.view.refusal)
     return render_page(

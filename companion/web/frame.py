@@ -24,7 +24,7 @@ from companion.web.explaining import kind_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
-from companion.web.security import device, no_store
+from companion.web.security import no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
@@ -56,8 +56,8 @@ class TableLook(regions.Look):
 
     table_id: str
     version: int
-    device: str | None
-    """The phone, where a region may name it; None for all others, so that they share what they see."""
+    device: str
+    """The phone, where a region may name it; "" for all others, so that they share what they see."""
     mine: tuple[str, ...]
     seat: str | None
     eyes: str | None
@@ -82,7 +82,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         regions.reader(),
         table.id,
         table.version,
-        who.device if named else None,
+        who.device if named else "",
         who.mine,
         who.seat,
         who.eyes,
@@ -144,7 +144,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "explained": games.of(table).explained.get(look.explained),
         "explained_kind": look.explained,
         "captions": captions(table, seen, table.last.get(look.eyes)),
-        "players": {seat.seat: seat.called for seat in table.seats},
+        "players": table.players,
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
@@ -258,16 +258,18 @@ def page_asked() -> str:
     return page if page in PAGES else "table"
 
 
-def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 200) -> Response:
-    """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form."""
+def answer(table_id: str, done: object = None, refused: int = 422) -> Response:
+    """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form. `done` is what came
+    of it; why it was refused is said there, with this status."""
     page = page_asked()
     who = asker(table_or_404(table_id), page)
-    notice = say(refusal) if refusal else ""
+    if not isinstance(done, Refusal | Text):
+        if regions.wants_fragment():
+            return changed_regions(who, look_of(who, page))
+        return see_other("table.show", table_id=table_id, page=page)
     if regions.wants_fragment():
-        return changed_regions(who, look_of(who, page), notice, status)
-    if refusal is not None:
-        return full_page(who, page, notice, status)
-    return see_other("table.show", table_id=table_id, page=page)
+        return changed_regions(who, look_of(who, page), say(done), refused)
+    return full_page(who, page, say(done), refused)
 
 
 def crests(table: Table) -> dict[str, str]:
@@ -278,8 +280,3 @@ def crests(table: Table) -> dict[str, str]:
 def names(table: Table) -> dict[str, str]:
     """How the game's sentences call its players, as anybody may read it."""
     return games.of(table).names(table.game.view(table.state, None))
-
-
-def my_device() -> str:
-    """This phone's name, made now if it has none."""
-    return device()

@@ -143,8 +143,7 @@ def manifest() -> Response:
 @bp.get("/last")
 def last() -> Response:
     """The table this phone sat at last; the start page for one that sits nowhere."""
-    phone = known_device()
-    table_id = services().tables.last_sat_at(phone) if phone else None
+    table_id = services().tables.last_sat_at(known_device())
     there = url_for("table.show", table_id=table_id) if table_id else url_for("start.index")
     return no_store(redirect(there))  # type: ignore[arg-type]
 

@@ -11,36 +11,19 @@ from babel import Locale
 from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from babel.support import NullTranslations
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Response, g, request
 from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.content.languages import READ_IN, Say, accepted, catalog, languages, spoken, translated
+from companion.api.said import LANGUAGE_COOKIE, gettext, language, ngettext, spoken_here
+from companion.content.languages import Say, languages, spoken
 from companion.rules.text import Refusal, Term, Text
 
-LANGUAGE_COOKIE = "language"
+__all__ = ["LANGUAGE_COOKIE", "gettext", "language", "ngettext"]
+
 TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
 """Kinds of answers that are in a language."""
-
-
-def language() -> str:
-    """The language of this request: what this phone has chosen, or the first one its browser accepts that there is."""
-    if apart := READ_IN.get():
-        return apart
-    try:
-        found: str = g.language
-    except (AttributeError, RuntimeError):  # not asked for yet, or outside a request
-        if not has_request_context():
-            return "en"
-        found = g.language = _chosen() or accepted(request.accept_languages, languages())
-    return found
-
-
-def _chosen() -> str:
-    """What this phone has chosen; the API knows no cookies."""
-    chosen = "" if request.path.startswith("/api/") else request.cookies.get(LANGUAGE_COOKIE, "")
-    return chosen if chosen in languages() else ""
 
 
 def direction() -> str:
@@ -60,19 +43,9 @@ def _direction(language: str) -> str:
     return Locale.parse(language).text_direction
 
 
-def gettext(message: str, /, **values: Any) -> str:
-    """The sentence in the request's language, its named places filled in."""
-    return translated(catalog(language()), message, values)
-
-
-def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
-    """The form of the sentence for a number, which is also its place `num`."""
-    return str(catalog(language()).ngettext(one, many, number)) % {"num": number, **values}
-
-
 def say(sentence: Text | Refusal | str) -> str:
     """A sentence of the rules in the request's language, as plain text: templates escape it like any other."""
-    return spoken(sentence, catalog(language()), _player)
+    return spoken(sentence, spoken_here(), _player)
 
 
 def _player(seat: str) -> str:
@@ -106,8 +79,8 @@ def _finished(value: Any) -> Any:
 @pass_eval_context
 def _gettext_in_page(context: EvalContext, message: str, **values: Any) -> str:
     if not values and context.autoescape:
-        return _in_page(catalog(language()), message)
-    return _filled(context, str(catalog(language()).gettext(message)), values)
+        return _in_page(spoken_here(), message)
+    return _filled(context, str(spoken_here().gettext(message)), values)
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +91,7 @@ def _in_page(of: NullTranslations, message: str) -> Markup:
 
 @pass_eval_context
 def _ngettext_in_page(context: EvalContext, one: str, many: str, number: int, **values: Any) -> str:
-    return _filled(context, str(catalog(language()).ngettext(one, many, number)), {"num": number, **values})
+    return _filled(context, str(spoken_here().ngettext(one, many, number)), {"num": number, **values})
 
 
 def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> str:

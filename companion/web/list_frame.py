@@ -15,7 +15,7 @@ from companion.play.armies.edits import title
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
-from companion.play.values import Done, Refused
+from companion.play.values import Done
 from companion.rules.kensei.army import Army, problems
 from companion.rules.text import Refusal, Text
 from companion.web import regions
@@ -67,8 +67,7 @@ def units_named(army: Army, most: int = 3) -> tuple[str, ...]:
 
 def kept_here() -> list[Kept]:
     """The lists this phone keeps, last changed first, without those in the bin."""
-    phone = known_device()
-    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
+    return [one for one in services().lists.mine(known_device()) if one.deleted_at is None]
 
 
 # ---- rendering
@@ -89,9 +88,8 @@ class ListLook(regions.Look):
 
 def look_of(kept: Kept, page: str) -> ListLook:
     """All that this phone's page depends on."""
-    phone = known_device() or ""
-    owned = services().lists.miniatures(phone) if phone else {}
-    keeps = bool(phone) and services().lists.keeps(kept.id, phone)
+    phone = known_device()
+    owned, keeps = services().lists.miniatures(phone), services().lists.keeps(kept.id, phone)
     return ListLook(page, regions.reader(), kept.id, kept.seq, phone, keeps, tuple(owned.items()))
 
 
@@ -201,9 +199,9 @@ def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 
 # ---- answers
 
 
-def answer(token: str, done: Done | Refused, goto: str = "") -> Response:
+def answer(token: str, done: Done | Refusal, goto: str = "") -> Response:
     """The answer to any tap: fresh regions for htmx, the page itself for a plain form (or `goto`, once it is done)."""
-    refusal: Refusal | None = done.refusal if isinstance(done, Refused) else None
+    refusal = done if isinstance(done, Refusal) else None
     page, status = page_asked(), 422 if refusal else 200
     notice = say(refusal) if refusal else ""
     if regions.wants_fragment():

@@ -63,8 +63,7 @@ def index() -> Response:
 def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: int = 200) -> Response:
     """The shelf as its address or form asks for it; `wrong` is what to say at a list, `unfolded` shows its tags."""
     phone, asked = known_device(), request.values
-    mine = services().lists.mine(phone) if phone else ()
-    marks = services().shelf_marks.of(phone) if phone else {}
+    mine, marks = services().lists.mine(phone), services().shelf_marks.of(phone)
     by, of = asked.get("by", "date"), asked.get("of", "")
     if by not in SORTED:
         abort(404, _("Lists are sorted by: %(ways)s.", ways=", ".join(SORTED)))
@@ -199,7 +198,7 @@ def history(token: str) -> Response:
     """Every edit in words, newest first."""
     kept = list_or_404(token)
     told = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
-    return render_page("list_history.html", **beside(kept), told=told, mine=known_device() or "", most=HISTORY_PAGE)
+    return render_page("list_history.html", **beside(kept), told=told, mine=known_device(), most=HISTORY_PAGE)
 
 
 @bp.post("/l/<token>/back")
@@ -227,8 +226,7 @@ def restore(token: str) -> Response:
 @bp.get("/lists/bin")
 def bin() -> Response:
     """The lists of this phone that lie in the bin."""
-    phone = known_device()
-    binned = [one for one in services().lists.mine(phone) if one.deleted_at] if phone else []
+    binned = [one for one in services().lists.mine(known_device()) if one.deleted_at]
     return render_page("list_bin.html", binned=binned, sure=request.args.get("sure", ""), **_words())
 
 

@@ -17,7 +17,7 @@ from companion.play.armies.kept import Kept
 from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
-from companion.play.values import Done, Refused, Stale, Table, Tap
+from companion.play.values import Done, Stale, Table, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Refusal, Text
@@ -80,8 +80,8 @@ def brought(table_id: str) -> Response:
             return _bring_page(table_id, seat, words, found.problems, 422)
         chosen = found.army
     done = bring(table_id, seat, kept or chosen, request.form.get("key", ""))
-    if isinstance(done, Refused):
-        return _bring_page(table_id, seat, words, (Problem("", done.refusal.reason),), 422)
+    if isinstance(done, Refusal):
+        return _bring_page(table_id, seat, words, (Problem("", done.reason),), 422)
     return see_other("table.show", table_id=table_id)
 
 
@@ -91,28 +91,28 @@ def suggested(table_id: str) -> Response:
     is named. Another one each time; it takes the place of the side's force."""
     table, seat, key = table_or_404(table_id), request.form.get("seat", ""), request.form.get("key", "")
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
-        return answer(table_id, Text("Only a player at a battle of Kensei can bring an army to it."), 422)
+        return answer(table_id, Text("Only a player at a battle of Kensei can bring an army to it."))
     level = table.state.level or whole(request.form.get("level", "")) or 0
     if level not in catalog().levels:
-        return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."), 422)
+        return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."))
     path, limit = table.state.sides[seat].path, table.state.koku_limit
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
     army = Army(path, level)
     if any(one.seat == seat for one in _seats_waiting(table_id)):  # else the table says why, and nothing is sought
         found = SUGGESTING.suggest(path, level, "balanced", chance, koku_limit=limit, owned=None)
         if isinstance(found, Refusal):
-            return answer(table_id, found, 422)
+            return answer(table_id, found)
         army = found.army
     done = bring(table_id, seat, army, key)
-    return answer(table_id, done.refusal, 422) if isinstance(done, Refused) else answer(table_id)
+    return answer(table_id, done)
 
 
-def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refused | Stale:
+def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refusal | Stale:
     """The list as the force of a seat of this phone; bench and notes stay at home."""
     kept = what if isinstance(what, Kept) else None
     army = (what.army if isinstance(what, Kept) else what).without_bench.emptied("note")
     tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
-    return services().tables.tap(table_id, known_device() or "", tap, _noting(table_id, seat, kept))
+    return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))
 
 
 def _noting(table_id: str, seat: str, kept: Kept | None) -> Beside:
@@ -172,14 +172,13 @@ def sent(token: str) -> Response:
     if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
         return _play_page(kept, _("That table no longer waits for an army from this phone."), 422)
     done = bring(table_id, request.form["seat"], kept, request.form.get("key", ""))
-    if isinstance(done, Refused):
-        return _play_page(kept, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _play_page(kept, say(done), 422)
     return see_other("table.show", table_id=table_id)
 
 
 def _waiting() -> Iterator[Waiting]:
-    phone = known_device()
-    for one in services().tables.mine(phone) if phone else ():
+    for one in services().tables.mine(known_device()):
         if one.game in games.PAGES and games.PAGES[one.game].takes_lists:
             yield from _seats_waiting(one.id)
 

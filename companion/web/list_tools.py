@@ -18,7 +18,7 @@ from companion.play.armies.kept import MOST_OWNED, Kept
 from companion.play.armies.shelf import PAINTED, called, kinds, missing_miniatures
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
-from companion.play.values import Done, Refused
+from companion.play.values import Done
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, regions
@@ -74,7 +74,7 @@ def suggested(token: str) -> Response:
     if isinstance(again, Done):  # tapped twice: the list is no longer the one a suggestion would begin from
         return _to_suggested(token, _after(choices, again.seq - 1, again.seq))
     if again is not None:
-        return _suggest_page(kept, choices, say(again.refusal), 422)
+        return _suggest_page(kept, choices, say(again), 422)
     before = _before(kept, choices)
     found = _found(before, choices)
     if isinstance(found, Refusal):
@@ -87,8 +87,8 @@ def suggested(token: str) -> Response:
     if choices.filled:
         words = Text("the rest filled in (%(taste)s)", names)
     done = services().lists.replace(kept.id, device(), made, words, key, form)
-    if isinstance(done, Refused):
-        return _suggest_page(kept, choices, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _suggest_page(kept, choices, say(done), 422)
     choices = _after(choices, kept.seq, done.seq)
     if found.notes and not done.again:  # else they are not about the list the other touch has made meanwhile
         return _suggest_page(list_frame.list_or_404(token), choices, " ".join(say(note) for note in found.notes))
@@ -137,14 +137,14 @@ def _headed(army: Army, like: Army) -> Army:
 
 
 def _suggest_page(kept: Kept, choices: Choices, problem: str = "", status: int = 200) -> Response:
-    phone, shown = known_device(), list_frame.beside(kept)
+    shown = list_frame.beside(kept)
     fresh = choices.since == kept.seq
     before = _before(kept, choices)
     was, why = draft_of(before), dict(reasons(kept.army, shown["titles"]))
     stayed = tuple(why) if not fresh else _stayed(before, kept.army) if choices.filled else ()
     return render_page(
         "list_suggest.html", status, **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
-        counts=any(services().lists.miniatures(phone).values()) if phone else False, before=before, why=why,
+        counts=any(services().lists.miniatures(known_device()).values()), before=before, why=why,
         stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
         had=[(id_, title(was, id_)) for id_ in _counting(before)],
     )  # fmt: skip
@@ -226,8 +226,7 @@ def miniatures() -> Response:
 
     Counts in the address come from another phone: they fill the page, and count once they are kept.
     """
-    phone = known_device()
-    owned = services().lists.miniatures(phone) if phone else {}
+    owned = services().lists.miniatures(known_device())
     lacking = [(one, missing_miniatures(one.army, owned)) for one in list_frame.kept_here()]
     sent = _counts(request.args)
     return render_page(
@@ -240,8 +239,7 @@ def miniatures() -> Response:
 @bp.get("/lists/miniatures/qr.svg")
 def miniatures_code() -> Response:
     """This phone's counts as a QR code for another one."""
-    phone = known_device()
-    return qr_code(_address(services().lists.miniatures(phone) if phone else {}))
+    return qr_code(_address(services().lists.miniatures(known_device())))
 
 
 @bp.post("/lists/miniatures")

@@ -38,7 +38,7 @@ def stream(table_id: str) -> Response:
         on_beat=lambda: mine.presence.check(table_id),
         on_close=gone,
         device=phone or None,
-        seated=bool(phone and table and table.seats_of(phone)),
+        seated=bool(table and table.seats_of(phone)),
     )
     if phone:
         mine.presence.opened(table_id, phone)
@@ -49,8 +49,7 @@ def stream(table_id: str) -> Response:
 def of_list(token: str) -> Response:
     """What happens to one list; nobody asks there who is here."""
     lists, kept = services().lists, list_or_404(token)
-    phone = known_device()
-    keeps = bool(phone) and lists.keeps(kept.id, str(phone))
+    keeps = lists.keeps(kept.id, known_device())
     return _listening(bell_of(kept.id), lambda: lists.seq(kept.id), seated=keeps)
 
 

@@ -10,7 +10,8 @@ from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
-from companion.play.values import Asked, LogEntry, Preview, Refused, Replacement, Stale, Table, folded
+from companion.play.values import Asked, LogEntry, Preview, Replacement, Stale, Table, folded
+from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker, asker
@@ -75,12 +76,12 @@ def older(table_id: str, before: int) -> Response:
 def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""
     who = asker(frame.table_or_404(table_id), "log")
-    if who.device is None or who.seat is None:
+    if who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     wished = _replacement(who, seq)
     shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, wished, looked_on=who.shut)
-    if isinstance(shown, Refused):
-        return _page(table_id, seq, say(shown.refusal), 422)
+    if not isinstance(shown, Preview):
+        return _page(table_id, seq, say(shown or ""), 422)
     return _page(table_id, seq, preview=_named_once(table_id, shown))
 
 
@@ -103,12 +104,12 @@ def _named_once(table_id: str, shown: Preview) -> Preview:
 def amend(table_id: str, seq: int) -> Response:
     """Does what the preview showed; where others acted since, one of them allows it first."""
     who = asker(frame.table_or_404(table_id), "log")
-    if who.device is None or who.seat is None:
+    if who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     key, shown = request.form.get("key", ""), seen()
     done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, shown)
-    if isinstance(done, Refused):
-        return _page(table_id, seq, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _page(table_id, seq, say(done), 422)
     if isinstance(done, Stale):
         return _page(table_id, seq, _("The table changed meanwhile. Look at the consequences once more."), 409)
     back = "table.show" if isinstance(done, Asked) else "table.page"

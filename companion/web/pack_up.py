@@ -33,7 +33,7 @@ def show(table_id: str) -> Response:
         view=view,
         open_view=frame.open_view(who, view),
         crests=games.of(who.table).crests(view),
-        players=_players(who.table),
+        players=who.table.players,
         page="forces",
     )
 
@@ -53,10 +53,6 @@ def _battle(table_id: str) -> tuple[Asker, View]:
         abort(404, _("There is no battle to put away here: it has not begun."))
     who = asker(table, "forces")
     return who, KENSEI.view(table.state, who.eyes)
-
-
-def _players(table: Table) -> dict[str, str]:
-    return {seat.seat: seat.called for seat in table.seats}
 
 
 def packed(table: Table, view: View) -> Packed:

@@ -16,8 +16,7 @@ MOST = 8
 
 def known() -> tuple[str, ...]:
     """Every name this phone has met, the latest first."""
-    phone = known_device()
-    return people.people(services().store, phone, nobody()) if phone else ()
+    return people.people(services().store, known_device(), nobody())
 
 
 def nameless() -> str:

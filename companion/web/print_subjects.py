@@ -76,8 +76,6 @@ def subject_of(token: str = "", table_id: str = "", ready: str = "") -> Subject:
 def remembering(subject: Subject) -> Subject:
     """With what this phone remembers of printing it: read once a request, and by the dialogue only."""
     phone, prints = known_device(), services().prints
-    if not phone:
-        return subject
     list_print = prints.of_list(subject.list_id, phone) if subject.list_id else ListPrint()
     return replace(subject, printers=prints.printers(phone), list_print=list_print)
 

@@ -91,10 +91,7 @@ def _stepped(choices: Choices, suggested: dict[str, int]) -> list[str]:
 
 
 def _last_choices(subject: Subject) -> Choices:
-    phone = known_device()
-    if not phone:
-        return subject.usual
-    last = chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered)
+    last = chosen(services().prints.choices(known_device()), subject.place, subject.usual, subject.offered)
     last = _at_a_printer(subject, last)
     return replace(last, counts=subject.list_print.counts) if subject.list_id else last
 
@@ -118,11 +115,6 @@ def _remember(subject: Subject, choices: Choices) -> None:
     prints.choose(phone, kept(choices, subject.place, prints.choices(phone)))
     if subject.list_id:
         prints.count(subject.list_id, phone, choices.counts)
-
-
-def _printers() -> tuple[PrinterProfile, ...]:
-    phone = known_device()
-    return services().prints.printers(phone) if phone else ()
 
 
 def _options(subject: Subject, choices: Choices) -> Options:
@@ -293,7 +285,8 @@ def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
 
 
 def _printers_page(form: dict[str, str], wrong: dict[str, str], status: int = 200) -> Response:
-    return render_page("printers.html", status, printers=_printers(), form=form, wrong=wrong, back=_back())
+    printers = services().prints.printers(known_device())
+    return render_page("printers.html", status, printers=printers, form=form, wrong=wrong, back=_back())
 
 
 def _back() -> str:
@@ -306,8 +299,7 @@ def _back() -> str:
 @bp.get("/print/calibration.pdf")
 def calibration() -> Response:
     """The page by which a printer is measured: with this phone's paper and sides, but no printer's correction."""
-    phone = known_device()
-    last = chosen(services().prints.choices(phone) if phone else {}, "plain", Choices(), ())
+    last = chosen(services().prints.choices(known_device()), "plain", Choices(), ())
     options = options_of(replace(last, pieces=("calibration",), printer=""), ())
     kit = drawn("", None, replace(options, printer=Printer(), base_url=start_address())).kit
     assert isinstance(kit, Kit)

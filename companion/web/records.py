@@ -49,8 +49,7 @@ def records() -> Records:
 def history() -> History:
     """The history of this phone's household, as this request finds it: to bring it up to date folds tables."""
     if "history" not in g:
-        phone = known_device()
-        g.history = records().of(phone) if phone else History()
+        g.history = records().of(known_device())
     return cast(History, g.history)
 
 
@@ -344,7 +343,7 @@ def _mend_page(
 @bp.post("/<play_id>/remove")
 def remove(play_id: str) -> Response:
     """Takes a game out of the history; for some weeks it can be put back."""
-    refused = records().remove(known_device() or "", play_id)
+    refused = records().remove(known_device(), play_id)
     if refused is not None:
         abort(404, say(refused))
     return see_other("records.show", removed=play_id)
@@ -353,7 +352,7 @@ def remove(play_id: str) -> Response:
 @bp.post("/<play_id>/back")
 def put_back(play_id: str) -> Response:
     """Takes a game into the history again that was removed."""
-    refused = records().put_back(known_device() or "", play_id)
+    refused = records().put_back(known_device(), play_id)
     if refused is not None:
         abort(404, say(refused))
     return see_other("records.show", _anchor=f"p-{play_id}")

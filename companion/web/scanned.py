@@ -48,11 +48,11 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     kept = list_of_card(short)
     if kept is None:  # no guess: what names a list is as long as a key
         abort(404, _("No list has this card: it was deleted, or the address is incomplete."))
-    entry, phone = _entry(kept.army.without_bench, entry), known_device() or ""
+    entry, phone = _entry(kept.army.without_bench, entry), known_device()
     codes = codes_of(kept.army.without_bench)
     old = is_old(codes, entry, code)
     seat = next((at for at in list_told.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
-    keeps = bool(phone) and services().lists.keeps(kept.id, phone)
+    keeps = services().lists.keeps(kept.id, phone)
     if seat:
         return _to_table(*seat, kept, entry, code)
     if keeps:

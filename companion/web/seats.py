@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
-from companion.play.values import Done, Refused, SeatState, Table, Tap
+from companion.play.values import Done, SeatState, Table, Tap
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
@@ -18,7 +18,7 @@ from companion.web.answers import qr_code, render_page, see_other
 from companion.web.asker import gives_seat
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import invitation_key, known_device, no_store
+from companion.web.security import device, invitation_key, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import only_here, public_url
 
@@ -40,8 +40,8 @@ class SeatsLook(regions.Look):
 
     table_id: str
     version: int
-    device: str | None
-    """The phone, where it asks for a seat; None for all others."""
+    device: str
+    """The phone, where it asks for a seat; "" for all others."""
     mine: tuple[str, ...]
     holds: tuple[str, ...]
     """Seats it took itself, not beside another phone."""
@@ -58,7 +58,7 @@ class SeatsLook(regions.Look):
 
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     phone = known_device()
-    asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
+    asks = phone in [one.by for one in (*table.asks, *table.declined)]
     presence = services().presence
     places = presence.places(table.id, [seat.device for seat in table.seats])
     mine = table.seats_of(phone)
@@ -67,9 +67,9 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
         regions.reader(),
         table.id,
         table.version,
-        phone if asks else None,
+        phone if asks else "",
         mine,
-        tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone),
+        tuple(seat.seat for seat in table.seats if seat.device == phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         tuple(
             (seat.seat, one.player, presence.of(table.id, one.device), one.device == phone)
@@ -105,7 +105,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "answers": look.answers,
         "seats": _in_play(table),
         "names": frame.names(table),
-        "players": {seat.seat: seat.called for seat in table.seats},
+        "players": table.players,
         "presence": dict(look.presence),
         "crests": frame.crests(table),
         "tried": look.tried,
@@ -145,8 +145,8 @@ def link(table_id: str) -> Response:
     """The recovery links of this phone's seats, on a page of their own: not one that is held out for scanning."""
     table = frame.table_or_404(table_id)
     phone = known_device()
-    mine = tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone)
-    if phone is None or not mine:
+    mine = tuple(seat.seat for seat in table.seats if seat.device == phone)
+    if not mine:
         abort(
             403, _("Only who sits at this table has a seat's link. Take a seat first, or ask who shares it with you.")
         )
@@ -194,12 +194,12 @@ def scanned_invitation(words: str) -> str:
 
 def _recovery(table_id: str, phone: str, seat: str) -> str:
     token = services().tables.seat_link(table_id, phone, seat)
-    return "" if isinstance(token, Refused) else f"{public_url()}{url_for('seats.recover', token=token)}"
+    return f"{public_url()}{url_for('seats.recover', token=token)}" if isinstance(token, str) else ""
 
 
 def _after(table_id: str, done: object) -> Response:
-    if isinstance(done, Refused):
-        return _page(table_id, say(done.refusal), 422)
+    if isinstance(done, Refusal):
+        return _page(table_id, say(done), 422)
     return see_other("seats.show", table_id=table_id)
 
 
@@ -213,17 +213,17 @@ def sit(table_id: str) -> Response:
     player = typed or called
     if taken := _name_taken(table, seat, player):
         return _page(table_id, status=422, tried=Tried(seat, typed, taken))
-    done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
-    if not isinstance(done, Refused):
-        done = introduce(table_id, frame.my_device(), seat, player)
-    if isinstance(done, Refused):
+    done: object = services().tables.sit(table_id, device(), seat, player)
+    if not isinstance(done, Refusal):
+        done = introduce(table_id, device(), seat, player)
+    if isinstance(done, Refusal):
         return _refused(table_id, done, seat, typed)
     return see_other("table.show", table_id=table_id)
 
 
-def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response:
+def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response:
     """The page with what was typed; a name's own fault is told at its field."""
-    problem = say(refused.refusal)
+    problem = say(refused)
     if isinstance(clean_player(typed or people.nameless()), Refusal):
         return _page(table_id, status=422, tried=Tried(form, typed, problem))
     return _page(table_id, problem, 422)
@@ -236,22 +236,22 @@ def _name_taken(table: Table, seat: str, player: str) -> str:
     return say(taken) if taken else ""
 
 
-def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | None:
+def introduce(table_id: str, phone: str, seat: str, player: str) -> Refusal | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
     seen = table.game.view(table.state, None)
     if games.of(table).in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
-    done = services().tables.tap(table_id, device, tap)
-    return done if isinstance(done, Refused) else None
+    done = services().tables.tap(table_id, phone, tap)
+    return done if isinstance(done, Refusal) else None
 
 
 @bp.post("/t/<table_id>/leave")
 def leave(table_id: str) -> Response:
     """Gives a seat up; it is free then."""
     frame.table_or_404(table_id)
-    return _after(table_id, services().tables.leave(table_id, frame.my_device(), request.form.get("seat", "")))
+    return _after(table_id, services().tables.leave(table_id, device(), request.form.get("seat", "")))
 
 
 @bp.post("/t/<table_id>/ask")
@@ -265,17 +265,17 @@ def ask(table_id: str) -> Response:
     if typed and not together and (taken := _name_taken(table, seat, player)):
         return _page(table_id, status=422, tried=Tried("ask", typed, taken))
     quotas.count("asks", table_id)
-    done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
+    done: object = services().tables.ask_for_seat(table_id, device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
-        done = introduce(table_id, frame.my_device(), seat, player)
+        done = introduce(table_id, device(), seat, player)
     form = "together" if together else "ask"
-    return _refused(table_id, done, form, typed) if isinstance(done, Refused) else _after(table_id, done)
+    return _refused(table_id, done, form, typed) if isinstance(done, Refusal) else _after(table_id, done)
 
 
 @bp.post("/t/<table_id>/seats/heard")
 def heard(table_id: str) -> Response:
     """Who asked for a seat knows that it was declined."""
-    return _after(table_id, services().tables.withdraw(table_id, frame.my_device(), request.form.get("ask", "")))
+    return _after(table_id, services().tables.withdraw(table_id, device(), request.form.get("ask", "")))
 
 
 def _no_longer_good() -> NoReturn:
@@ -296,15 +296,15 @@ def recover(token: str) -> str:
     """
     if not services().tables.leads_to_a_seat(token, known_device()):
         _no_longer_good()
-    frame.my_device()
+    device()
     return render_template("recover.html", token=token)
 
 
 @bp.post("/r/<token>")
 def recovered(token: str) -> Response:
     """Moves the seat to this phone."""
-    done = services().tables.recover(token, frame.my_device())
-    if isinstance(done, Refused):
+    done = services().tables.recover(token, device())
+    if isinstance(done, Refusal):
         _no_longer_good()
     return see_other("table.show", table_id=done.table_id)
 

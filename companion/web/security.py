@@ -70,10 +70,10 @@ def device() -> str:
     return str(g.device)
 
 
-def known_device() -> str | None:
-    """The phone's name if it has one already; asking sets no cookie."""
+def known_device() -> str:
+    """The phone's name if it has one already, else ""; asking sets no cookie."""
     _read_cookie()
-    return g.device or None
+    return str(g.device)
 
 
 def network() -> str:

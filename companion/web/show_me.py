@@ -15,10 +15,11 @@ from flask import Blueprint, Response, abort, request
 from companion.play.registry import GAMES
 from companion.play.values import PRACTICE, Done, Table, Tap
 from companion.rules.text import Refusal
-from companion.web import frame, quotas
+from companion.web import quotas
 from companion.web.answers import see_other
 from companion.web.i18n import gettext as _
 from companion.web.scenes import SCENES, Scene
+from companion.web.security import device
 from companion.web.services import services
 
 bp = Blueprint("show_me", __name__)
@@ -32,7 +33,7 @@ def make() -> Response:
     if scene is None:
         shown = ", ".join(GAMES[known].name for known in SCENES)
         abort(422, _("There is no such game to show. Choose one of: %(games)s.", games=shown))
-    phone = frame.my_device()
+    phone = device()
     players = {"a": _("Indigo"), "b": _("Vermilion")}
     setup = {PRACTICE: "yes", **scene.setup}
     if "players" in setup:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from companion.play.fold import NewerRules, SetupRefused
 from companion.play.game import Seat
 from companion.play.registry import GAMES
-from companion.play.values import Done, Refused, Summary, Table
+from companion.play.values import Done, Summary, Table
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.house import asked
@@ -46,9 +46,7 @@ GOING_ON = 2
 def index() -> str:
     """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at: those under
     way come first."""
-    phone = known_device()
-    found = services().tables.mine(phone) if phone else ()
-    mine = _listed(found)
+    mine = _listed(services().tables.mine(known_device()))
     going_on = tuple(islice((one for one in mine if _goes_on(one.id)), GOING_ON))
     rest = tuple(one for one in mine if one not in going_on)
     return render_template("start.html", going_on=going_on, mine=rest, games=GAMES, shown=games.PAGES)
@@ -118,7 +116,7 @@ def make() -> Response:
     setup = {k: v for k, v in setup.items() if k[:5] != "name."} | {f"name.{seat}": v for seat, v in named.items()}
     if game is not None:
         setup |= games.PAGES[game.id].setup(player, records())
-    phone = frame.my_device()
+    phone = device()
     name = form.get("name", "").strip() or (game.name if game else "")
     sent = form_sent()
     new = not services().tables.made(phone, sent)
@@ -149,10 +147,10 @@ def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, st
     for number, seat in enumerate(mine, 1):
         name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
         sat = services().tables.sit(table.id, phone, seat, name) if seat not in taken else None
-        if isinstance(sat, Refused):
+        if isinstance(sat, Refusal):
             if not taken and isinstance(services().tables.delete(table.id, phone), Done):
                 quotas.give_back("tables")
-            return say(sat.refusal)
+            return say(sat)
     return ""
 
 
@@ -218,7 +216,7 @@ def _wait(words: str, seconds: float) -> Response:
 
 def _to(table_id: str) -> Response:
     table = frame.table_or_404(table_id)
-    if table.seats_of(known_device() or ""):
+    if table.seats_of(known_device()):
         return see_other("table.show", table_id=table_id)
     return see_other("seats.show", table_id=table_id)
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup, escape
 
 from companion.play.tables import WATCHING
-from companion.play.values import Asked, Done, Refused, Stale, Table, Tap
+from companion.play.values import Asked, Done, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import explaining, frame, people, regions, seats
 from companion.web.answers import answer_file, go_to, render_page, see_other
@@ -41,7 +41,7 @@ def show(table_id: str, page: str = "") -> Response:
 
 def _lost_words(who: Asker) -> Markup | str:
     """What has become of this phone's seat: for as long as a recovery link keeps it elsewhere, and once after else."""
-    brought = services().tables.brought_from(who.table.id, who.device) if who.device else ()
+    brought = services().tables.brought_from(who.table.id, who.device)
     if any(seat not in who.mine for seat in brought):
         told = _(
             "The recovery link of this phone's seat was used: another phone has the seat now, and the link is used up. "
@@ -100,12 +100,12 @@ def tap(table_id: str) -> Response:
     )
     who = asker(frame.table_or_404(table_id), frame.page_asked())
     kind = frame.explained_to(who, frame.page_asked())
-    done = services().tables.tap(table_id, phone or "", asked)
-    if isinstance(done, Refused):
-        return frame.answer(table_id, done.refusal, 422)
+    done = services().tables.tap(table_id, phone, asked)
+    if isinstance(done, Refusal):
+        return frame.answer(table_id, done)
     if isinstance(done, Stale):
         return frame.answer(table_id, _meanwhile(done), 409)
-    if asked.type == "player" and phone:
+    if asked.type == "player":
         _renamed(table_id, phone, asked.seat)
     learned = explaining.done(who, kind, asked)
     response = _entered(_to_the_end(table_id, frame.answer(table_id)), done)
@@ -159,9 +159,9 @@ def _meanwhile(stale: Stale) -> Text:
 def again(table_id: str) -> Response:
     """Another game of the same players: begun by the first tap, and where it is by any other."""
     frame.table_or_404(table_id)
-    done = services().tables.another(table_id, known_device() or "")
-    if isinstance(done, Refused):
-        return frame.answer(table_id, done.refusal, 422)
+    done = services().tables.another(table_id, known_device())
+    if isinstance(done, Refusal):
+        return frame.answer(table_id, done)
     if regions.wants_fragment():
         return frame.answer(table_id)
     return see_other("table.show", table_id=services().tables.latest(done))
@@ -171,13 +171,13 @@ def again(table_id: str) -> Response:
 def undo(table_id: str) -> Response:
     """Takes back this seat's last act, or asks the other player for it."""
     who = asker(frame.table_or_404(table_id), frame.page_asked())
-    if who.device is None or who.seat is None:
-        return frame.answer(table_id, Refusal(WATCHING), 422)
+    if who.seat is None:
+        return frame.answer(table_id, Refusal(WATCHING))
     act = request.form.get("tap") or number_sent("act")
     key = request.form.get("key", "")
     done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
-    if isinstance(done, Refused):
-        return frame.answer(table_id, done.refusal, 422)
+    if isinstance(done, Refusal):
+        return frame.answer(table_id, done)
     return _entered(frame.answer(table_id), done)
 
 
@@ -188,9 +188,9 @@ def answer_ask(table_id: str) -> Response:
     allow = request.form.get("allow") == "yes"
     before = frame.table_or_404(table_id)
     taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat"), None)
-    done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
-    if isinstance(done, Refused):
-        return frame.answer(table_id, done.refusal, 422)
+    done = services().tables.answer(table_id, known_device(), asked, allow, request.form.get("key", ""))
+    if isinstance(done, Refusal):
+        return frame.answer(table_id, done)
     if taken and not taken.together and taken.player != people.nameless():
         # A name another player has already stays with him; the seat has changed hands all the same.
         seats.introduce(table_id, taken.by, taken.seat, taken.player)
@@ -212,8 +212,8 @@ def _given_away(table_id: str) -> Response:
 @bp.post("/withdraw")
 def withdraw(table_id: str) -> Response:
     """Takes back one's own request."""
-    done = services().tables.withdraw(table_id, known_device() or "", request.form.get("ask", ""))
-    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+    done = services().tables.withdraw(table_id, known_device(), request.form.get("ask", ""))
+    return frame.answer(table_id, done)
 
 
 @bp.post("/hand")
@@ -237,7 +237,7 @@ def call(table_id: str) -> Response:
 def _seat_here(table_id: str) -> tuple[Table, str]:
     """The table and the seat of the form, which this phone has to hold."""
     table, seat = frame.table_or_404(table_id), request.form.get("seat", "")
-    if seat not in table.seats_of(known_device() or ""):
+    if seat not in table.seats_of(known_device()):
         abort(422, _("This phone does not hold that seat."))
     return table, seat
 
@@ -266,8 +266,8 @@ def explained(table_id: str) -> Response:
 @bp.post("/rename")
 def rename(table_id: str) -> Response:
     """Another name for the table."""
-    done = services().tables.rename(table_id, known_device() or "", request.form.get("name", ""))
-    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+    done = services().tables.rename(table_id, known_device(), request.form.get("name", ""))
+    return frame.answer(table_id, done)
 
 
 @bp.get("/delete")
@@ -280,7 +280,7 @@ def ask_delete(table_id: str) -> str:
 def delete(table_id: str) -> Response:
     """Deletes the table; only the phone that made it may. What was played to its end stays in the history."""
     services().records.keep(table_id)
-    done = services().tables.delete(table_id, known_device() or "")
-    if isinstance(done, Refused):
-        return frame.answer(table_id, done.refusal, 422)
+    done = services().tables.delete(table_id, known_device())
+    if isinstance(done, Refusal):
+        return frame.answer(table_id, done)
     return see_other("start.index")

@@ -13,7 +13,8 @@ from sqlalchemy import event, select
 from companion.live import Bell
 from companion.play.desk import act_of
 from companion.play.tables import Tables
-from companion.play.values import Done, Refused, Replacement, Table, Tap
+from companion.play.values import Done, Replacement, Table, Tap
+from companion.rules.text import Refusal
 from companion.store import Store, rows
 from companion.store.schema import events
 from tests.databases import empty_database
@@ -145,5 +146,5 @@ class Counter:
 
 
 def reason(answer: Any) -> str:
-    assert isinstance(answer, Refused), answer
-    return str(answer.refusal)
+    assert isinstance(answer, Refusal), answer
+    return str(answer)

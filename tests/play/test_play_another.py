@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from companion.play.values import Asked, Done, Recovered, Refused, Replacement, Tap
+from companion.play.values import Asked, Done, Recovered, Replacement, Tap
+from companion.rules.text import Refusal
 from companion.store import rows
 from tests.play.tabletop import A, B, Tabletop, reason
 from tests.play.test_play_together import in_threads
@@ -107,7 +108,7 @@ def test_a_finished_game_is_corrected_in_its_log_also_afterwards(top):
     assert isinstance(done, Done | Asked)
     assert top.get().state.coins["a"] == 907
     top.did("a", "add", n=93)
-    assert isinstance(top.tap("a", "add", n=1), Refused)
+    assert isinstance(top.tap("a", "add", n=1), Refusal)
 
 
 def test_requests_are_not_left_open_where_nobody_looks(top):
@@ -137,7 +138,7 @@ def test_a_link_of_an_earlier_game_is_used_up_with_that_of_the_newest(top):
     next_id = top.tables.another(top.id, B)
     earlier = top.tables.seat_link(top.id, A, "a")
     top.tables.recover(link, "device-new")
-    assert isinstance(top.tables.recover(earlier, "thief"), Refused)
+    assert isinstance(top.tables.recover(earlier, "thief"), Refusal)
     assert top.get().seats_of("device-new") == ("a",)
     assert top.tables.brought_from(next_id, A) == top.tables.brought_from(top.id, A) == ["a"]
 
@@ -149,7 +150,7 @@ def test_a_lost_answer_is_had_again_though_the_next_game_has_begun_meanwhile(top
     next_id = top.tables.another(top.id, B)
     assert isinstance(top.tables.recover(link, "device-new"), Recovered)
     assert top.tables.get(next_id).seats_of("device-new") == ("a",)
-    assert isinstance(top.tables.recover(link, "thief"), Refused)
+    assert isinstance(top.tables.recover(link, "thief"), Refusal)
 
 
 def test_a_free_seat_stays_free_and_is_taken_in_the_game_that_goes_on(top):
@@ -208,7 +209,7 @@ def test_a_seat_that_changed_hands_in_the_deleted_game_keeps_its_link_of_the_gam
     top.tables.sit(mistaken, "device-c", "b", "Chie")
     others = top.tables.seat_link(mistaken, "device-c", "b")
     top.tables.delete(mistaken, A)
-    assert isinstance(top.tables.recover(others, "device-new"), Refused)
+    assert isinstance(top.tables.recover(others, "device-new"), Refusal)
     assert top.tables.seat_link(top.id, B, "b") == theirs
 
 

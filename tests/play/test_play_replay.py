@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from companion.play.desk import SYSTEM_TYPES
 from companion.play.game import Event
 from companion.play.tables import Tables
-from companion.play.values import Asked, Done, Refused, Replacement, Stale
+from companion.play.values import Asked, Done, Replacement, Stale
 from companion.rules.text import Refusal
 from companion.store import rows
 from tests.play.tabletop import DEVICES, Tabletop
@@ -84,7 +84,7 @@ class Evening(RuleBasedStateMachine):
             if isinstance(undone, Done):
                 assert self.top.get().state == before
             else:
-                assert "asked for something already" in str(undone.refusal)
+                assert "asked for something already" in str(undone)
 
     @rule(seat=SEATS)
     def undo(self, seat: str) -> None:
@@ -96,7 +96,7 @@ class Evening(RuleBasedStateMachine):
             assert next(row.voided_by for row in self.top.rows() if row.seq == foreseen[0]) == answer.seq
         else:
             assert self.top.get().state == state
-            assert isinstance(answer, Refused) or foreseen is not None
+            assert isinstance(answer, Refusal) or foreseen is not None
 
     @rule(seat=SEATS, place=st.integers(1, 200), acts=st.lists(ACTS, max_size=3))
     def amend(self, seat: str, place: int, acts: list[tuple[str, dict[str, Any]]]) -> None:
@@ -106,11 +106,11 @@ class Evening(RuleBasedStateMachine):
         preview = self.top.preview(seat, seq, put)
         assert self.top.get() == before
         answer = self.top.amend(seat, seq, put, seen=before.seq)
-        if isinstance(preview, Refused):
-            assert isinstance(answer, Refused)
-        elif not isinstance(answer, Refused):
+        if isinstance(preview, Refusal):
+            assert isinstance(answer, Refusal)
+        elif not isinstance(answer, Refusal):
             assert isinstance(answer, Asked) == preview.consent
-        if isinstance(answer, Done) and not isinstance(preview, Refused):
+        if isinstance(answer, Done) and not isinstance(preview, Refusal):
             lines = {entry.seq: str(entry.text) for entry in self.top.tables.log(self.top.id, seat, limit=200)}
             assert all(lines[change.seq] == str(change.after) for change in preview.changed if change.seq in lines)
 
@@ -119,7 +119,7 @@ class Evening(RuleBasedStateMachine):
         for ask in self.top.get().asks:
             state = self.top.get().state
             done = self.top.tables.answer(self.top.id, DEVICES[seat], ask.id, allow, self.top.key())
-            assert isinstance(done, Done | Refused | Stale)
+            assert isinstance(done, Done | Refusal | Stale)
             if not allow:
                 assert self.top.get().state == state
 

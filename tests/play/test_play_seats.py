@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.values import Asked, Done, Recovered, Refused
+from companion.play.values import Asked, Done, Recovered
+from companion.rules.text import Refusal
 from tests.play.tabletop import A, B, reason
 
 
@@ -61,7 +62,7 @@ def test_a_seat_is_taken_over_when_its_holder_agrees(top):
     assert isinstance(top.answer("a", True), Done)
     table = top.get()
     assert (table.seats_of(B), table.seats_of(A), table.player("a"), table.asks) == (("a",), ("b",), "Ben", ())
-    assert isinstance(top.tables.recover(link, A), Refused)  # the old link went with the seat
+    assert isinstance(top.tables.recover(link, A), Refusal)  # the old link went with the seat
 
 
 def test_a_second_phone_cannot_let_itself_into_a_seat_with_secrets(top):
@@ -141,7 +142,7 @@ def test_a_recovery_link_works_once_and_its_holder_reads_that_it_was_used(top):
     top.tables.leave(top.id, "newest", "a")
     assert top.tables.brought_from(top.id, "new") == [], "somebody else's seat from here on"
     top.tables.sit(top.id, "newest", "a", "Aki")
-    assert isinstance(top.tables.recover(following, "newest"), Refused)
+    assert isinstance(top.tables.recover(following, "newest"), Refusal)
 
 
 def test_renaming_is_for_who_made_it_or_sits_there(top):

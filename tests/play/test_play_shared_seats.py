@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from companion.play.values import Asked, Done, Refused, Tap
+from companion.play.values import Asked, Done, Tap
+from companion.rules.text import Refusal
 from tests.play.tabletop import A, B, Tabletop, reason
 
 C, D = "device-c", "device-d"
 
 
-def ask(top: Tabletop, device: str = C, player: str = "Cleo", seat: str = "a") -> Asked | Done | Refused:
+def ask(top: Tabletop, device: str = C, player: str = "Cleo", seat: str = "a") -> Asked | Done | Refusal:
     return top.tables.ask_for_seat(top.id, device, seat, player, together=True)
 
 
@@ -18,9 +19,9 @@ def shared(top: Tabletop, device: str = C, player: str = "Cleo") -> None:
     assert isinstance(top.answer("a", True), Done)
 
 
-def tap(top: Tabletop, device: str, n: int = 1) -> Done | Refused:
+def tap(top: Tabletop, device: str, n: int = 1) -> Done | Refusal:
     done = top.tables.tap(top.id, device, Tap("add", {"n": n}, "a", "a", top.key()))
-    assert isinstance(done, Done | Refused)
+    assert isinstance(done, Done | Refusal)
     return done
 
 
@@ -29,7 +30,7 @@ def test_the_holder_lets_a_second_phone_in_by_a_tap(top: Tabletop) -> None:
     assert isinstance(ask(top), Asked)
     assert top.get().asks[0].together
     assert top.get().seats_of(C) == (), "not before the tap"
-    assert isinstance(tap(top, C), Refused)
+    assert isinstance(tap(top, C), Refusal)
     assert isinstance(top.answer("a", True), Done)
     table = top.get()
     assert table.version > before
@@ -112,7 +113,7 @@ def test_a_partner_takes_another_name_and_has_no_link_of_the_seat(top: Tabletop)
     shared(top)
     assert isinstance(top.tables.sit(top.id, C, "a", "Kleopatra"), Done)
     assert top.get().player("a") == "Aki & Kleopatra"
-    assert isinstance(top.tables.seat_link(top.id, C, "a"), Refused)
+    assert isinstance(top.tables.seat_link(top.id, C, "a"), Refusal)
     token = top.tables.seat_link(top.id, A, "a")
     assert isinstance(token, str)
     top.tables.recover(token, C)

@@ -18,7 +18,7 @@ def test_a_tap_is_stored_and_rings_and_a_refused_one_changes_nothing(top):
     assert (after.version, after.seq, after.state.coins["a"]) == (done.version, 1, 5)
     assert top.lines(None) == ["a adds 5 and has 5"]
     refused = top.tap("a", "spend", n=6)
-    assert (reason(refused), refused.version) == ("a has only 5", after.version)
+    assert reason(refused) == "a has only 5"
     assert listener.wait(0) is None
     assert top.get() == after
     assert top.did("a", "add", n=6) == 2

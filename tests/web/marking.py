@@ -19,7 +19,7 @@ from babel.support import NullTranslations
 from flask import Flask, Response, request, request_finished
 
 from companion.play.memo import Memo
-from companion.web import i18n, print_kits
+from companion.web import print_kits
 
 BEGIN, END = "«", "»"
 SHOWN = frozenset({"alt", "aria-description", "aria-label", "label", "placeholder", "title"})
@@ -198,6 +198,6 @@ class Marks:
 def marked(app: Flask, collected: Catalog, names: Iterable[str], patch: pytest.MonkeyPatch) -> Marks:
     """Has an app mark what it translates, and its answers read."""
     catalog = MarkingCatalog(collected)
-    patch.setattr(i18n, "catalog", lambda language: catalog)
+    patch.setattr("companion.api.said.catalog", lambda language: catalog)
     patch.setattr(print_kits, "_KITS", Memo(12))  # an unmarked sheet of the same language may lie there
     return Marks(app, names)

@@ -38,7 +38,7 @@ class Tagged(NullTranslations):
 def heard(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set[str]]]:
     """The languages that were heard in the answers to phones of each."""
     catalogs = {language: Tagged(language) for language in i18n.languages()}
-    monkeypatch.setattr(i18n, "catalog", catalogs.__getitem__)
+    monkeypatch.setattr("companion.api.said.catalog", catalogs.__getitem__)
     found: dict[str, set[str]] = {}
 
     def read(_app: Flask, response: Response) -> None:

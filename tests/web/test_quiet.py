@@ -10,7 +10,8 @@ from flask import Flask
 from companion.play import desk, tables
 from companion.play import fold as folding
 from companion.play.fold import fold
-from companion.play.values import Done, Preview, Refused, Replacement
+from companion.play.values import Done, Preview, Replacement
+from companion.rules.text import Refusal
 from companion.store import rows
 from tests.web.phones import Sitting
 
@@ -73,7 +74,7 @@ def test_a_draft_is_not_corrected_in_the_log_and_corrects_nothing(sitting: Sitti
     order = (Replacement("order", {"piece": "a2", "do": "face"}),)
     for wrong in (rows.lane(0) + 1, seq):
         shown = sitting.tables.preview_amend(sitting.id, device(sitting, "a"), "a", wrong, order)
-        assert isinstance(shown, Refused)
+        assert isinstance(shown, Refusal)
     taken_away = sitting.tables.preview_amend(sitting.id, device(sitting, "a"), "a", seq, ())
     assert isinstance(taken_away, Preview)
 

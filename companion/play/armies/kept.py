@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -33,9 +32,8 @@ from companion.play.armies.draft import (
 )
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.armies.merge import MISSED, Unfit, merged, unfit
-from companion.play.codec import id_of_form, load_text, print_of
-from companion.play.entry import check_key
-from companion.play.values import Done, Refused
+from companion.play.codec import check_key, id_of_form, load_text, print_of
+from companion.play.values import Done
 from companion.rules.kensei.army import Army, Policy
 from companion.rules.text import Refusal, Text
 from companion.store import Store, army_rows
@@ -46,7 +44,7 @@ LIST_BELL = "list-"
 MOST_OWNED = 200
 """Miniatures of one kind a collection counts."""
 
-_NO_LIST = Refused(Refusal(Text("There is no such list any more: it was deleted for good.")), 0)
+_NO_LIST = Refusal(Text("There is no such list any more: it was deleted for good."))
 _IN_BIN = Text("The list is in the bin. Take it out first.")
 _NOTHING_MADE = Text("Nothing was undone: your last tap changed nothing.")
 _OTHER_KEY = Text("This edit carries the key of another one. Reload the page and tap again.")
@@ -196,7 +194,7 @@ class Lists:
 
     def edit(
         self, list_id: str, device: str, name: str, form: Mapping[str, Any], key: str, seen: int | None = None
-    ) -> Done | Refused:
+    ) -> Done | Refusal:
         """One edit of `edits.EDITS`, by the fields of a form. Where its phone says that it saw the list as it was after
         edit `seen`, what others changed since is not written over.
         """
@@ -215,7 +213,7 @@ class Lists:
 
     def replace(
         self, list_id: str, device: str, army: Army, words: Text, key: str, form: Mapping[str, Any]
-    ) -> Done | Refused:
+    ) -> Done | Refusal:
         """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place.
         `form` is all that was asked for, from which the army was made.
         """
@@ -225,13 +223,13 @@ class Lists:
 
         return self._change(list_id, device, key, "edit", make, form)
 
-    def replaced(self, list_id: str, device: str, key: str, form: Mapping[str, Any]) -> Done | Refused | None:
+    def replaced(self, list_id: str, device: str, key: str, form: Mapping[str, Any]) -> Done | Refusal | None:
         """What `replace` would answer to this key whatever the army, so that none need be made; None: it needs one."""
         with self._store.read() as db:
             row = army_rows.list_row(db, list_id)
-            return _answered(ListDesk(db, row, device, "") if row is not None else None, key, "edit", form)
+            return _NO_LIST if row is None else _answered(ListDesk(db, row, device, ""), key, "edit", form)
 
-    def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refused:
+    def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refusal:
         """The list as it was right after edit `seq`, as a new edit."""
 
         def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
@@ -250,13 +248,13 @@ class Lists:
                 return None
             return ListDesk(db, row, "", "").at(seq)
 
-    def undo(self, list_id: str, device: str, key: str, tap: str = "") -> Done | Refused:
+    def undo(self, list_id: str, device: str, key: str, tap: str = "") -> Done | Refusal:
         """Takes back this phone's own last edit, if what it set is still as it left it. `tap` is the key of the edit
         meant, where it was on its way when Undo was tapped: if that one changed nothing, neither does this.
         """
         return self._step(list_id, device, key, "undo", tap)
 
-    def redo(self, list_id: str, device: str, key: str) -> Done | Refused:
+    def redo(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Makes the edit again that this phone undid last."""
         return self._step(list_id, device, key, "redo")
 
@@ -277,11 +275,11 @@ class Lists:
 
     # The bin
 
-    def to_bin(self, list_id: str, device: str, key: str) -> Done | Refused:
+    def to_bin(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Into the bin, from where it comes back whole."""
         return self._bin(list_id, device, key, "bin", Text("into the bin"))
 
-    def restore(self, list_id: str, device: str, key: str) -> Done | Refused:
+    def restore(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Out of the bin."""
         return self._bin(list_id, device, key, "restore", Text("out of the bin"))
 
@@ -311,15 +309,25 @@ class Lists:
     def _moment(self) -> str:
         return self._now().astimezone(UTC).isoformat(timespec="microseconds")
 
-    @contextmanager
-    def _work(self, list_id: str, device: str) -> Iterator[ListDesk | None]:
-        """One writing transaction on one list; commits, then rings if something was stored."""
+    def _act(
+        self,
+        list_id: str,
+        device: str,
+        key: str,
+        act: Callable[[ListDesk], Done | Refusal],
+        *what: Any,
+    ) -> Done | Refusal:
+        """One act on one list in one transaction, whose bell then rings if something was stored. `what`: all that was
+        asked for with this key; asked for again, it gets the same answer."""
         with self._store.write() as db:
             row = army_rows.list_row(db, list_id, lock=True)
-            desk = ListDesk(db, row, device, self._moment()) if row is not None else None
-            yield desk
-        if desk is not None and desk.stored:
+            if row is None:
+                return _NO_LIST
+            desk = ListDesk(db, row, device, self._moment())
+            done = _answered(desk, key, *what) or act(desk)
+        if desk.stored:
             self._bell.ring(bell_of(list_id), desk.stored)
+        return done
 
     def _change(
         self,
@@ -329,17 +337,13 @@ class Lists:
         kind: str,
         make: Callable[[ListDesk], tuple[Draft, Text] | Refusal],
         *what: Any,
-    ) -> Done | Refused:
-        """`what`: besides the kind, all that was asked for with this key."""
-        with self._work(list_id, device) as desk:
-            answered = _answered(desk, key, kind, *what)
-            if answered is not None or desk is None:
-                return answered or _NO_LIST
+    ) -> Done | Refusal:
+        def change(desk: ListDesk) -> Done | Refusal:
             made = make(desk)
             if isinstance(made, Refusal):
-                return Refused(made, desk.stored or desk.row.seq)
+                return made
             if desk.row.deleted_at is not None:
-                return Refused(Refusal(_IN_BIN), desk.row.seq)
+                return Refusal(_IN_BIN)
             after = tidy(made[0])
             changes = difference(desk.draft, after)
             if not changes:
@@ -348,44 +352,37 @@ class Lists:
             army_rows.add_phone(desk.db, list_id, device, desk.now)
             return desk.store(kind, key, after, changes, made[1])
 
-    def _step(self, list_id: str, device: str, key: str, kind: str, tap: str = "") -> Done | Refused:
-        with self._work(list_id, device) as desk:
-            answered = _answered(desk, key, kind, tap)
-            if answered is not None or desk is None:
-                return answered or _NO_LIST
-            if desk.row.deleted_at is not None:
-                return Refused(Refusal(_IN_BIN), desk.row.seq)
-            if tap and not desk.made(tap):
-                return Refused(Refusal(_NOTHING_MADE), desk.row.seq)
-            return desk.step(kind, key)
+        return self._act(list_id, device, key, change, kind, *what)
 
-    def _bin(self, list_id: str, device: str, key: str, kind: str, words: Text) -> Done | Refused:
-        with self._work(list_id, device) as desk:
-            answered = _answered(desk, key, kind)
-            if answered is not None or desk is None:
-                return answered or _NO_LIST
+    def _step(self, list_id: str, device: str, key: str, kind: str, tap: str = "") -> Done | Refusal:
+        def step(desk: ListDesk) -> Done | Refusal:
+            if desk.row.deleted_at is not None:
+                return Refusal(_IN_BIN)
+            return Refusal(_NOTHING_MADE) if tap and not desk.made(tap) else desk.step(kind, key)
+
+        return self._act(list_id, device, key, step, kind, tap)
+
+    def _bin(self, list_id: str, device: str, key: str, kind: str, words: Text) -> Done | Refusal:
+        def put(desk: ListDesk) -> Done | Refusal:
             if (desk.row.deleted_at is not None) == (kind == "bin"):
                 return Done(desk.row.seq, desk.row.seq)
             deleted_at = desk.now if kind == "bin" else None
             return desk.store(kind, key, desk.draft, (), words, standing="passed", deleted_at=deleted_at)
 
+        return self._act(list_id, device, key, put, kind)
 
-def _answered(desk: ListDesk | None, key: str, *what: Any) -> Done | Refused | None:
+
+def _answered(desk: ListDesk, key: str, *what: Any) -> Done | Refusal | None:
     """The answer where the edit need not be made: the key is malformed, or has been used already."""
-    if desk is None:
-        return _NO_LIST
-    problem = check_key(key)
-    if problem is not None:
-        return Refused(problem, desk.row.seq)
+    if refused := check_key(key):
+        return refused
     desk.asked = print_of(*what)
     row = army_rows.edit_by_key(desk.db, desk.row.id, key)
     if row is None:
         return None
     if row.device != desk.device or row.asked != desk.asked:
-        return Refused(Refusal(_OTHER_KEY), desk.row.seq)
-    if row.kind in (BLOCKED, MISSED):
-        return Refused(Refusal(line_of(row)), row.seq)
-    return Done(row.seq, row.seq, again=True)
+        return Refusal(_OTHER_KEY)
+    return Refusal(line_of(row)) if row.kind in (BLOCKED, MISSED) else Done(row.seq, row.seq, again=True)
 
 
 def _kept(row: army_rows.Found) -> Kept:

@@ -20,7 +20,7 @@ from companion.play.armies.draft import (
 )
 from companion.play.armies.merge import MISSED, Unfit, with_own
 from companion.play.codec import dump_text, load_text
-from companion.play.values import Done, Refused
+from companion.play.values import Done
 from companion.rules.text import Refusal, Text
 from companion.store import army_rows
 
@@ -114,14 +114,14 @@ class ListDesk:
         row = army_rows.edit_by_key(self.db, self.row.id, key)
         return row is not None and row.device == self.device and row.kind not in (BLOCKED, MISSED)
 
-    def step(self, kind: str, key: str) -> Done | Refused:
+    def step(self, kind: str, key: str) -> Done | Refusal:
         """Undo or redo of this phone's own, where what it left is still so."""
         undo = kind == "undo"
         find = army_rows.newest_own if undo else army_rows.oldest_own
         row = find(self.db, self.row.id, self.device, "" if undo else "undone")
         if row is None:
             words = Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo.")
-            return Refused(Refusal(words), self.row.seq)
+            return Refusal(words)
         done = changes_from_json(json.loads(row.changes))
         wanted = done if undo else tuple(one.inverse for one in reversed(done))
         blocked = overtaken(self.draft, wanted)
@@ -129,7 +129,7 @@ class ListDesk:
             army_rows.set_standing(self.db, self.row.id, row.seq, "passed")
             why = self._why(row, blocked, undo)
             self.store(BLOCKED, key, self.draft, (), why, standing="passed")  # the same key, the same answer
-            return Refused(Refusal(why), self.row.seq + 1)
+            return Refusal(why)
         after = tidy(without(self.draft, wanted))
         army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
         names = {"what": line_of(row)}

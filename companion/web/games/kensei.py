@@ -86,7 +86,7 @@ class KenseiPages(Pages):
         told = self.story(table)
         if told is None:
             return ()
-        return report(table.game.view(table.state, None), told, {seat.seat: seat.called for seat in table.seats})
+        return report(table.game.view(table.state, None), told, table.players)
 
     def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Anew | None:
         return anew(before, step, was, tapped)

@@ -6,9 +6,9 @@ import itertools
 from typing import Any
 
 from companion.play.armies.kept import Kept, Lists
-from companion.play.values import Done, Refused
+from companion.play.values import Done
 from companion.rules.kensei.army import Army
-from companion.rules.text import Text
+from companion.rules.text import Refusal, Text
 
 ANA, BEN = "phone-of-ana", "phone-of-ben"
 _numbers = itertools.count()
@@ -37,21 +37,21 @@ class Pair:
     def army(self) -> Army:
         return self.kept.army
 
-    def edit(self, name: str, by: str = ANA, /, **form: Any) -> Done | Refused:
+    def edit(self, name: str, by: str = ANA, /, **form: Any) -> Done | Refusal:
         return self.lists.edit(self.id, by, name, form, key())
 
     def did(self, name: str, by: str = ANA, /, **form: Any) -> None:
         done = self.edit(name, by, **form)
         assert isinstance(done, Done), done
 
-    def undo(self, by: str = ANA) -> Done | Refused:
+    def undo(self, by: str = ANA) -> Done | Refusal:
         return self.lists.undo(self.id, by, key())
 
-    def redo(self, by: str = ANA) -> Done | Refused:
+    def redo(self, by: str = ANA) -> Done | Refusal:
         return self.lists.redo(self.id, by, key())
 
 
-def why(done: Done | Refused) -> str:
+def why(done: Done | Refusal) -> str:
     """The sentence of a refusal."""
-    assert isinstance(done, Refused), done
-    return str(done.refusal)
+    assert isinstance(done, Refusal), done
+    return str(done)

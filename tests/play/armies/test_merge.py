@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from companion.content import catalog
 from companion.play.armies.draft import army_of
 from companion.play.armies.kept import Lists
-from companion.play.values import Done, Refused
+from companion.play.values import Done
+from companion.rules.text import Refusal
 from tests.play.armies.hands import ANA, BEN, Pair, key, why
 
 
@@ -32,7 +33,7 @@ class Away:
         self.pair = pair
         self.seen = pair.kept.seq
 
-    def edit(self, name: str, /, tap: str = "", **form: Any) -> Done | Refused:
+    def edit(self, name: str, /, tap: str = "", **form: Any) -> Done | Refusal:
         return self.pair.lists.edit(self.pair.id, ANA, name, form, tap or key(), self.seen)
 
     def did(self, name: str, /, **form: Any) -> None:
@@ -245,9 +246,9 @@ def test_whatever_two_phones_do_every_tap_is_entered_or_told(lists: Lists, their
             pair.undo() if name == "undo" else pair.redo()
             continue
         done = ana.edit(name, **form)
-        if isinstance(done, Refused):
+        if isinstance(done, Refusal):
             assert pair.army == before.army
-            assert pair.kept.seq == before.seq or lines(pair)[0] == str(done.refusal)
+            assert pair.kept.seq == before.seq or lines(pair)[0] == str(done)
     draft = pair.lists.at(pair.id, pair.kept.seq)
     assert draft is not None
     assert army_of(draft) == pair.army

@@ -11,7 +11,8 @@ from companion.play.kensei.amend.forgot_view import Thrown, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.takeback import Where
-from companion.play.values import Asked, Done, Preview, Refused, Replacement
+from companion.play.values import Asked, Done, Preview, Replacement
+from companion.rules.text import Refusal
 from tests.play.kensei.amend.test_kensei_amends import DEVICE, HALF, Evening
 from tests.play.kensei.field import Field, fielded
 
@@ -32,7 +33,7 @@ def opened(evening: Evening) -> Thrown:
     return found
 
 
-def forgot(evening: Evening, **said: object) -> Done | Asked | Refused:
+def forgot(evening: Evening, **said: object) -> Done | Asked | Refusal:
     """Puts the shot right as the page does."""
     at = opened(evening)
     form = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **said}
@@ -41,7 +42,7 @@ def forgot(evening: Evening, **said: object) -> Done | Asked | Refused:
     preview = evening.tables.preview_amend(evening.id, DEVICE, "a", at.seq, wished, where=where)
     assert isinstance(preview, Preview), preview
     done = evening.tables.amend(evening.id, DEVICE, "a", at.seq, wished, next(evening.keys), preview.seq, where=where)
-    assert not isinstance(done, Refused), done
+    assert not isinstance(done, Refusal), done
     return done  # type: ignore[return-value]
 
 
