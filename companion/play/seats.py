@@ -287,7 +287,7 @@ def _seat(work: Work, seat: Seat) -> SeatState | None:
 
 def _no_seat(work: Work) -> Refused:
     seats = ", ".join(work.game.seats)
-    return work.refuse(Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": seats}))
+    return work.refuse(Text("There is no seat with that name here; the seats are %(seats)s.", {"seats": seats}))
 
 
 def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
