@@ -184,10 +184,14 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
         blocks.append(_columns_head(Text("Characters"), secrets, size))
         blocks += [_member_row(book, member, army, secrets, size) for member in members]
     if secrets:
-        counted_in = Text("Numbers as the army begins: size, mount, standard-bearer and company are counted in.")
+        counted_in = Text(
+            "Numbers as the army begins: size, mount, standard-bearer and characters inside are counted in."
+        )
         blocks.append(_sentences([say(counted_in)], width, size))
     else:
-        counted_in = Text("Numbers as the army begins: size, mount and standard-bearer are counted in, company is not.")
+        counted_in = Text(
+            "Numbers as the army begins: size, mount and standard-bearer are counted in, characters inside are not."
+        )
         note = Text(
             "This page does not say who may be set up hidden, where characters stand or what the general can do."
         )

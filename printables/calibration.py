@@ -59,7 +59,7 @@ def _pin(pen: Pen, x: float, y: float) -> None:
         pen.circle(x, y, radius, stroke="accent", line=0.2)
     pen.line(x - 12, y, x + 12, y, "accent", 0.2)
     pen.line(x, y - 12, x, y + 12, "accent", 0.2)
-    pen.paragraph(x - 22, y + 17, 58, Text("Prick the cross through. Read on the back, in mm, where the hole is."), 8)
+    pen.paragraph(x - 22, y + 17, 58, Text("Prick through the cross. Read on the back, in mm, where the hole is."), 8)
 
 
 def _lines(pen: Pen, x: float, y: float) -> None:
@@ -98,7 +98,7 @@ def _steps(pen: Pen, x: float, y: float, width: float) -> None:
         Text("2. Measure the two bars and type what the ruler says: the kit is scaled back to true size."),
         Text("3. Prick the cross and read the grid on the back: right and down are positive. Type both numbers."),
         Text("4. Paper of 200 to 300 g/m² makes good cards. Cut in the order of the numbers on the sheet."),
-        Text("5. Of the short lines at the left edge the first whole one says how close to it your printer prints."),
+        Text("5. The first whole one of the short lines at the left edge shows how close to it your printer prints."),
     )
     for number, line in enumerate(lines):
         pen.paragraph(x, y + number * 5.6, width, line, 9)

@@ -53,7 +53,10 @@ PIECES = (
     (Text("Troop Card"), Text("lies where its unit will stand, as large as it; face down till it is turned up.")),
     (Text("Character Card"), Text("the same for whoever stands outside units, or hides in one.")),
     (Text("Leaf"), Text("stays beside the table: what a small card has no room for.")),
-    (Text("Marker"), Text("lies beside a unit and says what it did; a pair of one letter, at both units it joins.")),
+    (
+        Text("Marker"),
+        Text("lies beside a unit and says what it did; two with one letter lie at the two units they join."),
+    ),
     (Text("Strip"), Text("turns and phases; a pawn on it shows the present one.")),
 )
 """What every piece that is cut out is for."""

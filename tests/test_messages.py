@@ -38,7 +38,7 @@ NEVER_ONE = {
     "A pile has %(most)s points at most with so many players; add it up again.",
     "Battlefields of %(value)s points between %(first)s and %(second)s: %(have)s; there must be %(need)s.",
     "This has %(have)s letters; at most %(most)s are read.",
-    "For %(seconds)s seconds hands lie open: %(whom)s.",
+    "For %(seconds)s seconds hands are open: %(whom)s.",
     "That seat is not in play: this game has %(count)s players.",
     "Tiles of %(n)s points",
     "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",

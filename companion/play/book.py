@@ -44,12 +44,14 @@ class Book:
             here = {one.name.casefold() for one in play.players}
             if {key, other} <= here:
                 values = {"one": name, "other": into, "game": play.title, "day": play.evening(zone)}
-                words = Text("%(one)s and %(other)s both played “%(game)s” on %(day)s: mend that game first.", values)
+                words = Text(
+                    "%(one)s and %(other)s both played “%(game)s” on %(day)s: correct that game first.", values
+                )
                 return Refusal(words)
         if not all(
             any(one.name.casefold() == wanted for play in plays for one in play.players) for wanted in (key, other)
         ):
-            return Refusal(Text("Nobody of that name has played here. Choose both names from the list."))
+            return Refusal(Text("Nobody with that name has played here. Choose both names from the list."))
         return replace(
             self, people={**self.people, key: into}, guests=tuple(g for g in self.guests if g.casefold() != key)
         )

@@ -161,7 +161,7 @@ def first_seat(setup: Mapping[str, Any], players: Sequence[Player]) -> Seat | Re
     seat = str(setup.get("begins") or players[0].seat)
     if seat in [player.seat for player in players]:
         return seat
-    return refuse([Problem("begins", Text("Nobody of that name plays here."))])
+    return refuse([Problem("begins", Text("Nobody with that name plays here."))])
 
 
 def _whole(value: Any) -> int | None:

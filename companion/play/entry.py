@@ -100,7 +100,9 @@ def read_event(
         return Refusal(Text("This table does not know such an entry. Reload the page and try again."))
     if seat not in work.game.seats:
         return Refusal(
-            Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": ", ".join(work.game.seats)})
+            Text(
+                "There is no seat with that name here; the seats are %(seats)s.", {"seats": ", ".join(work.game.seats)}
+            )
         )
     by_app = form.get("app") is True
     if by_app:

@@ -262,7 +262,7 @@ def _seat(work: Work, seat: Seat) -> SeatState | None:
 
 def _no_seat(work: Work) -> Refusal:
     seats = ", ".join(work.game.seats)
-    return Refusal(Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": seats}))
+    return Refusal(Text("There is no seat with that name here; the seats are %(seats)s.", {"seats": seats}))
 
 
 def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:

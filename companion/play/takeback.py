@@ -52,14 +52,14 @@ def undo(
     if isinstance(act, str):
         entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
         if entered is None:
-            return Refusal(Text("Nothing is taken back: your last tap was not entered."))
+            return Refusal(Text("Nothing was undone: your last tap was not entered."))
         act = entered.seq
     row = _last_act(work, device, seat, eyes)
     if row is None:
-        return Refusal(Text("You have entered nothing that could be taken back."))
+        return Refusal(Text("You have entered nothing that could be undone."))
     if act is not None and row.seq != act:
         last = _called(work, act_of(row), eyes) or Text("something else")
-        return Refusal(Text("Nothing is taken back: what you entered last is now %(last)s.", {"last": last}))
+        return Refusal(Text("Nothing was undone: what you entered last is now %(last)s.", {"last": last}))
     return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
@@ -237,8 +237,8 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
 
 
 TRYING_OUT = Text(
-    "What this entry holds is hidden, and others stand on it: what falls with another in its place would tell of it. "
-    "Strike it, or take back first what came after it."
+    "This entry is secret, and later ones rest on it: what a change undoes would give it away. Strike it, or "
+    "first undo what came after it."
 )
 NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
 
@@ -270,7 +270,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     fresh = []
     for put in replacement:
         if work.game.quiet(put.type):
-            return Refusal(Text("That is not corrected in the log: tap it anew, or take it back."))
+            return Refusal(Text("That cannot be corrected in the log: undo it, or tap it anew."))
         event = read_event(work, put.type, put.form, put.seat or row.seat, seat, throws=False)
         if isinstance(event, Refusal):
             return event
@@ -363,8 +363,8 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
     private = dict(line.private)
     for seat in sorted({seat for seat in gone if seat != plan.by}):
         lost = counted(
-            "%(num)s draft of yours fell with this: look at your drafts.",
-            "%(num)s drafts of yours fell with this: look at your drafts.",
+            "%(num)s draft of yours was undone with this: look at your drafts.",
+            "%(num)s drafts of yours were undone with this: look at your drafts.",
             gone.count(seat),
         )
         known = text_for(line, seat)
@@ -387,11 +387,11 @@ def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> L
     def taken_back(text: Text) -> Text:
         values = {"player": player, "other": other, "line": text}
         if plan.kind == "undo" and allowed:
-            return Text("%(player)s took back, with consent of %(other)s: %(line)s", values)
+            return Text("%(player)s undid, with the consent of %(other)s: %(line)s", values)
         if plan.kind == "undo":
-            return Text("%(player)s took back: %(line)s", values)
+            return Text("%(player)s undid: %(line)s", values)
         if allowed:
-            return Text("%(player)s corrected, with consent of %(other)s: %(line)s", values)
+            return Text("%(player)s corrected, with the consent of %(other)s: %(line)s", values)
         return Text("%(player)s corrected: %(line)s", values)
 
     shown = lines[-1]

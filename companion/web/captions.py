@@ -55,8 +55,8 @@ def kensei(view: View, told: Text) -> Captions:
     holder = {"holder": player_at(attack.holder)}
     if attack.step == "defense":
         saves = counted(
-            "A hit. %(holder)s takes the phone, rolls %(num)s die to save and taps what came of it.",
-            "%(num)s hits. %(holder)s takes the phone, rolls as many dice to save and taps how many did.",
+            "A hit. %(holder)s takes the phone, rolls %(num)s die to save and taps the result.",
+            "%(num)s hits. %(holder)s takes the phone, rolls as many dice to save and taps how many saved.",
             attack.dice,
             holder,
         )
@@ -78,7 +78,9 @@ def _first_dice(attack: AttackView) -> Captions:
         attack.dice,
         {"hits": at_least(at.value)},
     )
-    why = Text("And why that? Tap “why?” beside AT: each number says what it is made of, with the section of the book.")
+    why = Text(
+        "Why that number? Tap “why?” beside AT: each number says what it is made of, with the section of the book."
+    )
     pad = Text("Tap how many hit and how many show Ø; the misses follow. No dice at hand? Tap “App rolls”.")
     return (Caption("roll", roll), Caption("why", why, points="up"), Caption("pad", pad))
 

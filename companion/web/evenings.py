@@ -179,7 +179,7 @@ def send(token: str) -> Response:
 def _army_sent(evening: Evening, form: Mapping[str, str]) -> Army | reading.Pasted:
     if wanted := form.get("list", ""):
         kept = next((one for one in list_frame.kept_here() if one.id == wanted), None)
-        return kept.army if kept is not None else abort(422, _("This phone does not keep that list any more."))
+        return kept.army if kept is not None else abort(422, _("This phone no longer keeps that list."))
     found = paste.read_any(form.get("text", ""), {"level": str(evening.level)})
     return found.army if found.army is not None and not found.problems else found
 

@@ -53,7 +53,7 @@ def put_right(table_id: str) -> Response:
     if isinstance(done, Refusal):
         return _page(one, say(done), 422)
     if isinstance(done, Stale):
-        return _page(one, _("The table changed meanwhile. Look at the consequences once more."), 409)
+        return _page(one, _("The table has changed meanwhile. Look again at what would change."), 409)
     assert not isinstance(done, Asked) or done.ask
     return see_other("table.show", table_id=table_id)
 

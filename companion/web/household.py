@@ -42,7 +42,7 @@ def joining(word: str) -> Response:
     """Where the link leads: asks before this phone shares the history."""
     found = records().behind(word, known_device())
     if found is None:
-        abort(404, _("This link leads to no history: it is not whole, or was renewed. Ask for the new one."))
+        abort(404, _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one."))
     device()
     phones, games = found
     return render_page("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))

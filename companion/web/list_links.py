@@ -57,7 +57,7 @@ def _for_whom() -> text.To:
     """Whom an export is for, as its address says: everything for oneself, or what the opponent may know."""
     asked = request.args.get("for", "open")
     if asked not in get_args(text.To):
-        abort(404, _("A list goes out for: %(whom)s.", whom=", ".join(get_args(text.To))))
+        abort(404, _("A list can be sent for: %(whom)s.", whom=", ".join(get_args(text.To))))
     return asked  # type: ignore[return-value]
 
 
@@ -153,7 +153,7 @@ def _whole(kept: Kept) -> Policy:
 def _shared(token: str) -> Kept:
     kept = services().lists.by_share(token)
     if kept is None:
-        abort(404, _("There is no such list: it lies in the bin, or the address is incomplete."))
+        abort(404, _("There is no such list: it is in the bin, or the address is incomplete."))
     return kept
 
 

@@ -185,7 +185,7 @@ def damage(token: str) -> Response:
     count = min(max(count, 1), unit.maximum)
     case = request.args.get("case", "melee")
     if case not in CASES:
-        abort(404, _("There is no such case. Choose one from the page."))
+        abort(404, _("There is no such situation. Choose one from the page."))
     return render_page(
         "list_damage.html", **list_frame.beside(kept), units=catalog().units, target=unit, count=count, case=case,
         cases=CASES, rows=against(kept.army, kept.draft, unit, count, case),

@@ -111,7 +111,7 @@ def amend(table_id: str, seq: int) -> Response:
     if isinstance(done, Refusal):
         return _page(table_id, seq, say(done), 422)
     if isinstance(done, Stale):
-        return _page(table_id, seq, _("The table changed meanwhile. Look at the consequences once more."), 409)
+        return _page(table_id, seq, _("The table has changed meanwhile. Look again at what would change."), 409)
     back = "table.show" if isinstance(done, Asked) else "table.page"
     page = {} if isinstance(done, Asked) else {"page": "log"}
     return see_other(back, table_id=table_id, **page)

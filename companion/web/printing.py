@@ -202,7 +202,7 @@ def page(number: int, **where: str) -> Response:
     made = _asked_for(subject_of(**where))
     width = request.args.get("width", WIDTHS[0], int)
     if isinstance(made.kit, Refusal) or not 0 <= number < len(made.kit.pages) or width not in WIDTHS:
-        abort(404, _("This kit has no such page. Open the dialogue again."))
+        abort(404, _("This kit has no such page. Open the print page again."))
     return no_store(Response(picture(made.key, made.kit, number, width), mimetype="image/png"))
 
 
@@ -215,7 +215,7 @@ def _asked_for(subject: Subject) -> Drawn:
     subject = remembering(subject)
     made = drawn(subject.owner, subject.army, _options(subject, _last_choices(subject)))
     if key and key != made.key:
-        abort(404, _("This kit has changed meanwhile. Open the dialogue again."))
+        abort(404, _("This kit has changed meanwhile. Open the print page again."))
     return made
 
 

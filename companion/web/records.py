@@ -121,7 +121,7 @@ def _player_page(name: str, problem: str = "", status: int = 200, chosen: str = 
     plays = kept.plays
     found = in_games(plays, person, _left_out(kept))
     if not found:
-        abort(404, _("Nobody of that name has played here, or the games were removed."))
+        abort(404, _("Nobody with that name has played here, or the games were removed."))
     everybody = sorted({one.name for play in plays for one in play.players}, key=str.casefold)
     return render_page(
         "player.html",
@@ -373,6 +373,6 @@ def name() -> Response:
         records().write(phone, lambda book: book.parted(form["part"]))
     else:
         if not any(one.name.casefold() == who.casefold() for play in kept.plays for one in play.players):
-            abort(404, _("Nobody of that name has played here, or the games were removed."))
+            abort(404, _("Nobody with that name has played here, or the games were removed."))
         records().write(phone, lambda book: book.guest(who, form.get("guest") == "yes"))
     return see_other("records.player", name=who)

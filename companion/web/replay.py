@@ -25,7 +25,7 @@ from companion.worker import Worker
 
 FEW = 4
 """Who waits at a time: the largest export takes about two seconds, and none is asked for twenty at once."""
-REPLAYING = Worker(__name__, Text("No table can be computed anew at the moment."), most_waiting=FEW)
+REPLAYING = Worker(__name__, Text("No table can be recalculated at the moment."), most_waiting=FEW)
 """The process for it, of all threads of this one."""
 
 bp = Blueprint("replay", __name__, url_prefix="/api")

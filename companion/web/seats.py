@@ -282,8 +282,8 @@ def _no_longer_good() -> NoReturn:
     abort(
         404,
         _(
-            "This recovery link leads to no seat: it is not whole, was used already, or its player left the seat or "
-            "lost it to another. Copy it once more, or join by the table's code."
+            "This recovery link leads to no seat: it is incomplete, was already used, or its player left the "
+            "seat or lost it to another. Copy it once more, or join by the table's code."
         ),
     )
 

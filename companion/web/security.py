@@ -176,8 +176,8 @@ def _refuse_other_names() -> None:
     mine = services().config
     if not is_served(request.headers.get("Host", request.host), mine.host, mine.public_url, mine.hosts):
         told = _(
-            "This server does not go by the name %(name)s. Open it by its address, or let who runs it add the name: "
-            "COMPANION_HOSTS.",
+            "This server is not known as %(name)s. Open it by its address, or ask whoever runs it to add the "
+            "name: COMPANION_HOSTS.",
             name=request.host[:NAME_SHOWN] or "?",
         )
         abort(400, told)

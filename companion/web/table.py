@@ -44,8 +44,8 @@ def _lost_words(who: Asker) -> Markup | str:
     brought = services().tables.brought_from(who.table.id, who.device)
     if any(seat not in who.mine for seat in brought):
         told = _(
-            "The recovery link of this phone's seat was used: another phone has the seat now, and the link is used up. "
-            "If that was none of yours, tell the others, and ask for the seat again under %(seats)s."
+            "The recovery link of this phone's seat was used: another phone has the seat now, and the link is "
+            "used up. If that was not you, tell the others, and ask for the seat again under %(seats)s."
         )
     elif request.args.get("lost") and not who.mine:
         told = _("This phone has no seat here any more. Ask for it again under %(seats)s.")

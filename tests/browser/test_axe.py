@@ -56,7 +56,7 @@ class Places:
         """The page that corrects an entry of the log, or shows what the correction would change."""
         self.show(self.result, "a", "/log")
         line = self.one.page.locator("#r-log li", has_text="10 dice").first
-        self.one.tap(line.get_by_role("link", name="Amend this entry"))
+        self.one.tap(line.get_by_role("link", name="Correct this entry"))
         if preview:
             self.one.corrects(9, 1)
             self.one.press("Show what would change")

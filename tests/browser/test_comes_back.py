@@ -66,13 +66,13 @@ def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Han
     ben.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     reload(ben)
     ben.faces(10)
-    ben.told("Yari Ashigaru break. Roll 2 dice: how far they run.")
+    ben.told("Yari Ashigaru break. Roll 2 dice: how far they flee.")
     ben.faces(4)
     reload(ben)
     assert faces_entered(ben) == ["4", None]
     ben.faces(5)
     for one in (ana, ben):
-        one.reads("Yari Ashigaru run 9 cm: straight away from Katana Samurai.")
+        one.reads("Yari Ashigaru flee 9 cm: straight away from Katana Samurai.")
 
 
 def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable[[], Hands]) -> None:

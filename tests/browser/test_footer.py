@@ -48,7 +48,7 @@ def told() -> tuple[tuple[str, str], ...]:
     for game, before, event, after in events():
         if (line := text_for(game.line(before, event, after), event.by)) is not None:
             what = str(game.called(after, event) or line)
-            for words in (str(line), f"Ana took back, with consent of Ben: {line}"):
+            for words in (str(line), f"Ana undid, with the consent of Ben: {line}"):
                 lines[words, what] = True
     return tuple(lines)
 
@@ -160,7 +160,7 @@ def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]
     ana.phone.forgive("net::ERR_FAILED", "htmx:")
     battle.act("a", "pad", step=step(battle), **{"bin.tens": "1"})
     undo(ana)
-    ana.reads("Nothing is taken back", "#notice")
+    ana.reads("Nothing was undone", "#notice")
     assert battle.state.running is not None
     assert battle.state.running.attack is not None, "the roll stands"
 

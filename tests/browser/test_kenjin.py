@@ -83,7 +83,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     accessible(ana)
     ana.press("Ana has deployed")
     ben.told("Deploy 2 cards.")
-    ben.unfold("Set right by hand")
+    ben.unfold("Correct by hand")
     ben.press("All cards are deployed: to the combat")
     ana.told("Turn up a battlefield and tap in its cards, bottom to top.")
 
@@ -330,7 +330,7 @@ def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) ->
     ana.page.locator("input[name=way][value=help]").check(force=True)
     path = open_table(ana, "kenjin", 4, "Ana", phone_in_the_middle=True, opened=True)
     ana.open(path)
-    ana.told(re.compile("^Choose a battlefield to lie between Ana and "))
+    ana.told(re.compile("^Choose a battlefield between Ana and "))
     expect(ana.page.locator("#r-act .tiles button")).to_have_count(5)
     ana.unfold("An older player goes first")
     ana.tap(ana.act.locator("button[name=player][value=b]"))

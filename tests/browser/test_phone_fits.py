@@ -51,7 +51,7 @@ def test_a_runaway_of_the_other_side_leaves_the_page_as_wide_as_the_screen(
 ) -> None:
     one = at(running(app), hands(), "a")
     row = one.page.locator(".owed")
-    expect(row).to_contain_text("Call Yumi Ashigaru back, or let the flight go on.")
+    expect(row).to_contain_text("Regroup Yumi Ashigaru, or let the flight go on.")
     expect(row).to_contain_text("Heinin")
     for width, _ in each_size(one.page, SIZES):
         assert one.page.evaluate(WIDER) == 0

@@ -174,7 +174,7 @@ def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Call
     ana.sent()
     notice = ana.page.locator("#notice p")
     expect(notice).to_have_count(2)
-    expect(notice.last).to_have_text("Nothing is taken back: your last tap was not entered.")
+    expect(notice.last).to_have_text("Nothing was undone: your last tap was not entered.")
     for one in notice.all():
         one.scroll_into_view_if_needed()
         expect(one).to_be_in_viewport(ratio=1)

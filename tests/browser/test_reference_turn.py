@@ -301,7 +301,7 @@ def resolution(turn: Turn) -> None:
     turn.ben.told(f"{turn.title('b3')} must make an honor roll.")
     turn.ben.reads("Roll 1 die. 4 or less holds.", within="#r-act")
     turn.hand(turn.ben).faces(9)
-    turn.ben.told(f"{turn.title('b3')} break. Roll 2 dice: how far they run.")
+    turn.ben.told(f"{turn.title('b3')} break. Roll 2 dice: how far they flee.")
     turn.ben.faces(6, 8)
     turn.ben.reads("run 14 cm")
     turn.ben.reads("What stands in the way?", within="#r-act")

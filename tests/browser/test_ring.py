@@ -226,7 +226,7 @@ def test_a_turn(middle: Middle) -> None:
             middle.right(len(middle.seats) - 1)
             middle.accessible()
             middle.one.page.locator(".turned[open] .card-fold[open] > summary").evaluate("one => one.click()")
-    middle.one.unfold("Set right by hand")
+    middle.one.unfold("Correct by hand")
     middle.right(3 * len(middle.seats))
 
 

@@ -152,7 +152,7 @@ def test_what_is_opened_is_shut_again_at_the_table(app: Flask, hands: Callable[[
     one.tap(one.page.get_by_role("link", name="Table", exact=True))
     one.press("Hand over to Ben")
     one.tap(one.page.get_by_role("link", name="Forces"))
-    one.reads("Set right by hand")
+    one.reads("Correct by hand")
     never("Spy", one, battle)
 
 

@@ -32,7 +32,7 @@ def amend(one: Hands, words: str) -> None:
     """Opens the entry of the log that holds these words, to correct it."""
     one.tap(one.page.get_by_role("link", name="Log"))
     line = one.page.locator("#r-log li", has_text=words).first
-    one.tap(line.get_by_role("link", name="Amend this entry"))
+    one.tap(line.get_by_role("link", name="Correct this entry"))
     expect(one.page.get_by_role("heading", level=1)).to_contain_text(words)
 
 
@@ -70,7 +70,7 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.told("Katana Samurai roll 10 dice against Yari Ashigaru.")
     ben.reads("hits: 4")
     for one in (ana, ben):
-        one.reads("Ana took back, with consent of Ben: Katana Samurai charged", "#r-last")
+        one.reads("Ana undid, with the consent of Ben: Katana Samurai charged", "#r-last")
 
 
 def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -107,7 +107,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ben.reads("Instead: Katana Samurai charged Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):
-        one.reads("Ana corrected, with consent of Ben: Katana Samurai charged", "#r-last")
+        one.reads("Ana corrected, with the consent of Ben: Katana Samurai charged", "#r-last")
     ben.told("Roll 3 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     ana.told("Yari Ashigaru save against 4 hits.")
     assert [p.miniatures for p in battle.state.of("b")] == [10]

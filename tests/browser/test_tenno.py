@@ -74,7 +74,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ana.told("Attack: turn over a card of your layout, then one of a rival's.")
     expect(ana.page.locator(".purses li", has_text="Ana").locator("b")).to_have_text("7")
 
-    ana.unfold("Set right by hand")
+    ana.unfold("Correct by hand")
     ana.press("The game is over: count the piles")
     ana.told("Turn up your captured pile and tap it in.")
     accessible(ana)
@@ -83,7 +83,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     accessible(ana)
     count(ana, "farmer-3")
     ben.told("Turn up your captured pile and tap it in.")
-    ana.reads("By the duels entered, Farmer 1 should lie there, and not Farmer 3.")
+    ana.reads("By the duels entered, Farmer 1 should be there, and not Farmer 3.")
     ben.reads("Farmer 2", ".act")
     ben.press("Yes, these")
     for one in two:
@@ -93,7 +93,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
 
 def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
     ana, ben = two
-    ana.unfold("Set right by hand")
+    ana.unfold("Correct by hand")
     ana.press("The game is over: count the piles")
     count(ana)
     count(ben)

@@ -133,13 +133,13 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     touches, _ = counted[0]()
     ana.faces(10)
     assert counted[0]()[0] == touches + 1, "one tap on the face"
-    ana.told(re.compile(r"^Yumi Samurai break. Roll \d dice: how far they run.$"))
-    ben.told("Yumi Samurai break and run.")
+    ana.told(re.compile(r"^Yumi Samurai break. Roll \d dice: how far they flee.$"))
+    ben.told("Yumi Samurai break and flee.")
     flight = ana.page.locator("[data-die]:visible").count()
     ana.faces(*range(3, 3 + flight))
     run = sum(range(3, 3 + flight))
     for one in (ana, ben):
-        one.reads(f"Yumi Samurai run {run} cm: straight away from Katana Samurai.")
+        one.reads(f"Yumi Samurai flee {run} cm: straight away from Katana Samurai.")
         expect(one.page.locator("#main")).not_to_contain_text("must make an honor roll")
     for count in counted:
         assert count()[1] == 0, "nothing was typed after the names"

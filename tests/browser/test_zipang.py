@@ -193,7 +193,7 @@ def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> No
     accessible(ana)
     ana.page.locator(".coin-back:visible").tap()  # chosen by mistake: it stays there
     expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
-    ana.unfold("Set right by hand")
+    ana.unfold("Correct by hand")
     ana.press("One less: Chie")
     ana.reads("14 of 15 coins: 1 missing")
     ben.reads("14 of 15 coins", ".board")

@@ -74,7 +74,7 @@ def test_even_the_number_of_hidden_acts_stays_hidden(top):
     assert top.lines("b") == ["b hides owl", "b hides fox"]
     top.did("a", "add", n=1)
     top.undo("b")
-    assert top.lines("b")[-1] == "Ben took back: b hides fox"
+    assert top.lines("b")[-1] == "Ben undid: b hides fox"
     top.did("a", "add", n=1)
     assert top.lines("a") == ["a adds 1 and has 3", "a adds 1 and has 4"]
     assert [event["n"] for event in top.tables.export(top.id, "a")["events"]] == [1, 2]
@@ -122,7 +122,7 @@ def test_the_text_reads_from_the_beginning(top):
         "Aki: a adds 1 and has 3",
         "Aki: a takes the dice",
         "Aki: a rolls and has 5 (no longer counts)",
-        "Aki: Aki took back: a rolls and has 5",
+        "Aki: Aki undid: a rolls and has 5",
     ]
     assert text[1].startswith("2026-11-20 12:00")
 

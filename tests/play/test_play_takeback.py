@@ -25,7 +25,7 @@ def test_undo_returns_the_former_state_and_stays_in_the_log(top):
     table = top.get()
     assert (table.state, table.seq, table.version) == (before, 3, done.version)
     newest, undone, first = top.tables.log(top.id, None)
-    assert str(newest.text) == "Aki took back: a spends 2 and has 3"
+    assert str(newest.text) == "Aki undid: a spends 2 and has 3"
     assert (newest.undone, undone.undone, first.undone) == (False, True, False)
 
 
@@ -36,7 +36,7 @@ def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
     top.did("a", "spend", n=1)
     assert isinstance(top.amend("a", 1, [add(9)]), Done)
     assert isinstance(top.undo("a"), Done)
-    assert top.lines(None)[-1] == "Aki took back: a spends 1 and has 6"
+    assert top.lines(None)[-1] == "Aki undid: a spends 1 and has 6"
     assert isinstance(top.amend("a", 2, [Replacement("spend", {"n": 3})]), Done)
     assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7"
 
@@ -69,7 +69,7 @@ def test_undo_takes_back_just_what_its_button_named(top):
     named = top.tables.next_undo(top.id, A, "a", "a")[0]
     top.did("a", "add", n=2)
     told = reason(top.tables.undo(top.id, A, "a", top.key(), named))
-    assert told == "Nothing is taken back: what you entered last is now a adds 2 and has 3."
+    assert told == "Nothing was undone: what you entered last is now a adds 2 and has 3."
     assert top.get().state.coins["a"] == 3
     key, now = top.key(), top.tables.next_undo(top.id, A, "a", "a")[0]
     done = top.tables.undo(top.id, A, "a", key, now)
@@ -89,7 +89,7 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tab
     assert "nothing that could be taken back" in reason(top.tables.undo(top.id, A, "b", top.key(), eyes="b"))
     hidden, *_ = top.tables.next_undo(top.id, A, "a", None)
     told = reason(top.tables.undo(top.id, A, "a", top.key(), hidden - 1))
-    assert told == "Nothing is taken back: what you entered last is now something else."
+    assert told == "Nothing was undone: what you entered last is now something else."
     assert isinstance(top.tables.undo(top.id, A, "a", top.key(), hidden, eyes="a"), Done)
     assert str(top.tables.next_undo(top.id, A, "b", "b")[1]) == "a adds 3 and has 3"
     top.did("a", "hide", n=7)
@@ -111,7 +111,7 @@ def test_undo_takes_back_a_tap_by_its_key(top):
     assert isinstance(top.tap("a", "spend", n=9, key=refused), Refusal)
     for never in (refused, "\0"):
         told = reason(top.tables.undo(top.id, A, "a", top.key(), never))
-        assert told == "Nothing is taken back: your last tap was not entered."
+        assert told == "Nothing was undone: your last tap was not entered."
     top.did("b", "add", n=4)
     assert "Nothing is taken back" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
     assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
@@ -142,7 +142,7 @@ def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
     assert isinstance(top.answer("b", True), Done)
     table = top.get()
     assert (table.state.coins, table.asks) == ({"a": 5, "b": 1, "c": 0}, ())
-    assert top.lines(None)[-1] == "Aki took back, with consent of Ben: a spends 3 and has 2"
+    assert top.lines(None)[-1] == "Aki undid, with the consent of Ben: a spends 3 and has 2"
 
 
 def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back_at_once(top):
@@ -154,7 +154,7 @@ def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back
     assert top.get().state.coins["a"] == 6
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins["a"] == 0
-    corrected, taken_back = "Aki corrected: a adds 5 and has 5", "Aki took back: a adds 6 and has 6"
+    corrected, taken_back = "Aki corrected: a adds 5 and has 5", "Aki undid: a adds 6 and has 6"
     assert top.lines("b")[-3:] == ["b draws fox", corrected, taken_back]
     assert top.get().state == top.replayed()
 
@@ -251,18 +251,18 @@ def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     top.did("a", "show")
     top.undo("a")
     assert isinstance(top.answer("b", True), Done)
-    shows = "Aki took back, with consent of Ben: a shows fox What it showed has been seen."
+    shows = "Aki undid, with the consent of Ben: a shows fox What it showed has been seen."
     assert top.lines(None)[-1] == shows
     top.did("a", "show")
     assert isinstance(top.amend("a", drawn, []), Asked)
     assert isinstance(top.answer("b", True), Done)  # without the card there is nothing to show
-    assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What it showed has been seen."
+    assert top.lines("a")[-1] == "Aki corrected, with the consent of Ben: a draws fox What it showed has been seen."
     corrected = top.did("a", "add", n=1)
     top.did("a", "draw", card="fox")
     top.did("a", "show")
     assert isinstance(top.amend("a", corrected, [add(2)]), Asked)
     assert isinstance(top.answer("b", True), Done)
-    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1", "it lies open as before"
+    assert top.lines(None)[-1] == "Aki corrected, with the consent of Ben: a adds 1 and has 1", "it lies open as before"
 
 
 def test_with_nobody_else_at_the_table_there_is_nobody_to_ask(top):
@@ -358,7 +358,7 @@ def test_a_correction_that_touches_others_needs_consent(top):
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 6
     assert top.lines(None)[0] == "a adds 6 and has 6"
-    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 5 and has 5"
+    assert top.lines(None)[-1] == "Aki corrected, with the consent of Ben: a adds 5 and has 5"
 
 
 @pytest.mark.parametrize("where", ["before", "after"])

@@ -39,7 +39,7 @@ def test_a_rivals_slip_is_asked_for_in_two_taps(app: Flask) -> None:
     assert asked.status_code == 303
     assert "Allow" in page_of(table, "a", f"/t/{table.id}")
     table.allow("a")
-    assert "Ben corrected, with consent of Ana: Duel 1" in page_of(table, "b", f"/t/{table.id}")
+    assert "Ben corrected, with the consent of Ana: Duel 1" in page_of(table, "b", f"/t/{table.id}")
     assert "It is the turn of" not in page_of(table, "a", f"/t/{table.id}")
     assert 'name="number" value="1"' in page_of(table, "a", f"/t/{table.id}")
     assert not newest(table, "b"), "what was taken back is not taken back again"
@@ -62,7 +62,7 @@ def test_the_newest_duel_is_entered_anew(app: Flask) -> None:
     table = evening(app, CAPTURED)
     path = newest(table, "a").partition("?")[0]
     shown = page_of(table, "a", path)
-    assert "Duel 1, entered anew" in shown
+    assert "Duel 1, entered again" in shown
     assert "checked" not in shown.partition("attacks with")[2].partition("</fieldset>")[0], (
         "which cards met is not told"
     )

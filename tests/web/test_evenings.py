@@ -161,7 +161,7 @@ def test_when_the_time_is_over_the_page_says_so_and_takes_nothing(day: Day, monk
     refused = day.send(day.ben, text="x")
     assert refused.status_code == 422
     assert day.ana.post(f"{day.link}/withdraw", data={"sent": day.entry()}).status_code == 422
-    assert "sent or taken back" not in words(day.seen(day.host, day.url)).split("Open all lists")[0]
+    assert "sent or withdrawn" not in words(day.seen(day.host, day.url)).split("Open all lists")[0]
     assert day.host.post(f"{day.url}/open").status_code == 303
     assert "Planted" in day.seen(day.ben)
 

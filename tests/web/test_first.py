@@ -96,7 +96,7 @@ def test_what_the_players_have_is_used_and_what_they_lack_is_said(client: FlaskC
     page = client.get("/first").text
     codes = dict(CODE.findall(page)).values()
     assert all("yumi-samurai" in code or "katana-samurai" in code for code in codes)
-    assert "All of them are among your miniatures." in page
+    assert "You have miniatures for all of them." in page
     client.post("/lists/miniatures", data={**OWNED, "yumi-samurai": "0", "yari-ashigaru": "5"})
     assert "Of these your miniatures have too few." in client.get("/first").text
 

@@ -54,7 +54,7 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
         assert "Katana Samurai 1 against Katana Samurai 2" in told
         assert "strikes of Katana Samurai 1 10:5 K57 +9" in told
         assert "Difference 9. Defeated: Katana Samurai 2. § 11:2 K27" in told
-        assert "9 is more than the VE of 5 that is left." in told
+        assert "9 is more than the 5 VE left." in told
         assert "Katana Samurai 2 must make an honor roll. § 11:2:3" in told
 
 
@@ -66,7 +66,7 @@ def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
     assert "Roll 1 die. 4 or less holds." in words(told)
     assert die not in sitting.ana.get().text
     sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
-    assert "break. Roll 2 dice: how far they run." in words(sitting.ben.get().text)
+    assert "break. Roll 2 dice: how far they flee." in words(sitting.ben.get().text)
 
 
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
@@ -119,8 +119,8 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     assert "Roll 1 die: how much farther." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
-    assert "reached Katana Samurai 2: 18 cm against 14. Katana Samurai 2 ran 4 cm more." in told
+    assert "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
+    assert "reached Katana Samurai 2: 18 cm against 14. Katana Samurai 2 fled 4 cm more." in told
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
     assert asked not in panel(mourning.ana)
     assert "Answer for Ben here" in mourning.ana.get().text
     assert 'name="near.b1"' not in mourning.watcher.get().text
-    assert "Who stands near the dead general is still asked: answer, or leave anyway." in mourning.ana.get("/more").text
+    assert "Still to say who stands near the dead general: answer, or leave anyway." in mourning.ana.get("/more").text
     mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
 
@@ -213,8 +213,8 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     roll(sitting, "9 9 9", "9 9 9", "5 5 5")
     sitting.ana.act("leave", turn="1", phase="combat")
-    assert "must run on. Roll 2 dice: how far." in words(panel(sitting.ben))
+    assert "must flee again. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
+    assert "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
     assert "Pursue" in panel(sitting.ana)

@@ -39,7 +39,7 @@ def test_the_choice_stands_on_the_new_table_page(app: Flask) -> None:
 def test_four_things_are_asked_and_the_rest_is_folded(app: Flask) -> None:
     form = app.test_client().get("/new?game=kensei").text
     asked, more = form.split('<details class="card" id="more">')
-    assert re.findall(r"<legend>(.*?)</legend>", asked) == ["Battle", "Level of the armies", "Armies", "Who sits"]
+    assert re.findall(r"<legend>(.*?)</legend>", asked) == ["Battle", "Level of the armies", "Armies", "Phones"]
     for name in ("deploys", "odds", "turns", "koku", "halved_defense", "name"):
         assert f'name="{name}"' in more
         assert f'name="{name}"' not in asked

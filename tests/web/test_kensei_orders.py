@@ -132,7 +132,7 @@ def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting:
     assert sitting.state.charges == ()
     answer = sitting.ben.tap("react", step=f"{CHARGE}.react", what="flee")
     assert answer.status_code in (409, 422)
-    assert "That charge was taken back or is over: nothing is left to react to." in notice(answer)
+    assert "That charge is over or was undone: nothing is left to react to." in notice(answer)
     assert ">march<" in row(sitting.ben, "b2"), "what it drafted meanwhile is still there"
 
 
@@ -151,7 +151,7 @@ def test_who_fled_is_reached_in_the_rear_and_the_page_does_not_ask(sitting: Sitt
     sitting.ben.act("react", step=f"{CHARGE}.react", what="flee")
     sitting.ben.act("reply", charge=CHARGE)
     sitting.ben.act("roll", step=f"{CHARGE}.run.dice", app="true")
-    assert "The target runs away: it is charged in the rear." in words(sitting.ana)
+    assert "The target is in flight: it is charged in the rear." in words(sitting.ana)
     assert 'name="zone"' not in sitting.ana.get().text.split('id="gap-a1"')[1].split("</details>")[0]
 
 
@@ -233,7 +233,7 @@ def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> N
     sitting.ana.act("done", turn="1")
     assert "Leave the phase anyway" in words(sitting.ana), "what is owed holds the turn up"
     sitting.ana.act("run-near", piece="a1")
-    assert "Katana Samurai run 20 cm: straight away from the nearest enemy." in words(sitting.ben)
+    assert "Katana Samurai flee 20 cm: straight away from the nearest enemy." in words(sitting.ben)
     assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
 
 

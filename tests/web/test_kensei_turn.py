@@ -72,8 +72,8 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     next_turn(sitting)
     sitting.ana.act("first", first="a")
     shown = panel(sitting.ana)
-    assert "Call Kiba Musha back, or let the flight go on." in shown
-    assert "Call back: 1 point, " in shown
+    assert "Regroup Kiba Musha, or let the flight go on." in shown
+    assert "Regroup: 1 point, " in shown
     assert "Leave the phase anyway" not in shown, "each side ends its own orders first"
     assert "Taisho 3/3" in sitting.ana.get().text
     assert "Call Kiba Musha back" not in panel(sitting.ben)
@@ -84,12 +84,12 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "run on</button>" not in panel(sitting.ben), "a side is asked in its own orders"
     sitting.ana.act("regroup", piece="a1")
     shown = panel(sitting.ana)
-    assert "it began to run in an earlier turn" in shown
-    assert "comes back" in shown
+    assert "it began to flee in an earlier turn" in shown
+    assert "regroups" in shown
     sitting.ana.act("pad", step="t2.regroup.a1.die", die="0", face="10")
     shown = panel(sitting.ana)
-    assert "Kiba Musha must run on. Roll 3 dice: how far." in shown
-    assert "Call again: 1 point" in shown
+    assert "Kiba Musha must flee again. Roll 3 dice: how far." in shown
+    assert "Try again: 1 point" in shown
     sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
     assert "Remove Kiba Musha: off the table" in panel(sitting.ana)
     sitting.ana.act("off-table", piece="a1")

@@ -257,7 +257,7 @@ def test_what_was_just_added_and_broke_a_limit_is_offered_first(app: Flask, buil
     builder.did("add", unit="kiba-musha")
     page = builder.page("/check")
     first = page.split('class="card way"')[1]
-    assert "Take back what came last: added 3 Kiba Musha" in first
+    assert "Undo the last change: added 3 Kiba Musha" in first
     assert f'action="{builder.url}/undo' in first
     other = app.test_client()
     assert "Take back" not in other.get(f"{builder.url}/check").text, "only one's own"
@@ -296,7 +296,7 @@ def test_what_broke_a_limit_just_now_is_first_offered_to_be_taken_back(app: Flas
     assert "Take back what came last" not in builder.page("/check"), "two are allowed"
     builder.did("add", unit="no-dachi-samurai")
     first = builder.page("/check").split('class="card way"')[1]
-    assert "Take back what came last: added 4 No-Dachi Samurai" in " ".join(first.split())
+    assert "Undo the last change: added 4 No-Dachi Samurai" in " ".join(first.split())
     assert f'action="{builder.url}/undo?page=check"' in first
     others = " ".join(builder.page("/check").split('class="card way"', 2)[2].split("Or one at a time")[0].split())
     assert "Remove Yari Samurai" in others

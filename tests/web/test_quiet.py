@@ -126,7 +126,7 @@ def test_whose_drafts_fall_by_a_correction_is_told_so_and_nobody_else(sitting: S
     done = sitting.tables.amend(sitting.id, device(sitting, "b"), "b", seq, instead, "amend-key", None)
     assert isinstance(done, Done)
     assert {plan.piece for plan in sitting.state.plans} == {"a2"}
-    told = "2 drafts of yours fell with this: look at your drafts."
+    told = "2 drafts of yours were undone with this: look at your drafts."
     lines = {seat: " ".join(str(one.text) for one in sitting.tables.log(sitting.id, seat)) for seat in ("a", "b", None)}
     assert [told in lines[seat] for seat in ("a", "b", None)] == [True, False, False]
     assert told in sitting.ana.get().text

@@ -206,7 +206,7 @@ def _quick(state: KenjinState, event: Event, data: QuickData) -> KenjinState | R
     if isinstance(spot, Refusal):
         return spot
     if data.winner not in (*spot.between, NOBODY):
-        text = Text("It lies between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
+        text = Text("It is between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
         return refuse([Problem("winner", text)], "Determine the Winner")
     if data.winner == NOBODY and (data.peasant or data.lord):
         text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
@@ -290,7 +290,7 @@ def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState
     if not state.deployed:
         return Refusal(Text("Cowards are asked for when all cards are deployed."), "Special Cases")
     if problems := [
-        Problem(f"players.{index}", Text("Nobody of that name plays here."))
+        Problem(f"players.{index}", Text("Nobody with that name plays here."))
         for index, player in enumerate(data.players)
         if player not in state.seats
     ]:

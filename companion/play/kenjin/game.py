@@ -67,7 +67,7 @@ class Kenjin(CardGame[KenjinState]):
             return tuple(Due(seat, "layout", sentence, setup.STEP, data) for seat in state.seats)
         shown: views.KenjinView = self.view(state, None)
         if shown.draft:
-            words = Text("Choose a battlefield to lie between %(first)s and %(second)s.", sentence.values)
+            words = Text("Choose a battlefield between %(first)s and %(second)s.", sentence.values)
             return (Due(shown.draft.seat, "choose", words),)
         if found := shown.deployment:
             words = counted("Deploy your last card.", "Deploy %(num)s cards.", found.cards)

@@ -93,7 +93,7 @@ def tile_name(battlefield: str) -> Text | str:
 def before_play(state: KenjinState) -> Refusal | None:
     """The refusal for what belongs before the battlefields lie there."""
     if state.spots:
-        return Refusal(Text("The battlefields lie on the table already; undo that to change them."), "Setup")
+        return Refusal(Text("The battlefields are already on the table; undo that to change them."), "Setup")
     return None
 
 
@@ -256,7 +256,7 @@ def _place(state: KenjinState, event: Event, data: PlaceData) -> KenjinState | R
     if refused := before_play(state):
         return refused
     problems = [
-        Problem(f"spots.{tile}", Text("Name the two players it lies between."))
+        Problem(f"spots.{tile}", Text("Name the two players it is between."))
         for tile, between in data.spots.items()
         if not set(between) <= set(state.seats) or len(set(between)) != 2
     ]

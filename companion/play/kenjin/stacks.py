@@ -72,7 +72,7 @@ def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
     spot = state.spot(battlefield)
     if spot is None:
         tiles = row([BATTLEFIELDS[s.battlefield].name for s in state.spots])
-        text = Text("No such battlefield lies there; there are: %(tiles)s.", {"tiles": tiles})
+        text = Text("There is no such battlefield here; there are: %(tiles)s.", {"tiles": tiles})
         return refuse([Problem("battlefield", text)], "Combat Resolution")
     if not state.deployed:
         text = Text("Cards are tapped in when all are deployed and turned up, not before.")
@@ -124,7 +124,7 @@ def _put(
         return refuse([Problem("battlefield", text)], "Combat Resolution")
     army = Stack(seat, tuple(cards))
     problems = [
-        Problem(f"{paths[index]}owner", Text("Nobody of that name plays here."))
+        Problem(f"{paths[index]}owner", Text("Nobody with that name plays here."))
         for index, card in enumerate(cards)
         if card.owner is not None and card.owner not in state.seats
     ]
@@ -211,7 +211,7 @@ def _no_line(before: KenjinState, event: Event, data: Any, after: KenjinState) -
 def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Refusal:
     if not state.deployed or not all(spot.done for spot in state.spots):
         text = Text(
-            "What an Assassin took out lies face down till the end: tap it in when every battlefield is resolved."
+            "The card an Assassin took out stays face down till the end: tap it in when every battlefield is resolved."
         )
         return Refusal(text, "Assassin")
     problems = [
@@ -224,7 +224,7 @@ def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Ref
     after = replace(state, gone={**state.gone, event.seat: data.cards})
     unused = left(after)[event.seat]
     problems = [
-        Problem(f"cards.{index}", Text("%(card)s lies on a battlefield already, or is named too often.",
+        Problem(f"cards.{index}", Text("%(card)s is already on a battlefield, or is named too often.",
                                        {"card": CARDS[card].name}))
         for index, card in enumerate(data.cards)
         if unused[card] < 0

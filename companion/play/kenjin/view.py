@@ -174,7 +174,7 @@ def sentence(state: KenjinState) -> Text:
         turn = draft_turn(state.draft)
         assert turn is not None
         values = {"who": turn.player, "first": turn.between[0], "second": turn.between[1]}
-        return Text("%(who)s chooses a battlefield to lie between %(first)s and %(second)s.", values)
+        return Text("%(who)s chooses a battlefield between %(first)s and %(second)s.", values)
     if stands == "deployment":
         found = setup.deploying(state)
         assert found is not None

@@ -205,14 +205,14 @@ def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | R
 def _starts_line(before: TennoState, event: Event, data: BeginsData, after: TennoState) -> Line:
     if not before.attacks:
         return said("%(who)s begins.", who=data.player)
-    return said("Set right by hand: it is the turn of %(who)s.", who=data.player)
+    return said("Corrected by hand: it is the turn of %(who)s.", who=data.player)
 
 
 def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refusal:
     if refused := closed(state):
         return refused
     if state.hands.get(data.player) in (None, data.cards):
-        text = Text("That is written down already, or nobody of that name plays here.")
+        text = Text("That is written down already, or nobody with that name plays here.")
         return refuse([Problem("player", text)], "After the Attack")
     return replace(state, hands={**state.hands, data.player: data.cards})
 

@@ -59,10 +59,10 @@ class Check:
             "extra": row([CARDS[card].name for card in self.extra]),
         }
         if self.absent and self.extra:
-            return Text("By the duels entered, %(absent)s should lie there, and not %(extra)s.", values)
+            return Text("By the duels entered, %(absent)s should be there, and not %(extra)s.", values)
         if self.absent:
-            return Text("By the duels entered, %(absent)s should lie there too.", values)
-        return Text("By the duels entered, %(extra)s should not lie there.", values) if self.extra else None
+            return Text("By the duels entered, %(absent)s should be there too.", values)
+        return Text("By the duels entered, %(extra)s should not be there.", values) if self.extra else None
 
 
 def tallied(state: TennoState) -> TennoScore | None:
@@ -115,12 +115,12 @@ def rest_check(state: TennoState, seat: str) -> Text | None:
     wrong = [card for card in state.rests[seat] if card in lost]
     if wrong:
         names = row([CARDS[card].name for card in wrong])
-        return Text("By the duels entered, %(cards)s fell and should not lie there.", {"cards": names})
+        return Text("By the duels entered, %(cards)s fell and should not be there.", {"cards": names})
     due = len(CARDS) - len(lost)
     if len(state.rests[seat]) == due:
         return None
     return Text(
-        "By the duels entered, %(due)s should lie there, not %(there)s.",
+        "By the duels entered, %(due)s should be there, not %(there)s.",
         {"due": counts.cards(due), "there": len(state.rests[seat])},
     )
 

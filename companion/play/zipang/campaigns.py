@@ -99,7 +99,7 @@ def _roll(state: ZipangState, event: Event, data: FirstRollData) -> ZipangState 
     if state.first:
         return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
     if data.step != first_step(state) or len(data.faces) not in (1, LOT):
-        return Refusal(Text("One die is due for who begins: enter its face, or let the app draw."), "2 Game Setup")
+        return Refusal(Text("One die decides who begins: enter its face, or let the app draw."), "2 Game Setup")
     place = _place(state, data.faces)
     state = replace(state, rolls=state.rolls + 1)
     if place >= len(state.players):
@@ -120,7 +120,7 @@ def _roll_line(before: ZipangState, event: Event, data: FirstRollData, after: Zi
 
 def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState | Refusal:
     if data.player not in state.seats:
-        return refuse([Problem("player", Text("Nobody of that name plays here."))], "2 Game Setup")
+        return refuse([Problem("player", Text("Nobody with that name plays here."))], "2 Game Setup")
     if state.campaign or state.ranking:
         return Refusal(Text("Say who begins between two campaigns, not during one."), "2 Game Setup")
     return _onward(replace(state, first=data.player), data.next)

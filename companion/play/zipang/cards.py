@@ -76,7 +76,7 @@ def may_be_monk(state: ZipangState, campaign: Campaign, seat: str) -> bool:
 
 
 BY_RESULTS = Refusal(
-    Text("This table is kept by results: say who takes the pot, and move the coins that moved before."),
+    Text("This table keeps only results: say who takes the pot, and move the coins that moved before."),
     "4 Campaign Turns",
 )
 
@@ -199,9 +199,9 @@ def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...
     if card in ("peasant", "monk"):
         return Text("No effect.")
     if card == "crazy-one" and not waits(after):
-        return Text("No card lies face up.")
+        return Text("No card is face up.")
     told = {
-        "shrine-maiden": Text("For %(seconds)s seconds hands lie open: %(whom)s.", values),
+        "shrine-maiden": Text("For %(seconds)s seconds hands are open: %(whom)s.", values),
         "ninja": Text("%(whom)s discards and draws two cards.", values),
         "tea-master": Text("A card is drawn from the hand of %(whom)s.", values),
         "nobleman": Text("A card is chosen from the hand of %(whom)s.", values),
@@ -226,7 +226,9 @@ def ending(before: ZipangState, after: ZipangState) -> Text | None:
 def _answer(state: ZipangState, event: Event, data: ReplyData) -> ZipangState | Refusal:
     campaign, play = state.campaign, state.play
     if campaign is None or play is None or (campaign.number, play.number) != (data.campaign, data.number):
-        return Refusal(Text("That card is past: look at the table as it is now, or correct the log."), "5 Battle")
+        return Refusal(
+            Text("That card is already done: look at the table as it is now, or correct the log."), "5 Battle"
+        )
     answer = _read_answer(state, campaign, play, event.seat, data)
     if isinstance(answer, Refusal):
         return answer
@@ -250,7 +252,7 @@ def _read_answer(
         return refuse([Problem("answer", text)], "Monk")
     if data.answer == "coin":
         if not may_pay(state, seat):
-            text = Text("A coin spares only before the first turn, and from a purse that has one.")
+            text = Text("A coin stops an attack only before the first turn, and only from a purse that has one.")
             return refuse([Problem("answer", text)], "5 Battle")
         return Answer("coin")
     if data.answer != "sum":

@@ -98,7 +98,7 @@ def _not_there(state: ZipangState, campaign: Campaign, card: str, *, from_discar
     known = campaign.discard.count(kind)
     if from_discard:
         if kind == "crazy-one" or (not known and not campaign.unseen):
-            return Refusal(Text("No %(card)s lies face up; take another card.", values), "Crazy One")
+            return Refusal(Text("No %(card)s is face up; take another card.", values), "Crazy One")
         known -= 1 if known else 0
     needed = 2 if card == IKKI else 1
     if not count:

@@ -73,7 +73,7 @@ def settled(state: ZipangState) -> ZipangState | Refusal:
 
 def _count(state: ZipangState, event: Event, data: CountData) -> ZipangState | Refusal:
     problems = [
-        Problem(f"purses.{seat}", Text("Nobody of that name plays here; leave the purse out."))
+        Problem(f"purses.{seat}", Text("Nobody with that name plays here; leave the purse out."))
         for seat in data.purses
         if seat not in state.seats
     ]
@@ -236,7 +236,7 @@ def _move(state: ZipangState, event: Event, data: MoveData) -> ZipangState | Ref
     places = {**rested.coins.purses, POT: rested.coins.pot}
     if places[data.source] < data.coins:
         values = {"place": _place(data.source), "have": places[data.source]}
-        return refuse([Problem("coins", Text("Only %(have)s lie there: %(place)s.", values))], "2 Game Setup")
+        return refuse([Problem("coins", Text("Only %(have)s are there: %(place)s.", values))], "2 Game Setup")
     places[data.source] -= data.coins
     places[data.target] += data.coins
     return _in_column(replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT])))
@@ -260,7 +260,7 @@ def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refus
     if campaign is None or campaign.ending:
         return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
     if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
-        text = Text("That is so already, or nobody of that name plays here.")
+        text = Text("That is already so, or nobody with that name plays here.")
         return refuse([Problem("player", text)], "5 Battle")
     if not data.out:
         standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == data.player)
@@ -303,7 +303,7 @@ def _turn(state: ZipangState, event: Event, data: TurnByHandData) -> ZipangState
 
 def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: ZipangState) -> Line:
     return Line(
-        then(Text("Set right by hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after))
+        then(Text("Corrected by hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after))
     )
 
 

@@ -103,7 +103,7 @@ BATTLEFIELDS: Mapping[str, Battlefield] = {
         Battlefield("supply-camp", Text("Supply Camp"), 4, Text("Resolved first; +1 on two other battlefields.")),
         Battlefield("torii", Text("Torii"), 4, Text("+1 point for each other battlefield conquered.")),
         Battlefield("bridge", Text("Bridge"), 6, Text("Three cards a player at most.")),
-        Battlefield("sanctuary", Text("Sanctuary"), 6, Text("Before the count each side loses a weakest card.")),
+        Battlefield("sanctuary", Text("Sanctuary"), 6, Text("Before the count each side loses its weakest card.")),
         Battlefield("palace", Text("Palace"), 6, Text("-2 for the side with more cards.")),
         Battlefield("golden-temple", Text("Golden Temple"), 6, Text("Only a lead of 4 or more conquers.")),
         Battlefield("fortress", Text("Fortress"), 6, Text("Only 3 cards or more conquer.")),

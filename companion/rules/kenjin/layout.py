@@ -82,13 +82,13 @@ def check_layout(players: Sequence[str], placed: Sequence[Placed]) -> tuple[Plac
         tile = BATTLEFIELDS[spot.battlefield]
         seen[tile.id] += 1
         if seen[tile.id] == 2:
-            problems.append(Problem(path, Text("%(tile)s lies there twice; there is one.", {"tile": tile.name})))
+            problems.append(Problem(path, Text("%(tile)s is there twice; only one exists.", {"tile": tile.name})))
         have[frozenset(spot.between), tile.value] += 1
     expected = {(frozenset(pair), value): pair for pair in pairs(players) for value in (4, 6)}
     for (pair, value), count in have.items():
         if (pair, value) not in expected:
             names = {"players": " - ".join(sorted(pair))}
-            problems.append(Problem("battlefields", Text("No battlefield lies between %(players)s.", names)))
+            problems.append(Problem("battlefields", Text("There is no battlefield between %(players)s.", names)))
         elif count > each:
             problems.append(_wrong_number(expected[pair, value], value, count, each))
     problems += [
@@ -164,7 +164,7 @@ def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) ->
             text = Text("%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.", values)
             problems.append(Problem(f"{path}.{index}", text))
         elif tile in stack[:index]:
-            text = Text("%(tile)s is in the stack twice; there is one.", {"tile": BATTLEFIELDS[tile].name})
+            text = Text("%(tile)s is in the stack twice; only one exists.", {"tile": BATTLEFIELDS[tile].name})
             problems.append(Problem(f"{path}.{index}", text))
     if len(stack) < needed:
         numbers = {"value": value, "needed": needed, "have": len(stack)}

@@ -108,12 +108,12 @@ def _conquest_problems(
         if spot.battlefield not in BATTLEFIELDS:
             problems.append(unknown_battlefield(f"{path}.battlefield", spot.battlefield))
         elif spot.battlefield in seen:
-            text = Text("%(tile)s is scored twice; there is one.", {"tile": BATTLEFIELDS[spot.battlefield].name})
+            text = Text("%(tile)s is scored twice; only one exists.", {"tile": BATTLEFIELDS[spot.battlefield].name})
             problems.append(Problem(f"{path}.battlefield", text))
         seen.append(spot.battlefield)
         problems += [_stranger(f"{path}.between", p, players) for p in spot.between if p not in players]
         if len(set(spot.between)) != 2 or any(set(spot.between) == set(team) for team in teams or ()):
-            problems.append(Problem(f"{path}.between", Text("A battlefield lies between two opponents.")))
+            problems.append(Problem(f"{path}.between", Text("A battlefield is between two opponents.")))
         if spot.winner is not None and spot.winner not in spot.between:
             values = {"player": spot.winner, "between": " - ".join(spot.between)}
             text = Text("%(player)s does not fight here; it is between %(between)s.", values)

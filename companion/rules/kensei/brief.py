@@ -71,7 +71,7 @@ TURN: tuple[tuple[Text, Text, str], ...] = (
     (Text("1 Commandment roll"), Text("Each general 1D10 + HR; the winner chooses who acts first."), "7:4:2"),
     (
         Text("2 Orders"),
-        Text("Taisho: ability, then regrouping, then strategic orders. Then every unit's orders aloud, no way back."),
+        Text("Taisho: ability, then regrouping, then strategic orders. Then every unit's orders aloud; they stand."),
         "8:3",
     ),
     (Text("2 Actions"), Text("One unit after the other. Charges are answered at once. Then the other side."), "9:1"),
@@ -163,7 +163,7 @@ NUMBERS: tuple[tuple[str, Text, str], ...] = (
     ("AT", Text("attack: a die hits with more"), "2:7:3"),
     ("DF", Text("defense: a die saves with this or less; a 1 always does"), "2:7:4"),
     ("AR", Text("armor: a damage die hurts by what it shows over it"), "2:7:5"),
-    ("VT", Text("damage one miniature stands"), "2:7:6"),
+    ("VT", Text("damage that removes one miniature"), "2:7:6"),
     ("KI", Text("spirit: abilities work with this or less on 1D10"), "2:7:7"),
     ("HR", Text("honor: the unit holds with this or less on 1D10"), "2:7:8"),
     ("IN", Text("initiative, added to 1D10"), "2:7:9"),

@@ -50,19 +50,14 @@ STEPS: tuple[TurnStep, ...] = (
                 "8:3",
                 "K30",
             ),
-            StepLine(
-                Text("A unit that is not regrouped flees again at once, before any unit gets an order."), "8:3:2", "K91"
-            ),
+            StepLine(Text("A unit not regrouped flees again at once, before any unit gets an order."), "8:3:2", "K91"),
         ),
     ),
     TurnStep(
         Text("Orders"),
         (
             StepLine(
-                Text(
-                    "Announce them aloud for every unit, before the first one moves. Each act costs AC; what is "
-                    "said stands."
-                ),
+                Text("Aloud for every unit, before the first one moves. Each act costs AC; what is said stands."),
                 "8:3",
                 "K70",
             ),
@@ -91,9 +86,7 @@ STEPS: tuple[TurnStep, ...] = (
         Text("Charges"),
         (
             StepLine(
-                Text(
-                    "A unit that is charged answers at once: withstand, withstand and shoot, counter-charge, or flee."
-                ),
+                Text("A charged unit answers at once: withstand, withstand and shoot, counter-charge, or flee."),
                 "9:5:6",
                 "K51",
             ),

@@ -110,7 +110,7 @@ def _target_problems(path: str, target: Target) -> list[Problem]:
     if target.answer == "monk" and "monk" not in target.hand:
         problems.append(Problem(at, Text("There is no Monk in this hand; answer with the hand alone.")))
     if target.answer == "coin" and not target.before_first_turn:
-        problems.append(Problem(at, Text("A coin spares only before the first turn; answer with hand or Monk.")))
+        problems.append(Problem(at, Text("A coin helps only before the first turn; answer with hand or Monk.")))
     if target.answer == "coin" and target.coins == 0:
         problems.append(Problem(at, Text("The purse is empty: no coin can be paid; answer with hand or Monk.")))
     return problems

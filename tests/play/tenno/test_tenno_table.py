@@ -161,7 +161,7 @@ def test_a_pile_that_differs_from_the_duels_is_named(table: Cardtable) -> None:
     table.do("a", "finish")
     table.do("a", "pile", cards="farmer-2")
     check = TENNO.view(table.state, None).players[0].check
-    assert str(check) == "By the duels entered, Farmer 1 should lie there, and not Farmer 2."
+    assert str(check) == "By the duels entered, Farmer 1 should be there, and not Farmer 2."
     table.do("a", "pile", cards="farmer-1")
     assert TENNO.view(table.state, None).players[0].check is None
 

@@ -214,10 +214,10 @@ def test_hand_and_layout_that_differ_from_the_duels_are_named() -> None:
         table.do(seat, "pile", cards="")
     table.do("a", "rest", cards="farmer-2,farmer-1")
     [said] = [player.rest_check for player in TENNO.view(table.state, None).players if player.rest_check]
-    assert str(said) == "By the duels entered, Farmer 2 fell and should not lie there."
+    assert str(said) == "By the duels entered, Farmer 2 fell and should not be there."
     table.do("a", "rest", cards="farmer-3,farmer-1")
     assert str(TENNO.view(table.state, None).players[0].rest_check) == (
-        "By the duels entered, 10 cards should lie there, not 2."
+        "By the duels entered, 10 cards should be there, not 2."
     )
     table.do("a", "rest", cards=",".join(card for card in CARDS if card != "farmer-2"))
     assert TENNO.view(table.state, None).players[0].rest_check is None

@@ -321,7 +321,7 @@ CASES = (
         "not the face-down first card: with nothing face up it finds nothing",
         (play("a", "crazy-one"),),
         {"turn": (turn, "b"), "laid": (laid, ("crazy-one",))},
-        ("No card lies face up.",),
+        ("No card is face up.",),
     ),
     Case(
         "Crazy One",
@@ -329,7 +329,7 @@ CASES = (
         (
             play("a", "princess"),
             play("b", "crazy-one"),
-            no(play("b", "warlord", "a"), "No Warlord lies face up"),
+            no(play("b", "warlord", "a"), "No Warlord is face up"),
             play("b", "princess"),
         ),
         {"his": (purse("b"), 5), "pot": (pot, 1), "turn": (turn, "c")},

@@ -170,9 +170,7 @@ def test_half_of_one_coin_is_nothing(table: Cardtable) -> None:
 def test_the_crazy_one_takes_only_what_lies_face_up(table: Cardtable) -> None:
     play(table, "a", "peasant")
     play(table, "b", "crazy-one")
-    assert "No Warlord lies face up" in table.refused(
-        "b", "play", campaign="1", number="3", card="warlord", targets="a"
-    )
+    assert "No Warlord is face up" in table.refused("b", "play", campaign="1", number="3", card="warlord", targets="a")
     table.do("b", "nothing", campaign="1", number="2")
     assert table.due() == [("c", "play")]
 

@@ -159,7 +159,7 @@ def hidden() -> None:
 
 def no_combat() -> None:
     refused = numbers(strike_from(melee(character("geisha"), unit("katana-samurai", 8))))
-    assert str(refused) == "Geisha cannot strike by dice: only abilities are left."
+    assert str(refused) == "Geisha cannot strike with dice: only abilities are possible."
 
 
 def bushi() -> None:

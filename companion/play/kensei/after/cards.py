@@ -151,11 +151,11 @@ def _against(state: State, piece: Piece, result: CombatResult) -> Text:
     ve = sum(state.ve_judged.get(one, 0) for one in losers if together or one == piece.id)
     values = {"unit": piece.title, "difference": result.difference, "ve": ve}
     if piece.id in result.defeated:
-        return Text("%(unit)s lost the combat: %(difference)s is more than the VE of %(ve)s that is left.", values)
-    return Text("%(unit)s held: %(difference)s is not more than the VE of %(ve)s that is left.", values)
+        return Text("%(unit)s lost the combat: %(difference)s is more than the %(ve)s VE left.", values)
+    return Text("%(unit)s held: %(difference)s is not more than the %(ve)s VE left.", values)
 
 
 def _since(piece: Piece) -> Text:
     if not piece.standing:
         return Text("Nothing is left on the table.")
-    return Text("Running away.") if piece.facts.flees else Text("Still in the combat.")
+    return Text("In flight.") if piece.facts.flees else Text("Still in the combat.")

@@ -61,7 +61,7 @@ def told(before: State, after: State) -> tuple[Text, ...]:
     new = (seat for seat in sides if WHEEL not in effects_on(before.effects, seat, before.turn))
     words = (
         Text(
-            "The Darma Wheel: no honor roll for %(who)s. This turn and the next he calls units back, and lends his HR.",
+            "The Darma Wheel: no honor roll for %(who)s. This turn and the next he regroups units, and lends his HR.",
             {"who": fallen.title},
         )
         for seat in new
@@ -124,7 +124,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     values = {"who": _title(state, _death(state, ask)), "cm": GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
-        Text("%(who)s is dead: who stands near him is asked.", values),
+        Text("%(who)s is dead: waiting to hear who stands near him.", values),
     )
 
 

@@ -72,11 +72,11 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
     if not causes:
         return Refusal(Text("Known reasons are %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1")
     if not may_roll(piece, causes):
-        return Refusal(Text("%(unit)s cannot roll for honor: running away already.", {"unit": piece.title}), "11:4:2")
+        return Refusal(Text("%(unit)s cannot roll for honor: already in flight.", {"unit": piece.title}), "11:4:2")
     state = withdrawn(state)
     running = state.running
     if running is not None and piece.id in (running.attacker, running.defender):
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     others = [r for r in state.rolls if r.open and not r.done and _waits_for(state, r, piece.seat)]
     if any(r.die is not None or not state.untouched(r.id) for r in others):
         return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
@@ -126,7 +126,7 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     if isinstance(roll, Refusal):
         return roll
     if roll.die is not None:
-        return Refusal(Text("The die has fallen: undo it to change what counted."), "11:3:1")
+        return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
     piece = must(state.piece(roll.piece))
     if data.field == "commander":
         if data.value and data.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
@@ -198,7 +198,7 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
     if isinstance(roll, Refusal):
         return roll
     if roll.die is not None:
-        return Refusal(Text("The die has fallen: undo it instead."), "11:3:1")
+        return Refusal(Text("The die is entered: undo it instead."), "11:3:1")
     ask = must(ask_at(state, data.step))
     return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
@@ -302,7 +302,7 @@ def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
     if owed is None or piece is None or piece.seat != event.seat:
         return Refusal(Text("No such honor roll of yours is owed: look at the table as it is now."), RULE)
     if not may_skip(state, owed):
-        return Refusal(Text("One unit skips one roll in the turn of Fulfil Your Duty, once: else roll."), RULE)
+        return Refusal(Text("Only one unit may skip one roll, in the turn of Fulfil Your Duty: roll."), RULE)
     return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
 

@@ -34,7 +34,7 @@ def _chosen(state: State, event: Event, data: StepData) -> Ask | Refusal:
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
     if not ask.pad.empty:
-        return Refusal(Text("The dice are falling: clear them, or finish the pursuit."), RULE)
+        return Refusal(Text("Dice are already entered: clear them, or finish the pursuit."), RULE)
     return ask
 
 
@@ -188,7 +188,7 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
 def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
     found = _found(state, data.chase)
     if found is None:
-        return Refusal(Text("No pursuit of that name has been thrown: look at the table as it is now."), STOPPED_RULE)
+        return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
     flight, chase, pursuer = found
     able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
     if data.enemy not in able:
@@ -255,12 +255,12 @@ def friends(state: State, runner: Piece) -> Iterator[Piece]:
 def _met(state: State, event: Event, data: MetData) -> State | Refusal:
     flight = state.flight(data.flight)
     if flight is None or not flight.ran:
-        return Refusal(Text("That flight is past: look at the table as it is now."), "11:4:2")
+        return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing:
         return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
     if not _may_meet(state, runner):
-        words_ = Text("%(unit)s must be running away: mark that first.", {"unit": runner.title})
+        words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
         return Refusal(words_, "11:4:4")
     if data.what == NOTHING:
         return _clear(state, flight)

@@ -48,9 +48,7 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         return _ki_words(roll, names, alone=alone)
     if roll.die is None:
         return (
-            Text("Roll 1 die. %(target)s or less holds.", names)
-            if number > 0
-            else Text("Roll 1 die. Nothing holds them."),
+            Text("Roll 1 die. %(target)s or less holds.", names) if number > 0 else Text("Roll 1 die. No face holds."),
             agreeing("%(unit)s rolls for honor.", "%(unit)s roll for honor.", names, alone=alone),
         )
     if roll.holds:
@@ -59,12 +57,12 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
         asked = agreeing(
-            "%(unit)s breaks. Roll %(dice)s: how far he runs.",
-            "%(unit)s break. Roll %(dice)s: how far they run.",
+            "%(unit)s breaks. Roll %(dice)s: how far he flees.",
+            "%(unit)s break. Roll %(dice)s: how far they flee.",
             names,
             alone=alone,
         )
-        return asked, agreeing("%(unit)s breaks and runs.", "%(unit)s break and run.", names, alone=alone)
+        return asked, agreeing("%(unit)s breaks and flees.", "%(unit)s break and flee.", names, alone=alone)
     flight = state.flight(flight_name(roll))
     told = ended(state, flight) if flight is not None and not flight.faces else None
     return (ran := told or _away(state, flight, names, alone=alone)), ran
@@ -87,14 +85,14 @@ def _away(state: State, flight: Flight | None, names: dict[str, object], *, alon
     enemy = state.piece(flight.away) if flight else None
     if enemy is None:
         return agreeing(
-            "%(unit)s runs %(cm)s cm: straight away from the nearest enemy.",
-            "%(unit)s run %(cm)s cm: straight away from the nearest enemy.",
+            "%(unit)s flees %(cm)s cm: straight away from the nearest enemy.",
+            "%(unit)s flee %(cm)s cm: straight away from the nearest enemy.",
             names,
             alone=alone,
         )
     return agreeing(
-        "%(unit)s runs %(cm)s cm: straight away from %(enemy)s.",
-        "%(unit)s run %(cm)s cm: straight away from %(enemy)s.",
+        "%(unit)s flees %(cm)s cm: straight away from %(enemy)s.",
+        "%(unit)s flee %(cm)s cm: straight away from %(enemy)s.",
         {**names, "enemy": enemy.title},
         alone=alone,
     )
@@ -112,16 +110,18 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     names = {"unit": name_of(state, roll), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
     if roll.asking:
         return (
-            Text("Call %(unit)s back: 1 die, %(target)s or less.", names),
-            Text("%(unit)s may be called back.", names),
+            Text("Regroup %(unit)s: 1 die, %(target)s or less.", names),
+            Text("%(unit)s may be regrouped.", names),
         )
     if roll.holds:
-        back = Text("%(unit)s came back: choose the facing.", names)
+        back = Text("%(unit)s regrouped: choose the facing.", names)
         return back, back
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
-        return Text("%(unit)s must run on. Roll %(dice)s: how far.", names), Text("%(unit)s must run on.", names)
-    ran = Text("%(unit)s must run on %(cm)s cm.", names)
+        return Text("%(unit)s must flee again. Roll %(dice)s: how far.", names), Text(
+            "%(unit)s must flee again.", names
+        )
+    ran = Text("%(unit)s must flee %(cm)s cm again.", names)
     return ran, ran
 
 
@@ -145,7 +145,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = must(after.roll(ask.about))
-    return Text("%(unit)s ran %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
+    return Text("%(unit)s fled %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
 
 
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
@@ -220,8 +220,8 @@ def again(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of who was reached in flight and defeated: it runs on without an honor roll (K85)."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
     return (
-        Text("Reached in flight and defeated, %(runner)s must run on. Roll %(dice)s: how far.", names),
-        Text("Reached in flight and defeated, %(runner)s must run on.", names),
+        Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s: how far.", names),
+        Text("Reached in flight and defeated, %(runner)s must flee again.", names),
     )
 
 
@@ -238,15 +238,15 @@ def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of the way on."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
     return (
-        Text("%(runner)s must run on. Roll %(dice)s: how much farther.", names),
-        Text("%(runner)s survived the free attack and must run on.", names),
+        Text("%(runner)s must flee farther. Roll %(dice)s: how much farther.", names),
+        Text("%(runner)s survived the free attack and must flee farther.", names),
     )
 
 
 def went_on(state: State, flight: Flight) -> Text:
     """How much farther it ran."""
     names = {**_titles(state, flight), "more": flight_cm(flight.further)}
-    return Text("%(runner)s ran %(more)s cm more.", names)
+    return Text("%(runner)s fled %(more)s cm more.", names)
 
 
 # ---- what a flight meets
@@ -263,7 +263,8 @@ def through(state: State, friends: tuple[str, ...]) -> Text:
     """What it costs the friends it ran through (11:4:2)."""
     titles = tuple(piece.title for piece in state.pieces if piece.id in friends)
     return Text(
-        "Ran through %(friends)s: −1 HR and −1 IN this turn and the next, half movement this turn.", {"friends": titles}
+        "Fled through %(friends)s: −1 HR and −1 IN this turn and the next, half movement this turn.",
+        {"friends": titles},
     )
 
 
@@ -275,4 +276,4 @@ def clear(state: State, flight: Flight) -> Text:
 def not_through(state: State, friend: str) -> Text:
     """That it did not run through this friend after all."""
     piece = state.piece(friend)
-    return Text("Nobody ran through %(unit)s.", {"unit": piece.title if piece else friend})
+    return Text("Nobody fled through %(unit)s.", {"unit": piece.title if piece else friend})

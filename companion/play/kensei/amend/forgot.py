@@ -79,7 +79,7 @@ def _forgot(state: State, event: Event, data: ForgotData) -> State | Refusal:
     if isinstance(one, Refusal):
         return one
     if chain.numbers is None and chain.attack is None and not data.over:
-        return Refusal(Text("No dice of this attack have fallen yet: change its situation."), "9:3:3")
+        return Refusal(Text("No dice of this attack are entered yet: change its situation."), "9:3:3")
     if len(chain.free) + len(chain.forgotten) >= MOST_FREE:
         return Refusal(Text("At most %(most)s changes are possible to one attack.", {"most": MOST_FREE}), "2:7")
     if getattr(chain, data.thrown) is None:  # its dice follow in the log, and it is put right with them

@@ -117,7 +117,7 @@ UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit"
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
 PAST = Text("That roll is over or was undone: look at the table as it is now.")
 
-WAITS = Text("Another roll comes before that one: throw its dice first.")
+WAITS = Text("Another roll comes before that one: roll its dice first.")
 
 
 class Dice:
@@ -138,7 +138,7 @@ class Dice:
         state = replace(state, fresh="")
         kind = self.kinds[ask.kind]
         if event.seat != ask.seat:
-            return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(ask.seat)}), kind.rule)
+            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(ask.seat)}), kind.rule)
         filled = kind.filled(state, ask, data, event.by)
         if isinstance(filled, Refusal):
             return filled
@@ -150,8 +150,8 @@ class Dice:
         if isinstance(data, RollData):
             return Refusal(
                 counted(
-                    "%(num)s die is due in this roll: give its face, or every bin.",
-                    "%(num)s dice are due in this roll: give every face, or every bin.",
+                    "This roll needs %(num)s die: give its face, or every count.",
+                    "This roll needs %(num)s dice: give every face, or every count.",
                     kind.count(state, ask),
                 ),
                 kind.rule,

@@ -240,7 +240,7 @@ def known_bins(data: Mapping[str, int], names: Iterable[str]) -> Refusal | None:
         return None
     return Refusal(
         Text(
-            "This roll has no bin %(wrong)s; its bins are %(allowed)s.",
+            "This roll has no count %(wrong)s; its counts are %(allowed)s.",
             {"wrong": wrong[0][:30], "allowed": ", ".join(allowed)},
         ),
         "2:6:2",
@@ -289,8 +289,8 @@ def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
         if len(data.faces) != dice or any(not 0 <= f <= 10 for f in data.faces):
             return Refusal(
                 counted(
-                    "%(num)s die is due, 1 to 9 or 0 for a ten; given: %(have)s.",
-                    "%(num)s dice are due, each 1 to 9 or 0 for a ten; given: %(have)s.",
+                    "%(num)s die is needed, 1 to 9 or 0 for a ten; given: %(have)s.",
+                    "%(num)s dice are needed, each 1 to 9 or 0 for a ten; given: %(have)s.",
                     dice,
                     {"have": len(data.faces)},
                 ),

@@ -229,7 +229,7 @@ def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refus
         words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
         return Refusal(words, "10:2:3")
     if melee.given:
-        return Refusal(Text("Initiative dice are given already: undo that to challenge before them."), "10:2:3")
+        return Refusal(Text("Initiative dice are already entered: undo that to challenge before them."), "10:2:3")
     heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
     one, other = heroes.get(data.hero), heroes.get(data.other)
     if one is None or one[0].seat != event.seat or other is None:
@@ -248,11 +248,11 @@ def _meet(state: State, event: Event, data: MeetData) -> State | Refusal:
         return Refusal(Text("There is no challenge to answer: look at the table as it is now."), "4:3:10")
     melee, duel = at
     if place_of(state, duel.challenged)[0].seat != event.seat:
-        return Refusal(Text("The side of who was challenged answers."), "4:3:10")
+        return Refusal(Text("Only the challenged side answers."), "4:3:10")
     if data.refuse and not may_refuse(place_of(state, duel.challenger)[1].profile):
-        return Refusal(Text("Nobody refuses an Assassin: accept, and roll for who strikes first."), "4:3:10")
+        return Refusal(Text("An Assassin cannot be refused: accept, and roll for who strikes first."), "4:3:10")
     if data.refuse and duel.bound:
-        return Refusal(Text("Nobody refuses this challenge: accept, and roll for who strikes first."), "4:3:10")
+        return Refusal(Text("This challenge cannot be refused: accept, and roll for who strikes first."), "4:3:10")
     return state.with_melee(melee.with_confrontation(replace(duel, refused=data.refuse)))
 
 
@@ -263,10 +263,10 @@ def _throw(state: State, event: Event, data: DuelDieData) -> State | Refusal:
     melee, duel, hero = at
     seat = place_of(state, hero)[0].seat
     if seat != event.seat:
-        return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "4:3:10")
+        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "4:3:10")
     face = next(iter(data.faces), data.face)
     if face is None:
-        return Refusal(Text("One die is due: give its face."), "4:3:10")
+        return Refusal(Text("One die is needed: enter its face."), "4:3:10")
     thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
     return _decided(state, melee, thrown)
 

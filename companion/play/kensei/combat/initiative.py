@@ -130,21 +130,22 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     melee, seat = found
     if not awaited_sides(state, melee):
         return Refusal(
-            Text("Both sides have given their dice: confrontations come first, then the dice are shown."), "10:2:3"
+            Text("Both sides have entered their dice: confrontations come first, then the dice are shown."), "10:2:3"
         )
     if seat in melee.given and event.by != seat:
         words = Text(
-            "%(side)s has given these dice already: only the same phone gives others.", {"side": player_first(seat)}
+            "%(side)s has already entered these dice: only the same phone can change them.",
+            {"side": player_first(seat)},
         )
         return Refusal(words, "10:2:4")
     if event.seat != seat:
-        return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "10:2:4")
+        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
-        return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
+        return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
     positions = _chosen(data.defensive), _chosen(data.obstacle)
     given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
@@ -162,7 +163,9 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
     if any(one not in by_piece for one in chosen):
         return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
     if any(not may_hold_obstacle(state, melee, by_piece[one]) for one in _chosen(data.obstacle)):
-        words = Text("An obstacle counts in the first turn of a contact, for who did not charge: leave it out.")
+        words = Text(
+            "An obstacle counts only in the first turn of a contact, and not for a unit that charged: leave it out."
+        )
         return Refusal(words, "6:2:5")
     refusals = (may_be_defensive(state, by_piece[one]) for one in _chosen(data.defensive))
     return next((refused for refused in refusals if refused), None)
@@ -175,7 +178,7 @@ def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeD
     able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
     if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
         return None
-    words = Text("Challenge with your own characters, whom they may meet in this combat, each once a turn.")
+    words = Text("Choose your own characters, each once a turn, and enemies they can reach in this combat.")
     return Refusal(words, "4:3:10")
 
 
@@ -263,7 +266,7 @@ def sealed(state: State) -> frozenset[str]:
 
 def give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
     """What the log says of it: that it was given, or, when all have, the order."""
-    told = Text("%(side)s has given initiative.", {"side": player_first(event.seat)})
+    told = Text("%(side)s has entered initiative dice.", {"side": player_first(event.seat)})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:

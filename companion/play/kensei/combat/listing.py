@@ -191,7 +191,7 @@ def _part(state: State, event: Event, data: PairData) -> State | Refusal:
     one = state.piece(data.one)
     was = between(state.contacts, data.one, data.other)
     if one is None or one.seat != event.seat or was is None:
-        return Refusal(Text("These two are not marked as in contact: there is nothing to take back."), "10:1")
+        return Refusal(Text("These two are not marked as in contact: there is nothing to undo."), "10:1")
     return _stands(replace(state, contacts=apart(state.contacts, data.one, data.other)), was)
 
 

@@ -151,7 +151,7 @@ def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee,
         words = Text("There is no such fighter of yours in a combat under way: look at the list of combats.")
         return Refusal(words, "10:2:5")
     if rolling(state, melee):
-        return Refusal(Text("Initiative comes first: both sides give their dice."), "10:2:4")
+        return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
     if not ahead_of(state, melee, striker):
         who = {"who": striker_name(state, striker)}
         return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
@@ -170,7 +170,7 @@ def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
     melee, striker = found
     who = {"who": striker_name(state, striker)}
     if blows_of(state, melee, striker):
-        return Refusal(Text("%(who)s struck already: dice are shared before the first of them.", who), "10:2:6")
+        return Refusal(Text("%(who)s has already struck: dice are shared out before the first strike.", who), "10:2:6")
     foes = foes_of(state, melee, striker)
     if set(data.split) - {foe.id for foe in foes}:
         names = tuple(p.title for p in enemies(state, melee, striker))

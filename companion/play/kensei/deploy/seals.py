@@ -101,7 +101,7 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     own = (one for one in state.seals if one.seat == event.seat == event.by and (one.shown or not one.opened))
     found = next((one for one in own if one.seal == data.seal), None)
     if found is None:
-        return Refusal(Text("Your side has no closed seal of that name: look at the list again."), RULE)
+        return Refusal(Text("Your side has no closed seal with that name: look at the list again."), RULE)
     if data.written is not None and fingerprint(found.nonce, found.seat, data.written) != found.seal:
         words = Text("That is not what was sealed as %(seal)s: open it as it was written.", {"seal": found.seal})
         return Refusal(words, RULE)

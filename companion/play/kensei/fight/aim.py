@@ -211,7 +211,7 @@ def _busy(state: State, seat: str) -> Refusal | None:
     if running is not None:
         aiming = running.attack is None and state.untouched(running.id)
         if not aiming or fight_of(state, running).attacker.seat != seat:
-            return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     return None
 
 

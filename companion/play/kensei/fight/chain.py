@@ -45,7 +45,9 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
     if ask is None or chain is None or chain.finished:
         return Refusal(PAST, "10:2:5")
     if chain.attack is not None or not state.untouched(chain.id):
-        return Refusal(Text("The dice are falling: clear them, or undo the roll, to change the situation."), "9:3:3")
+        return Refusal(
+            Text("Dice are already entered: clear them, or undo the roll, to change the situation."), "9:3:3"
+        )
     return replace(chain, by_itself=False)
 
 
@@ -146,7 +148,7 @@ def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
     if isinstance(found, Refusal):
         return found
     if found.dc.value:
-        due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
+        due = counted("Roll it first: %(num)s die.", "Roll them first: %(num)s dice.", found.dc.value)
         return Refusal(due, "10:3")
     ask = asked(state, chain)
     chain = replace(chain, numbers=freeze(found))

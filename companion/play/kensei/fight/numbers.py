@@ -151,7 +151,7 @@ def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Re
     if isinstance(now, Refusal):
         return now
     if chain.numbers is None or chain.attack is None:
-        return Refusal(Text("No dice of this attack have fallen yet: change its situation."), "9:3:3")
+        return Refusal(Text("No dice of this attack are entered yet: change its situation."), "9:3:3")
     known = {step: chain.faces.get(step, ()) for step in ("attack", "defense")}
     dice = LyingDice(chain.attack, chain.defense, chain.damage, known["attack"], known["defense"])
     found = recount(thaw(chain.numbers), now, dice, one.answers, to_end=one.over)

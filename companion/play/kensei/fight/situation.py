@@ -337,7 +337,7 @@ def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
     if least < SHORT_CM:
         yield Band(least, SHORT_CM, _range(least, SHORT_CM), Text("short"))
     if middle > SHORT_CM:
-        yield Band(SHORT_CM, middle, _range(SHORT_CM, middle), Text("middle"))
+        yield Band(SHORT_CM, middle, _range(SHORT_CM, middle), Text("medium"))
     if reach > middle > SHORT_CM:
         yield Band(middle, reach, _range(middle, reach), Text("long"))
     yield Band(reach, reach + 1, Text("over %(low)s", {"low": f"{reach:g}"}), Text("too far"), beyond=True)

@@ -81,7 +81,7 @@ def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
         return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
     running = state.running
     if running is not None and running.attacker == piece.id:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     was, (state, plan) = plan.done, _by_hand(state, piece, plan)
     following = plan.open[:1]
     if plan.done != was and no_shot(state, plan):  # the moves before it stand

@@ -34,7 +34,7 @@ from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
 ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give more."), "8:3:4")
-ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
+ONLY_OWN = Text("Only its own side drafts an order: announce the order that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
 
@@ -258,7 +258,7 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
         found = _against(before, was, steps)
-        said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
+        said_ += [Text("Anyway: %(reason)s", {"reason": one.reason}) for one in found]
         new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
         said_ += [words for one in new if (words := answered_words(after, one)) is not None]
     return [*said_, LATE] if said_ and is_late(before, seat) else said_

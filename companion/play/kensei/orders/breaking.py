@@ -118,12 +118,12 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
     if not in_contact(state, place.piece):
         return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
     if place.piece.facts.flees:
-        return Refusal(Text("%(who)s runs away with his unit already.", names), "8:3:5")
+        return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")
     enemies = sorted(enemies_of(state, place.piece.id))
     enemy = data.enemy or (enemies[0] if len(enemies) == 1 else "")
     if enemy not in enemies:
-        words = Text("Say from whom %(who)s breaks away: one whom he is in contact with.", names)
-        unsaid = Text("Nobody has said whom %(who)s is in contact with: say who touches whom first.", names)
+        words = Text("Say whom %(who)s breaks away from: an enemy in contact with him.", names)
+        unsaid = Text("Nobody has said whom %(who)s is in contact with: say first who is in contact with whom.", names)
         return Refusal(words if enemies else unsaid, RULE)
     if refused := busy(state, place.piece.id, enemy):
         return refused
@@ -308,7 +308,7 @@ def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {**_names(state, one), "cm": cm(one.run)}
     if ask.seat == side_of_hero(state, one):
         return (
-            Text("%(who)s gets away. Roll %(dice)s: how far, wherever he likes.", names),
+            Text("%(who)s gets away. Roll %(dice)s: how far, in any direction.", names),
             Text("%(who)s rolls how far he gets.", names),
         )
     return (
@@ -329,7 +329,7 @@ def _break_line(before: State, event: Event, data: BreakData, after: State) -> L
     one, place = after.breakaways[-1], place_of(before, data.hero)
     told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
     if data.anyway and place is not None and (found := against_breaking(before, place)):
-        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+        told.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
     return Line(joined(told))
 
 
@@ -359,11 +359,11 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = _names(after, one)
     if ask.seat == side_of_hero(after, one):
         values = {**names, "cm": cm(one.run), "faces": faces_told(one.run)}
-        return Text("Dice %(faces)s: %(who)s stands up to %(cm)s cm away.", values)
+        return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
     values = {**names, "cm": cm(one.chase), "faces": faces_told(one.chase)}
     if reached(one):
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
-    return Text("Dice %(faces)s: %(follower)s comes %(cm)s cm and does not reach %(who)s.", values)
+    return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 
 
 def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:

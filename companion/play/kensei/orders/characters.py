@@ -276,7 +276,9 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
     names = {"who": place.hero.title, "unit": place.piece.title}
     answer = reaction_of(state, place.piece.id)
     if charge is None or charge.end or charge.target != place.piece.id:
-        return Refusal(Text("No charge at %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE)
+        return Refusal(
+            Text("No charge against %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE
+        )
     if not place.inside or answer is None or answer.what != "shoot":
         return Refusal(Text("%(who)s shoots here only beside a unit that withstands and shoots.", names), BESIDE_RULE)
     if not commanded(place).shoots:

@@ -152,7 +152,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
     if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
     if any(use.about == charge.id and state.undecided(use) for use in state.uses):
-        return Refusal(Text("The ability of %(enemy)s comes first: throw its dice.", names), "3:4:6")
+        return Refusal(Text("The ability of %(enemy)s comes first: roll its dice.", names), "3:4:6")
     flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
@@ -190,7 +190,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
         return Refusal(Text("The honor roll of %(unit)s comes first: make it.", names), "11:3:1")
     charger = state.piece(charge.piece)
     if charger is not None and any(death.seat == charger.seat for death in state.deaths):
-        return Refusal(Text("Who stands near the dead general is said first."), "4:4:5")
+        return Refusal(Text("Say first who stands near the dead general."), "4:4:5")
     return None
 
 
@@ -254,7 +254,7 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     if seat != whose:
         return others_word(whose, CHARGE_RULE)
     if not piece.standing or not target.standing or piece.facts.flees:
-        return Refusal(Text("One of the two is gone or runs away: say that the charger stopped."), CHARGE_RULE)
+        return Refusal(Text("One of the two is gone or in flight: say that the charger stopped."), CHARGE_RULE)
     return charge
 
 
@@ -412,7 +412,7 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     stakes = staked(before, was) if data.zone == "front" else None
     for found in (first(before, was), stakes) if data.anyway else ():
         if found is not None:
-            said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+            said.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
     return Line(joined(said))
 
 

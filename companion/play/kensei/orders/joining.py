@@ -65,7 +65,7 @@ def fight_begun(state: State, *pieces: str) -> bool:
 def busy(state: State, *pieces: str) -> Refusal | None:
     """Why nobody goes anywhere just now."""
     if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     if fight_begun(state, *pieces):
         return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
     return None
@@ -123,7 +123,7 @@ def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
     unit = state.piece(data.unit)
     if place.inside:
         names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        return Refusal(Text("%(who)s stands in %(unit)s: he leaves it first.", names), RULE)
+        return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), RULE)
     if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
         return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), RULE)
     if refused := busy(state, place.piece.id, unit.id):
@@ -227,7 +227,7 @@ def _enter_line(before: State, event: Event, data: EnterData, after: State) -> L
     place, unit = must(place_of(before, data.hero)), must(before.piece(data.unit))
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
     if data.anyway and (found := against_entering(before, place, unit, openly=True)):
-        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+        told.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
     return Line(joined(told))
 
 
@@ -236,7 +236,7 @@ def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Lin
     names = {"who": place.hero.title, "unit": place.piece.unit_title}
     told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
     if data.anyway and (found := against_quitting(before, place)):
-        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+        told.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
     return Line(joined(told))
 
 

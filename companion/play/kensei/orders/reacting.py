@@ -25,9 +25,9 @@ from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text, agreeing
 
 RULE = "9:5:6"
-OVER = Text("That charge is over, or was taken back: look at the table as it is now.")
+OVER = Text("That charge is over or was undone: look at the table as it is now.")
 ANSWERED = Text("That charge has its answer already: look at the table as it is now.")
-GONE = Text("That charge was taken back or is over: nothing is left to react to.")
+GONE = Text("That charge is over or was undone: nothing is left to react to.")
 PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
 
 
@@ -123,7 +123,7 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     if in_contact(state, piece):
         return Refusal(Text("%(unit)s can only withstand: engaged.", names), RULE)
     if piece.facts.flees and what != "flee":
-        return Refusal(Text("%(unit)s can only withstand or run on: running away.", names), "11:4:2")
+        return Refusal(Text("%(unit)s can only withstand or flee again: in flight.", names), "11:4:2")
     if piece.facts.charged or piece.facts.counter_charged:
         return Refusal(Text("%(unit)s charged and can only withstand.", names), RULE)
     if left(state, piece) < 1:

@@ -50,7 +50,7 @@ def _done(state: State, event: Event, data: TurnData) -> State | Refusal:
     if event.seat in state.ended:
         return Refusal(Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE)
     if state.running is not None and side_of(state, state.running.attacker) == event.seat:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     if event.by == event.seat:
         return _own(state, event.seat)
     if refused := _must_wait(state, event.seat, data.moment):

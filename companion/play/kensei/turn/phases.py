@@ -65,7 +65,7 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
     state = withdrawn(land_waiting(state))
     if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     if in_the_air(state):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     if not data.skip and (left_open := next(still_open(state), None)):
@@ -101,13 +101,13 @@ def _not_theirs(state: State, event: Event) -> Refusal | None:
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
     if state.phase != "resolution" and any(ask.kind in ABILITIES for ask in state.asks):
-        yield Refusal(Text("An ability is not finished: throw its dice, or leave anyway."), "3:4:6")
+        yield Refusal(Text("An ability is not finished: roll its dice, or leave anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:
             count = {"count": len(state.owed)}
             yield Refusal(Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", count), "11:3:1")
         if state.deaths:
-            words = Text("Who stands near the dead general is still asked: answer, or leave anyway.")
+            words = Text("Still to say who stands near the dead general: answer, or leave anyway.")
             yield Refusal(words, "4:4:5")
         if any(ask.kind in FLIGHTS for ask in state.asks):
             yield Refusal(Text("A flight or a pursuit is not finished: finish it, or leave anyway."), "11:4:5")
@@ -121,7 +121,7 @@ def still_open(state: State) -> Iterator[Refusal]:
         yield Refusal(Text("A character is still breaking away: finish it, or leave anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
-        yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
+        yield Refusal(Text("Still to be regrouped, or to flee again: %(units)s. Or leave anyway.", names), "8:3:2")
     if state.phase == "orders":
         yield from acting.still_due(state)
 
@@ -328,7 +328,7 @@ def _undone(state: State) -> Iterator[Refusal]:
             yield Refusal(Text("Not fought: %(combat)s.", fight), "10:1")
     if running := tuple(piece.title for seat in SEATS for piece in taisho.left_running(state, seat)):
         units = {"units": running}
-        yield Refusal(Text("Neither called back nor run on: %(units)s.", units), "8:3:2")
+        yield Refusal(Text("Neither regrouped nor moved farther in flight: %(units)s.", units), "8:3:2")
 
 
 def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[str, ...]]]:
@@ -353,7 +353,8 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
     if not piece.facts.flees:
         words = Text(
-            "Only runaways leave the table: %(unit)s must stop at the edge. Mark the flight first, or correct by hand.",
+            "Only units in flight leave the table: %(unit)s must stop at the edge. Mark the flight first, or "
+            "correct by hand.",
             {"unit": piece.title},
         )
         return Refusal(words, "11:4:4")

@@ -163,7 +163,7 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     if isinstance(piece, Refusal):
         return piece
     if not piece.facts.flees:
-        words_ = Text("%(unit)s cannot be called back: only runaways are.", {"unit": piece.title})
+        words_ = Text("%(unit)s cannot be regrouped: only units in flight can.", {"unit": piece.title})
         return Refusal(words_, "8:3:2")
     before = _open(state, piece)
     if before is not None and (before.asking or not state.untouched(before.id)):
@@ -188,7 +188,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
     able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
     running = [p for p in able if data.piece in ("", p.id)]
     if not running:
-        return Refusal(Text("None of your units still has to run on this turn."), "8:3:2")
+        return Refusal(Text("None of your units still has to flee again this turn."), "8:3:2")
     state = state.without_results(event.seat)
     for piece in running:
         name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
@@ -238,8 +238,8 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         "ac": REGROUPED_AC,
     }
     if roll.holds:
-        return Text("%(unit)s called back: %(die)s against %(target)s. That cost %(ac)s AC.", names)
-    return Text("%(unit)s called back in vain: %(die)s against %(target)s.", names)
+        return Text("%(unit)s regrouped: %(die)s against %(target)s. That cost %(ac)s AC.", names)
+    return Text("%(unit)s did not regroup: %(die)s against %(target)s.", names)
 
 
 # ---- strategic orders
@@ -314,7 +314,7 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
     the phase. `ordering`: whose orders it is; empty where nobody can say."""
     for seat in [ordering] if ordering else state.sides:
         for piece in undecided(state, seat):
-            words_ = Text("Call %(unit)s back, or let the flight go on.", {"unit": piece.title})
+            words_ = Text("Regroup %(unit)s, or let the flight go on.", {"unit": piece.title})
             step = f"t{state.turn}.run-on.{piece.id}"
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
@@ -330,7 +330,7 @@ def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData
     """What the log says of an order that the book has something against."""
     if not data.anyway or against is None:
         return Line()
-    return Line(Text("All the same: %(reason)s", {"reason": against.reason}))
+    return Line(Text("Anyway: %(reason)s", {"reason": against.reason}))
 
 
 def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
@@ -349,7 +349,7 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("regroup", RegroupData, _regroup, _regroup_line, called=Text("calling a unit back"), sees=everybody),
-    Act("run-on", RunOnData, _run_on, called=Text("letting them run on"), sees=everybody),
+    Act("regroup", RegroupData, _regroup, _regroup_line, called=Text("regrouping a unit"), sees=everybody),
+    Act("run-on", RunOnData, _run_on, called=Text("letting them flee again"), sees=everybody),
     Act("strategic", StrategicData, _strategic, _strategic_line, called=Text("a strategic order"), sees=everybody),
 )

@@ -58,7 +58,7 @@ ENDS: Mapping[End, EndWords] = {
     ),
     "stands": EndWords(
         Text("reached and not defeated"),
-        Text("Reached and not defeated, %(unit)s stopped running and faced the enemy."),
+        Text("Reached and not defeated, %(unit)s stopped fleeing and faced the enemy."),
         "11:4:5",
         "K85",
         known=True,

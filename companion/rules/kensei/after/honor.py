@@ -43,7 +43,7 @@ LASTING: Mapping[str, Modifier] = {
     "broke-away": HONOR_BONUSES["broke-away"],
     "run-through": HONOR_BONUSES["run-through"],
     "bushido-law": Modifier(2, Text("Bushido Law"), "12:6:2", "K72"),
-    "warrior-women": Modifier(1, Text("Warrior Women near by"), "12:5:4", "K75"),
+    "warrior-women": Modifier(1, Text("Warrior Women nearby"), "12:5:4", "K75"),
     "cried-at": Modifier(-1, Text("the enemy's Battle Cry"), "12:5:3", "K74"),
     "chanted-at": Modifier(-1, Text("the enemy's Death Chant"), "12:5:3", "K74"),
 }

@@ -31,9 +31,7 @@ def repeated_units(roster: Roster) -> Iterator[Breach]:
             "most": allowed,
             "level": roster.level.number,
         }
-        message = Text(
-            "%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at every level.", values
-        )
+        message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at any.", values)
         fixes = without_last(same, len(same) - allowed)
         yield Breach("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
 

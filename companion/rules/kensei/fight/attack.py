@@ -115,7 +115,7 @@ def _refusal(strike: Strike) -> Refusal | None:
     attacker = strike.attacker
     if attacker.profile.attributes.at is None or attacker.has("no-combat"):
         return Refusal(
-            Text("%(name)s cannot strike by dice: only abilities are left.", {"name": attacker.name}), "5:1:14"
+            Text("%(name)s cannot strike with dice: only abilities are possible.", {"name": attacker.name}), "5:1:14"
         )
     weapon = choose_weapon(strike)
     if isinstance(weapon, Refusal):
@@ -140,7 +140,7 @@ def _shot_refusal(strike: Strike) -> Refusal | None:
     if not s.loaded:
         return Refusal(Text("The weapon is not loaded: loading takes 1 AC."), "9:3:1")
     if s.attacker_in_stream:
-        return Refusal(Text("Nobody shoots from within a stream: leave it first."), "6:2:6")
+        return Refusal(Text("Nobody shoots from a stream: leave it first."), "6:2:6")
     if s.defender_engaged and (refused := into_combat(strike.defender.name, strike.settings)):
         return refused
     inside = not strike.defender.is_unit and strike.defender.in_unit
@@ -386,14 +386,14 @@ def _check_faces(faces: Sequence[int], due: int, rule: str) -> Refusal | None:
     impossible = next((face for face in faces if not 0 <= face <= 10), None)
     if impossible is not None:
         return Refusal(
-            Text("A die shows 0 to 9, where 0 is a ten; %(face)s is on none. Correct it.", {"face": impossible}), rule
+            Text("A die shows 0 to 9, where 0 is a ten, and never %(face)s. Correct it.", {"face": impossible}), rule
         )
     return _check_count(len(faces), due, rule)
 
 
 def _check_bins(bins: tuple[int, ...], due: int, rule: str) -> Refusal | None:
     if any(count < 0 for count in bins):
-        return Refusal(Text("No bin holds fewer than 0 dice. Correct it."), rule)
+        return Refusal(Text("No count is below 0. Correct it."), rule)
     return _check_count(sum(bins), due, rule)
 
 
@@ -402,7 +402,7 @@ def _check_count(given: int, due: int, rule: str) -> Refusal | None:
         return None
     values = {"given": given}
     return Refusal(
-        counted("%(num)s die was due, and %(given)s came.", "%(num)s dice were due, and %(given)s came.", due, values),
+        counted("%(num)s die needed, %(given)s given.", "%(num)s dice needed, %(given)s given.", due, values),
         rule,
     )
 

@@ -125,10 +125,10 @@ def _attack(was: Numbers, now: Numbers, dice: LyingDice) -> Generator[Wanted, in
 
 def _attack_less(tally: AttackTally, fewer: int) -> Generator[Wanted, int, AttackTally]:
     named = {"dice": counts.dice(fewer)}
-    words = Text("%(dice)s fall away. How many of them are hits, without Ø?", named)
+    words = Text("%(dice)s no longer count. How many of them were hits, without Ø?", named)
     least = fewer - tally.misses - tally.tens
     hit = yield from _asked("at.less.hits", words, least, min(fewer, tally.hits))
-    words = Text("%(dice)s fall away. How many of them show Ø?", named)
+    words = Text("%(dice)s no longer count. How many of them show Ø?", named)
     tens = yield from _asked("at.less.tens", words, fewer - hit - tally.misses, min(fewer - hit, tally.tens))
     return AttackTally(tally.misses - (fewer - hit - tens), tally.hits - hit, tally.tens - tens)
 
@@ -215,10 +215,10 @@ def _defense_less(tally: DefenseTally, group: _Group) -> Generator[Wanted, int, 
     if fewer <= 0:
         return tally
     named = {"dice": _named(group, fewer)}
-    words = Text("%(dice)s of the defense fall away: the last of them. How many of these had saved?", named)
+    words = Text("%(dice)s of the defense no longer count: the last of them. How many of these had saved?", named)
     least = fewer - tally.failed - tally.tens
     saved = yield from _asked(f"{group.name}.less.saved", words, least, min(fewer, tally.saved))
-    words = Text("%(dice)s of the defense fall away: the last of them. How many of these show Ø?", named)
+    words = Text("%(dice)s of the defense no longer count: the last of them. How many of these show Ø?", named)
     most = min(fewer - saved, tally.tens)
     tens = yield from _asked(f"{group.name}.less.tens", words, fewer - saved - tally.failed, most)
     return DefenseTally(tally.saved - saved, tally.failed - (fewer - saved - tens), tally.tens - tens)

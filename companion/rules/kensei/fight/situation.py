@@ -411,7 +411,7 @@ class Situation:
     )
     chased_breakaway: bool = _circumstance(
         False,
-        Text("After chasing one who broke away"),
+        Text("After following one who broke away"),
         "4:3:8",
         "The duel after a chase: charge modifiers count although characters fight alone.",
         _hero_strikes,
@@ -456,7 +456,7 @@ class Situation:
     )
     defender_held_hill: bool = _circumstance(
         False,
-        Text("Defender held the hill"),
+        Text("Defender stood on the hill first"),
         "6:2:2",
         "+1 AT (worse) in the first turn of a combat.",
         _begins,
@@ -465,7 +465,7 @@ class Situation:
     )
     defender_fleeing: bool = _circumstance(
         False,
-        Text("Target is running away"),
+        Text("Target is in flight"),
         "11:4:2",
         "-2 DF, and always in defensive position.",
         _always,

@@ -235,8 +235,8 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):
         return Refusal(
             Text(
-                "%(unit)s cannot strike while running away: out of the game this turn. Reached by a charge, "
-                "%(unit)s may strike back: mark Engaged first.",
+                "%(unit)s cannot strike in flight: out of the game this turn. If a charge reaches %(unit)s, mark "
+                "Engaged first: then striking back is allowed.",
                 names,
             ),
             "8:3:5",

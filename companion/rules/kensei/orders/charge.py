@@ -130,9 +130,7 @@ def wrong_dice(charge: Charge, faces: Sequence[int]) -> Refusal | None:
         return None
     given = {"given": len(faces)}
     return Refusal(
-        counted(
-            "%(num)s die was due, and %(given)s came.", "%(num)s dice were due, and %(given)s came.", charge.dice, given
-        ),
+        counted("%(num)s die needed, %(given)s given.", "%(num)s dice needed, %(given)s given.", charge.dice, given),
         "9:5:3",
     )
 

@@ -207,7 +207,7 @@ def _problems(
         return OrderProblem(code, place, message, rule)
 
     if standing.fleeing:
-        yield wrong("fleeing", Text("%(unit)s cannot be given orders while running away.", named), "8:3:5")
+        yield wrong("fleeing", Text("%(unit)s cannot be given orders while in flight.", named), "8:3:5")
     if standing.engaged and order.do != "ability":
         yield wrong("engaged", Text("%(unit)s can only use abilities while engaged.", named), "9:1")
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
@@ -222,7 +222,7 @@ def _problems(
         twice: OrderCode = "twice-advance" if order.do == "advance" else "twice-face"
         yield wrong(twice, Text("One advance and one facing a turn, and no more."), RULES[order.do])
     if order.do == "advance" and order.pace == "run" and standing.failed_charge:
-        yield wrong("march-only", Text("After a failed charge it marches at most."), "9:5:7")
+        yield wrong("march-only", Text("After a failed charge it can only march."), "9:5:7")
     if order.do == "turn" and all(other.do != "advance" for other in orders):
         yield wrong("turn-alone", Text("An extra turn is made while advancing: advance, or face."), "9:2:2")
     if order.do == "load" and not unit.shoots:
@@ -260,7 +260,7 @@ def _shot_problems(
     if any(_is_shot(earlier) for earlier in before):
         yield "twice-shot", Text("One shot a turn."), "9:3:2"
     if not is_loaded(standing, before):
-        yield "not-loaded", Text("The weapon is not loaded then: load it before, for 1 AC."), "9:3:1"
+        yield "not-loaded", Text("The weapon is not loaded: load it first, for 1 AC."), "9:3:1"
     others = (o for i, o in enumerate(orders) if i != place and o.do != "ability")
     if order.greater_precision and any(True for _ in others):
         yield (

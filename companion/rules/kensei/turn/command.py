@@ -86,11 +86,11 @@ def regrouping(tried: Sequence[str], unit: str, *, calligraphy: bool) -> int:
 def cannot_regroup(*, general: bool, left: int, began_now: bool, tries: int, cost: int = REGROUPING) -> Refusal | None:
     """What the book has against one more try to call a unit back. `left`: Commandment Points; `tries`: made already."""
     if not general:
-        return Refusal(Text("Without a general nobody calls units back: it runs on."), "11:4:3")
+        return Refusal(Text("Without a general nobody regroups units: it flees again."), "11:4:3")
     if began_now:
-        return Refusal(Text("It has begun to run this turn: it can be called back from the next turn on."), "11:4:3")
+        return Refusal(Text("It began to flee this turn: it can be regrouped from the next turn on."), "11:4:3")
     if tries >= TRIES:
-        return Refusal(Text("It was called as often as a turn allows: it runs on."), "8:3:2")
+        return Refusal(Text("It was tried as often as a turn allows: it flees again."), "8:3:2")
     return _too_dear(cost, left)
 
 

@@ -34,7 +34,7 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     field.act("a", "announce", piece="a2", goal="charge+run+", target="b1")
     field.act("b", "use", user="b1", ability="battle-cry", about=CHARGE)
     field.act("a", "use", user=geisha, ability="distract", about="t1.battle-cry.b1")
-    why = "The ability of Naginata Sohei comes first: throw its dice."
+    why = "The ability of Naginata Sohei comes first: roll its dice."
     assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
     throw(field, f"t1.distract.{geisha}.ki<b1", 9)
@@ -114,7 +114,7 @@ def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
 
 
 def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:
-    half = "An ability is not finished: throw its dice, or leave anyway."
+    half = "An ability is not finished: roll its dice, or leave anyway."
     field, general = with_lone_general("divine-wind")
     field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
     field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")

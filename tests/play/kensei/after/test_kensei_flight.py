@@ -72,7 +72,7 @@ def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
     assert pressed(field) == [(what, "")]
     assert field.piece("b1").standing
     ran = honor_of(field, "b").sentence
-    assert str(ran) == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1.", "its dice stand"
+    assert str(ran) == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1.", "its dice stand"
     assert field.act("b", "met", flight=RUN, what=what, on="no") == "Nothing stopped Katana Samurai 2."
     assert pressed(field) == [("nothing", "")]
 
@@ -80,7 +80,7 @@ def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
 def test_friends_run_through_roll_at_one_less_this_turn_and_the_next() -> None:
     field = run()
     said = field.act("b", "met", flight=RUN, what="friends", who="b2")
-    assert said == "Ran through Yari Ashigaru: −1 HR and −1 IN this turn and the next, half movement this turn."
+    assert said == "Fled through Yari Ashigaru: −1 HR and −1 IN this turn and the next, half movement this turn."
     assert pressed(field) == [("friends", "b2")]
     field.act("b", "honor", piece="b2")
     view = honor_of(field, "b")
@@ -253,7 +253,7 @@ def reached(*rolls: str) -> Field:
 def test_reached_and_not_defeated_it_runs_no_longer() -> None:
     field = reached("9", "9", "5")
     assert field.markers("b1") == set()
-    assert told(field) == ["Reached and not defeated, Katana Samurai 2 stopped running and faced the enemy."]
+    assert told(field) == ["Reached and not defeated, Katana Samurai 2 stopped fleeing and faced the enemy."]
     field.leave()
     assert "engaged" in field.markers("b1"), "it stays in contact"
 
@@ -263,11 +263,13 @@ def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursue
     assert field.owed() == []
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.data["dice"]) == ("b", 2)
-    assert str(due.sentence) == "Reached in flight and defeated, Katana Samurai 2 must run on. Roll 2 dice: how far."
+    assert (
+        str(due.sentence) == "Reached in flight and defeated, Katana Samurai 2 must flee again. Roll 2 dice: how far."
+    )
     said = field.act("b", "roll", step=due.step, faces=[6, 8])
-    assert said == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1."
+    assert said == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1."
     (chase,) = KENSEI.view(field.state, "a").chases
     field.act("a", "pursue", step=chase.step)
     field.act("a", "roll", step="t1.combats.b1.run.a1.dice", faces=[6, 8])
     assert field.chain().situation.free_attack
-    assert field.markers("b1") == {"regroup", "defeated"}, "it began to run in an earlier turn"
+    assert field.markers("b1") == {"regroup", "defeated"}, "it began to flee in an earlier turn"

@@ -73,10 +73,10 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
     due = KENSEI.due(field.state)[0]
-    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must run on. Roll 1 die: how much farther.")
-    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 ran 7 cm more."
-    assert told(field)[0] == "Katana Samurai 2 run 14 cm: straight away from Katana Samurai 1."
-    assert told(field)[2] == "Katana Samurai 2 ran 7 cm more."
+    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee again. Roll 1 die: how much farther.")
+    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 fled 7 cm more."
+    assert told(field)[0] == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1."
+    assert told(field)[2] == "Katana Samurai 2 fled 7 cm more."
     assert urgent(field.state) == ()
 
 
@@ -164,7 +164,7 @@ def test_who_ran_after_a_shot_is_not_pursued() -> None:
     field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
     field.honor("b1", 10, 6, 8)
     assert asked(field) == []
-    assert told(field) == ["Katana Samurai run 14 cm: straight away from the nearest enemy."]
+    assert told(field) == ["Katana Samurai flee 14 cm: straight away from the nearest enemy."]
 
 
 def test_a_free_attack_called_off_is_offered_again() -> None:

@@ -43,7 +43,7 @@ def test_a_card_says_who_fought_with_what_and_who_is_defeated() -> None:
     assert won.difference == 7
     assert str(won.verdict) == "Defeated: Katana Samurai 2."
     (judgement,) = won.judgements
-    assert str(judgement.sentence) == "Katana Samurai 2 lost the combat: 7 is more than the VE of 5 that is left."
+    assert str(judgement.sentence) == "Katana Samurai 2 lost the combat: 7 is more than the 5 VE left."
     assert [owed.piece for owed in judgement.owed] == ["b1"]
     assert judgement.since is None
     assert (drawn.difference, str(drawn.verdict), drawn.judgements) == (0, "A draw.", ())
@@ -58,7 +58,7 @@ def test_the_command_holders_victory_stands_first() -> None:
     assert [card.id for card in cards(field)] == ["a2-b2", "a1-b1"]
 
 
-@pytest.mark.parametrize(("die", "flight", "since"), [(1, (), "Still in the combat."), (10, (6, 8), "Running away.")])
+@pytest.mark.parametrize(("die", "flight", "since"), [(1, (), "Still in the combat."), (10, (6, 8), "In flight.")])
 def test_the_card_says_what_became_of_the_defeated(die: int, flight: tuple[int, ...], since: str) -> None:
     field = fought()
     field.leave()
@@ -94,7 +94,7 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
     field.leave()
     (card,) = cards(field)
     told = [str(one.sentence) for one in card.judgements]
-    assert told == [f"Katana Samurai {number} held: 6 is not more than the VE of 12 that is left." for number in (2, 3)]
+    assert told == [f"Katana Samurai {number} held: 6 is not more than the 12 VE left." for number in (2, 3)]
 
 
 # ---- whose turn it is to choose

@@ -61,7 +61,7 @@ def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(evening: E
     assert left(evening) > before
     assert evening.tables.undo(evening.id, DEVICE, "a", next(evening.keys))
     assert left(evening) == before, "undo takes back just that"
-    assert not any("Forgotten" in line for line in evening.lines() if "took back" not in line)
+    assert not any("Forgotten" in line for line in evening.lines() if "undid" not in line)
 
 
 def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(evening: Evening) -> None:

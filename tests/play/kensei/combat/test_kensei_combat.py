@@ -25,7 +25,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     field.act("a", "fight", combat=TRIO)
     assert [seat for seat, _ in due(field)] == ["a", "b"]
     said = field.act("b", "initiative", step=f"{TRIO}.in.b", **{"die.b1": "4", "defensive.b1": "true"})
-    assert said == "Side B has given initiative."
+    assert said == "Side B has entered initiative dice."
     event = field.events[-1]
     assert seen(field, event, "b") == event.data
     for stranger in ("a", None):
@@ -59,7 +59,7 @@ def test_nobody_gives_anew_what_the_other_side_has_sealed() -> None:
     field.act("a", "fight", combat=TRIO)
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
     said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[1])
-    assert said == "Side B has given these dice already: only the same phone gives others."
+    assert said == "Side B has already entered these dice: only the same phone can change them."
 
 
 def test_who_charged_holds_no_obstacle() -> None:
@@ -138,7 +138,7 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     field.act("a", "fight", combat=TRIO)
     step = f"{TRIO}.in.a"
     assert field.refused("a", "initiative", step=step, faces=[5]) == (
-        "One die is due for each of these: Katana Samurai 1, Kiba Musha."
+        "One die is needed for each of these: Katana Samurai 1, Kiba Musha."
     )
     assert "One die is due" in field.refused("a", "initiative", step=step, faces=[5, 5, 5])
     assert "One die is due" in field.refused("a", "initiative", step=step, **{"die.a1": "5"})

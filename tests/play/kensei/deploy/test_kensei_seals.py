@@ -95,8 +95,8 @@ def test_a_number_for_denuki_is_written_down() -> None:
     ("written", "why"),
     [
         ({}, "nothing to seal"),
-        ({"who": "b1"}, "Nobody of that name hides"),
-        ({"who": "a1"}, "Nobody of that name hides"),
+        ({"who": "b1"}, "Nobody with that name hides"),
+        ({"who": "a1"}, "Nobody with that name hides"),
         ({"behind": "river-1", "who": "b2"}, "can be entered"),
         ({"behind": "hill-1"}, "can be entered"),
     ],
@@ -111,7 +111,7 @@ def test_nobody_else_seals_or_opens_for_a_side() -> None:
     seal = sealed(field, "b", text="x")
     tries = [(one, two) for one in (seal, "00") for two in ("///x", "y")]
     wrong = {field.refused("b", "open-seal", by="a", seal=one, written=two) for one, two in tries}
-    assert wrong == {"Your side has no closed seal of that name: look at the list again."}
+    assert wrong == {"Your side has no closed seal with that name: look at the list again."}
     assert field.refused("a", "open-seal", seal=seal) in wrong
 
 

@@ -148,8 +148,10 @@ def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
     field.act("a", "situate", step="t1.a1>b2.shot.at", field="distance_cm", value=40)
     field.act("a", "pad", step="t1.a1>b2.shot.at", die=0, face=5)
     assert "under way" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert "dice are falling" in field.refused("a", "situate", step="t1.a1>b2.shot.at", field="moved", value="run")
-    assert "dice are falling" in field.refused("a", "cancel", step="t1.a1>b2.shot.at")
+    assert "Dice are already entered" in field.refused(
+        "a", "situate", step="t1.a1>b2.shot.at", field="moved", value="run"
+    )
+    assert "Dice are already entered" in field.refused("a", "cancel", step="t1.a1>b2.shot.at")
     assert "under way" in field.refused("a", "leave", turn=1, phase="orders")
     assert "under way" in field.refused("a", "honor", piece="a1")
     field.act("a", "pad", step="t1.a1>b2.shot.at", clear=True)

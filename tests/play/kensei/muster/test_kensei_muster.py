@@ -199,7 +199,7 @@ def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:
     assert "at least one" in field.refused("a", "ready")
     field.unit("a", "katana-samurai")
     field.act("a", "ready")
-    assert "Take it back" in field.refused("a", "muster", unit="kengo")
+    assert "Undo that first" in field.refused("a", "muster", unit="kengo")
     field.act("a", "unready")
     field.unit("a", "kengo")
     field.act("a", "ready")

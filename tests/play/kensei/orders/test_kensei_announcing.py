@@ -81,7 +81,7 @@ def test_what_the_book_has_something_against_is_done_anyway_and_the_log_says_so(
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert field.refused("a", "announce", piece="a1", do="advance") == ("That makes 3 AC in all; the unit has 2.")
     told = field.act("a", "announce", piece="a1", do="advance", anyway=True)
-    assert "All the same: That makes 3 AC in all; the unit has 2." in told
+    assert "Anyway: That makes 3 AC in all; the unit has 2." in told
     assert lines().refused("a", "announce", piece="a1", goal="shoot+march+", target="b1") == (
         "Katana Samurai cannot shoot: no weapon for it."
     )

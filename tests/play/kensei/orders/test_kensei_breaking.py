@@ -68,7 +68,7 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     (dash,) = orders_view(field.state, "a").hero_dice
     assert (dash.seat, dash.number, [str(die.wants) for die in dash.faces]) == ("a", None, ["centimeters"] * 2)
     said = field.act("a", "roll", step=f"{NAME}.dice", faces=[7, 10])
-    assert said.endswith("Busho Buke stands up to 17 cm away.")
+    assert said.endswith("Busho Buke gets up to 17 cm away.")
     assert [str(one) for one in orders_view(field.state, "b").away] == ["Busho Buke has got away: up to 17 cm."]
     assert row(field, "b", "ah1").left == 2
     field.act("a", "honor", piece="a1", cause="by-hand")
@@ -84,7 +84,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
     assert field.refused("a", "break-away", hero="ah1") == why
     before = field.state
     said = field.act("a", "break-away", hero="ah1", anyway=True)
-    assert said == f"Busho Buke breaks away from Yari Samurai. All the same: {why}"
+    assert said == f"Busho Buke breaks away from Yari Samurai. Anyway: {why}"
     field.state = before
     assert effects_on(field.state.effects, "a1", 2) == {"refused"}
     field.leave()

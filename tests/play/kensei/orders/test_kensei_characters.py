@@ -121,7 +121,7 @@ def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     field.act("a", "announce", piece="a1", do="advance")
     why = "Busho Kuge moves with Yumi Samurai this turn: greater precision allows no move."
     assert field.refused("a", "hero-announce", **precise) == why
-    assert f"All the same: {why}" in field.act("a", "hero-announce", anyway="true", **precise)
+    assert f"Anyway: {why}" in field.act("a", "hero-announce", anyway="true", **precise)
 
 
 def test_greater_precision_goes_with_a_unit_that_stays_where_it_is() -> None:
@@ -136,7 +136,7 @@ def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> No
     for _ in range(4):
         field.act("a", "hero-order", hero=busho, anyway="true")
     said = field.act("a", "announce", piece="a2", do="advance")
-    assert "All the same: That makes 4 AC in all; the unit has 3." in said
+    assert "Anyway: That makes 4 AC in all; the unit has 3." in said
 
 
 def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
@@ -208,7 +208,7 @@ def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> 
     assert busho not in {piece.id for piece in field.state.pieces}
     assert left(field, busho) == 0
     assert "0 of 3 AC" in field.refused("a", "quit", hero=busho)
-    assert "All the same" in field.act("a", "quit", hero=busho, anyway="true")
+    assert "Anyway: " in field.act("a", "quit", hero=busho, anyway="true")
     assert field.piece(busho).standing
     assert [piece.id for piece in field.state.pieces].count(busho) == 1
 

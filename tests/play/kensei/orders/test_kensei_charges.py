@@ -109,7 +109,7 @@ def test_a_failed_charge_lames_the_next_turn() -> None:
     assert field.piece("a1").facts.moved == "run"
     field.next_turn(skip=True)
     assert field.refused("a", "announce", piece="a1", do="advance", pace="run") == (
-        "After a failed charge it marches at most."
+        "After a failed charge it can only march."
     )
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     keys = seen(field, "a").charges[0].keys

@@ -16,7 +16,7 @@ from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charg
 
 BY_RIDERS = "t1.charge.a3>b1"
 AT_ARCHERS = "t1.charge.a1>b2"
-OVER = "That charge is over, or was taken back: look at the table as it is now."
+OVER = "That charge is over or was undone: look at the table as it is now."
 
 
 def by_two(what: str, target: str = "b1") -> Field:
@@ -100,7 +100,7 @@ def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     assert field.refused("a", "charge", charge=CHARGE) == waits
     assert str(seen(field, "a").charges[0].first) == waits
     told = field.act("a", "charge", charge=CHARGE, anyway=True)
-    assert told == f"Katana Samurai charged Yari Ashigaru. All the same: {waits}"
+    assert told == f"Katana Samurai charged Yari Ashigaru. Anyway: {waits}"
     assert [ask.kind for ask in field.state.asks] == []
 
 
@@ -129,7 +129,7 @@ def test_what_a_shot_caused_is_settled_before_the_charger_moves() -> None:
     assert field.refused("a", "charge", charge=CHARGE) == "The honor roll of Katana Samurai comes first: make it."
     field.act("a", "roll", step=field.step(), faces=[1])
     field.state = replace(field.state, deaths=(Death("t1.dead", "a", "ah1", "t1.shot"),))
-    assert field.refused("a", "charge", charge=CHARGE) == "Who stands near the dead general is said first."
+    assert field.refused("a", "charge", charge=CHARGE) == "Say first who stands near the dead general."
     field.state = replace(field.state, deaths=(Death("t1.dead", "b", "bh1", "t1.shot"),))
     field.act("a", "charge", charge=CHARGE)
 

@@ -81,7 +81,7 @@ def test_the_draft_of_a_unit_that_is_gone_is_no_secret_any_more() -> None:
 
 
 def test_the_other_side_neither_drafts_nor_announces_drafts() -> None:
-    only = "Only its own side drafts an order: announce the one that was spoken."
+    only = "Only its own side drafts an order: announce the order that was spoken."
     for drafting in (False, True):
         field = lines()
         if drafting:
@@ -133,8 +133,8 @@ def test_what_was_drafted_anyway_says_so_when_it_is_announced() -> None:
     field.act("a", "order", piece="a3", do="occupy", anyway=True)
     told = field.act("a", "announce", piece="a2", do="advance")
     assert told == (
-        "Katana Samurai: load. All the same: Katana Samurai cannot shoot: no weapon for it. "
-        "Kiba Musha: occupy. All the same: Riders neither occupy obstacles nor move through friends. "
+        "Katana Samurai: load. Anyway: Katana Samurai cannot shoot: no weapon for it. "
+        "Kiba Musha: occupy. Anyway: Riders neither occupy obstacles nor move through friends. "
         "Yumi Samurai: march."
     )
 

@@ -49,7 +49,7 @@ def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
 def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_asked() -> None:
     field = too_near()
     told = field.act("a", "run-near", piece="a1")
-    assert told == "Katana Samurai run 20 cm: straight away from the nearest enemy."
+    assert told == "Katana Samurai flee 20 cm: straight away from the nearest enemy."
     assert "fleeing" in field.markers("a1")
     assert field.refused("a", "run-near", piece="a1").startswith("No charge is owed by Katana Samurai")
     flight = KENSEI.view(field.state, "a").flights[0]

@@ -55,8 +55,8 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert running(rout) == ["a2"], "its die is in the air"
     step = "t2.regroup.a1.die"
-    assert str(KENSEI.due(rout.state)[0].sentence) == "Call Katana Samurai 1 back: 1 die, 5 or less."
-    assert throw(rout, step, 1) == "Katana Samurai 1 called back: 1 against 5. That cost 2 AC."
+    assert str(KENSEI.due(rout.state)[0].sentence) == "Regroup Katana Samurai 1: 1 die, 5 or less."
+    assert throw(rout, step, 1) == "Katana Samurai 1 regrouped: 1 against 5. That cost 2 AC."
     assert rout.markers("a1") == {"regrouped"}
     assert taisho(rout).left == 2
     assert running(rout) == ["a2"]
@@ -75,7 +75,7 @@ def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> Non
 
 def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
-    assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai 1 called back in vain: 10 against 5."
+    assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai 1 did not regroup: 10 against 5."
     assert taisho(rout).called_back == {"a1": 1}
     assert KENSEI.due(rout.state)[0].step == "t2.regroup.a1.flight"
     rout.act("a", "regroup", piece="a1")
@@ -111,9 +111,9 @@ def test_running_on_can_be_put_off_until_a_die_has_fallen(rout: Field) -> None:
 
 def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
     owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
-    assert owed[0] == "Call Katana Samurai 1 back, or let the flight go on."
+    assert owed[0] == "Regroup Katana Samurai 1, or let the flight go on."
     said = rout.refused("a", "leave", turn=2, phase="orders")
-    assert said == "Still to be called back, or to run on: Katana Samurai 1, Kiba Musha. Or leave anyway."
+    assert said == "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or leave anyway."
     rout.leave(skip=True)
     assert rout.state.phase == "combat"
 
@@ -124,7 +124,7 @@ def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
     assert "Without a general" in str(taisho(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
     said = rout.act("a", "regroup", piece="a1", anyway=True)
-    assert said == "All the same: Without a general nobody calls units back: it runs on."
+    assert said == "Anyway: Without a general nobody regroups units: it flees again."
     assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai 1 called back")
 
 
@@ -214,7 +214,7 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("friends", "ah1"),
         ("friends", "a3"),
     ]
-    assert [str(told) for told in flight.told] == ["Katana Samurai 1 run 18 cm: straight away from the nearest enemy."]
+    assert [str(told) for told in flight.told] == ["Katana Samurai 1 flee 18 cm: straight away from the nearest enemy."]
     assert [piece.id for piece in KENSEI.view(field.state, "a").edge] == ["a1"], "the likeliest is in the panel too"
     field.act("a", "met", flight=flight.id, what="friends", who="a3")
     assert "run-through" in field.markers("a3")
@@ -250,7 +250,8 @@ def test_who_does_not_run_stops_at_the_edge() -> None:
     field = routed()
     said = field.refused("a", "off-table", piece="a3")
     assert said == (
-        "Only runaways leave the table: Yari Ashigaru must stop at the edge. Mark the flight first, or correct by hand."
+        "Only units in flight leave the table: Yari Ashigaru must stop at the edge. "
+        "Mark the flight first, or correct by hand."
     )
     field.act("a", "mark", piece="a3", marker="fleeing", on=True)
     assert field.act("a", "off-table", piece="a3").endswith("counted as destroyed.")

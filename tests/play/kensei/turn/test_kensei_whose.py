@@ -207,7 +207,7 @@ def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
         ends(field, seat)
     assert field.state.phase == "orders"
     assert [str(one.reason) for one in leave(field, "a").reasons] == [
-        "Still to be called back, or to run on: Katana Samurai 1, Kiba Musha. Or leave anyway."
+        "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or leave anyway."
     ]
 
 
@@ -281,7 +281,7 @@ def test_who_was_neither_called_back_nor_ran_on_is_named_with_the_end_of_the_tur
     field.act("a", "first", first="a")
     field.leave(skip=True)
     field.leave()
-    assert undone(field) == ["Neither called back nor run on: Katana Samurai 1, Kiba Musha."]
+    assert undone(field) == ["Neither regrouped nor moved farther in flight: Katana Samurai 1, Kiba Musha."]
 
 
 def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
