@@ -16,7 +16,7 @@ from companion.play.kensei.abilities import hidden, sealed, throws, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.abilities.view import chips
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after import death, flight, honor, owing, pursuit
+from companion.play.kensei.after import death, honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import Dice, Kind
@@ -77,20 +77,23 @@ IN_BATTLE = {"infiltrate"} | {
 }
 """Acts of a battle that has begun and is not over."""
 
+
+def asked_in_vain(state: State) -> State:
+    """The state without what need not be answered any more, as each kind of question says."""
+    return state.asking_only(lambda ask: KINDS[ask.kind].stands(state, ask))
+
+
 TIDIED: tuple[Callable[[State], State], ...] = (
     withdrawn,  # a strike that opened by itself is found anew, as long as nobody has touched it
     harm.tidied,  # who is gone neither strikes nor is struck: what was meant for him is dropped first
     owing.tidied,  # the harm may have destroyed who owed a roll
-    flight.tidied,  # nothing is asked of a pursuit once who runs, or pursues, is gone
+    asked_in_vain,  # nothing is asked of who is gone, or in a phase that is over
     sealed.tidied,  # nobody who is gone is awaited any more: the dice of a combat may lie open now
     strikes.tidied,  # who is next is known by the dice that lie open
-    acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
-    breaking.tidied,  # breaking away ends with who is gone, and with the orders
+    acting.tidied,  # charges ask of who is left; drafts are dropped when the orders are over
     using.tidied,  # who is gone uses nothing
     using.resumed,  # what was disturbed goes on once that is decided
     ability_rolls.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
-    throws.tidied,  # nothing comes off a charge that is over
-    taisho.tidied,  # the die of a strategic order ends with the orders too
     done.tidied,  # both sides have ended their orders
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll

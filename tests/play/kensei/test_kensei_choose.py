@@ -46,7 +46,7 @@ def orders(field: Field, seat: str) -> OrdersView:
 
 
 def at_once(shown: ChooseView) -> list[str]:
-    return [one.what for one in shown.at_once]
+    return [what for what, _ in shown.at_once]
 
 
 def words(shown: list[Text] | tuple[Text, ...]) -> list[str]:
@@ -213,15 +213,15 @@ def test_an_act_of_a_combat_has_the_baton_and_keeps_its_sentence() -> None:
 def test_who_runs_away_is_called_back_on_the_phones_of_his_side(mine: tuple[str, ...], shown: list[str]) -> None:
     field = routed()
     field.act("a", "first", first="a")
-    assert [side.general.seat for side in panel(field, mine[0], mine).runaways] == shown
+    assert [side.seat for side in panel(field, mine[0], mine).runaways] == shown
 
 
 def test_the_sentence_of_the_first_who_runs_is_said_once() -> None:
     field = routed()
     field.act("a", "first", first="a")
     (side,) = panel(field, "a").runaways
-    assert [one.piece for one in side.each] == ["a1", "a2"]
-    assert str(panel(field, "a").sentence) == str(side.each[0].sentence)
+    assert [one.piece for one in side.running] == ["a1", "a2"]
+    assert str(panel(field, "a").sentence) == str(side.running[0].sentence)
 
 
 def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:

@@ -254,12 +254,8 @@ def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("%(ability)s: the charge of %(enemy)s is %(cm)s cm shorter.", names)
 
 
-def tidied(state: State) -> State:
-    """Without dice for a charge that is over."""
-    return state.asking_only(lambda ask: ask.kind != "shorter" or _stands(state, ask))
-
-
 def _stands(state: State, ask: Ask) -> bool:
+    """Nothing comes off a charge that is over."""
     use = state.use(ask.about)
     charge = state.charge(use.about) if use is not None else None
     return charge is not None and is_open(state, charge)
@@ -268,5 +264,5 @@ def _stands(state: State, ask: Ask) -> bool:
 KINDS: dict[AskKind, Kind] = {
     "harm": Kind(HARM_RULE, _harm_dice, _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
     "away": Kind(AWAY_RULE, _away_dice, _away_words, _away_thrown, _away_line),
-    "shorter": Kind(SHORTER_RULE, _shorter_dice, _shorter_words, _shorter_thrown, _shorter_line),
+    "shorter": Kind(SHORTER_RULE, _shorter_dice, _shorter_words, _shorter_thrown, _shorter_line, stands=_stands),
 }

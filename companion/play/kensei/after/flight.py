@@ -176,14 +176,8 @@ def goes_on(state: State, chain: Chain) -> State:
     return state
 
 
-def tidied(state: State) -> State:
-    """Without what is asked of a pursuit when who runs, or who would pursue, is gone or has changed his mind."""
-    return state.asking_only(lambda ask: _stands(state, ask))
-
-
-def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("chase", "pursuit", "further", "again", "escape"):
-        return True
+def stands(state: State, ask: Ask) -> bool:
+    """Whether a pursuit, or the way of who runs, is still asked: neither is gone, or has changed his mind."""
     flight = state.flight(ask.about)
     if flight is None:
         flight, chase = chase_of(state, ask.about)

@@ -9,7 +9,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, gone, thrown, with_chase
+from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fighters import body
@@ -128,10 +128,10 @@ def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "chase": choice(RULE, _choice_words, Text("No dice are due here: say first whether they pursue or hold.")),
-    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line),
-    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line),
-    "further": Kind(RULE, dice, ask_words, _went_on, _further_line),
+    "chase": choice(RULE, _choice_words, Text("No dice are due here: say first whether they pursue or hold."), stands),
+    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
+    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
+    "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
 }
 
 

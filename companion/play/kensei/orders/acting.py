@@ -13,7 +13,7 @@ from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import able, asked, given_back, is_open, may_react
+from companion.play.kensei.orders.reacting import able, asked, given_back
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
@@ -224,12 +224,12 @@ def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
 
 
 def tidied(state: State) -> State:
-    """What is asked of charges as they stand; nothing of it, nor what was only drafted, once the orders are over. A
-    shot that was called off is left to be carried out."""
+    """What is asked of charges as they stand; nothing that was only drafted, once the orders are over. A shot that was
+    called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
         state = without_drafts(state)
     state = given_back(state.with_plans(_with_shot(state, plan) for plan in state.plans))
-    return asked(state.asking_only(lambda ask: _stands(state, ask)))
+    return asked(state)
 
 
 def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
@@ -239,18 +239,6 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
     target = state.piece(step.target) if chain is None and step.shoots else None
     called_off = state.phase == "orders" and target is not None and target.standing
     return replace(plan, shot="", done=plan.done - called_off)
-
-
-def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("react", "charge"):
-        return True
-    charge = state.charge(ask.about)
-    piece = state.piece(charge.piece) if charge is not None else None
-    target = state.piece(charge.target) if charge is not None else None
-    if state.phase != "orders" or charge is None or piece is None or target is None:
-        return False
-    there = able(piece) and target.standing and is_open(state, charge)
-    return there and (ask.kind == "charge" or may_react(state, target))
 
 
 def still_due(state: State) -> Iterator[Refusal]:

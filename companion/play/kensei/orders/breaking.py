@@ -261,14 +261,8 @@ def reached(one: Breakaway) -> bool:
     return reaches(cm(one.run), cm(one.chase))
 
 
-def tidied(state: State) -> State:
-    """Without what was asked of who is gone, or in a phase that is over."""
-    return state.asking_only(lambda ask: _stands(state, ask))
-
-
 def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("break", "dash", "follow"):
-        return True
+    """Nothing is asked of who is gone, or once the orders are over."""
     one = state.breakaway(ask.about)
     if one is None or state.phase != "orders":
         return False
@@ -375,9 +369,9 @@ def _follow_line(before: State, event: Event, data: FollowData, after: State) ->
 
 
 KINDS: dict[AskKind, Kind] = {
-    "break": Kind(RULE, 1, _words, _thrown, _line),
-    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line),
-    "follow": choice(RULE, _follow_words, Text("No die is due here: say who follows, or nobody.")),
+    "break": Kind(RULE, 1, _words, _thrown, _line, wants=Text("IN"), stands=_stands),
+    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line, stands=_stands),
+    "follow": choice(RULE, _follow_words, Text("No die is due here: say who follows, or nobody."), _stands),
 }
 
 ACTS = (

@@ -26,6 +26,7 @@ from companion.play.kensei.orders.reacting import (
     in_contact,
     is_open,
     pending,
+    stands,
     with_reaction,
 )
 from companion.play.kensei.orders.words import title
@@ -424,9 +425,11 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
     return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "charge": Kind("9:5:3", lambda state, ask: charge_rules(state, _of(state, ask)).dice, _words, _thrown, _line)
-}
+def _dice(state: State, ask: Ask) -> int:
+    return charge_rules(state, _of(state, ask)).dice
+
+
+KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}
 
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),

@@ -74,6 +74,17 @@ def may_react(state: State, target: Piece) -> bool:
     return target.standing and not settled and not in_contact(state, target)
 
 
+def stands(state: State, ask: Ask) -> bool:
+    """Whether a reaction to a charge, or the charge's dice, are still asked: both are there, and it is open."""
+    charge = state.charge(ask.about)
+    piece = state.piece(charge.piece) if charge is not None else None
+    target = state.piece(charge.target) if charge is not None else None
+    if state.phase != "orders" or charge is None or piece is None or target is None:
+        return False
+    there = able(piece) and target.standing and is_open(state, charge)
+    return there and (ask.kind == "charge" or may_react(state, target))
+
+
 def awaited(state: State, charge: Charging) -> Ask | None:
     """The question to the target of this charge how it reacts, while it is open."""
     for ask in state.asks:
@@ -294,7 +305,8 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
     return Line(Text("Flight first: %(unit)s, from %(enemy)s.", names))
 
 
-KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are due here: choose the reaction first."))}
+CHOOSE = Text("No dice are due here: choose the reaction first.")
+KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, CHOOSE, stands)}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=Text("a reaction"), sees=everybody),

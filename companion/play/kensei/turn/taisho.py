@@ -319,13 +319,6 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-def tidied(state: State) -> State:
-    """Without the die of a strategic order once the orders are over."""
-    if state.phase == "orders":
-        return state
-    return state.asking_only(lambda ask: ask.kind != "strategic")
-
-
 def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
     """What the log says of an order that the book has something against."""
     if not data.anyway or against is None:
@@ -345,7 +338,7 @@ def _strategic_line(before: State, event: Event, data: StrategicData, after: Sta
 
 KINDS: dict[AskKind, Kind] = {
     "regroup": Kind("8:3:2", 1, _regroup_words, _tried, _tried_line),
-    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line),
+    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"),
 }
 
 ACTS = (
