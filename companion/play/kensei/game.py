@@ -24,7 +24,7 @@ from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
-from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
@@ -76,6 +76,7 @@ IN_BATTLE = {"infiltrate"} | {
     act.name for module in (*FIGHT, *COMBAT, *AFTER, *AMEND, *TURN, *ORDERS) for act in module.ACTS
 }
 """Acts of a battle that has begun and is not over."""
+IN_DEPLOYMENT = {act.name for act in (*cards.ACTS, *rolls.ACTS)}
 
 
 def asked_in_vain(state: State) -> State:
@@ -197,6 +198,8 @@ class Kensei(ActGame[State]):
         """Both seats play at every table, and nobody else does; a battle is led while it is on."""
         if event.seat not in SEATS or event.by not in SEATS:
             return Refusal(Text("Only the two sides act at this table."))
+        if event.type in IN_DEPLOYMENT:
+            return must_deploy(state)
         return must_have_begun(state) if event.type in IN_BATTLE else None
 
     def apply(self, state: State, event: Event) -> State | Refusal:

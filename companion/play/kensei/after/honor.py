@@ -52,7 +52,9 @@ class AnswerData(Data):
     value: str = Field("", max_length=40)
 
 
-class WaiveData(Data):
+class OwedData(Data):
+    """The honor roll that is owed."""
+
     owed: str
 
 
@@ -210,7 +212,7 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
 
 
-def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
+def _waive(state: State, event: Event, data: OwedData) -> State | Refusal:
     owed = owed_by(state, data.owed)
     if owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
@@ -284,19 +286,13 @@ def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
 RULE = "12:6:2"
 
 
-class SkipData(Data):
-    """The honor roll that is owed."""
-
-    owed: str
-
-
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
     piece = state.piece(roll.piece)
     return piece is not None and not roll.is_ki and called_to_duty(state, piece)
 
 
-def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
+def _skip(state: State, event: Event, data: OwedData) -> State | Refusal:
     owed = owed_by(state, data.owed)
     piece = state.piece(owed.piece) if owed is not None else None
     if owed is None or piece is None or piece.seat != event.seat:
@@ -306,7 +302,7 @@ def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
     return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
 
-def _line(before: State, event: Event, data: SkipData, after: State) -> Line:
+def _line(before: State, event: Event, data: OwedData, after: State) -> Line:
     owed = owed_by(before, data.owed)
     piece = before.piece(owed.piece) if owed is not None else None
     assert piece is not None
@@ -318,6 +314,6 @@ ACTS = (
     Act("answer", AnswerData, _answer, called=Text("an answer for the honor roll"), sees=everybody),
     Act("put-off", StepData, _put_off, called=Text("putting the honor roll off"), sees=everybody),
     Act("honor-seen", Nothing, _put_away, commutes=False, called=Text("putting a result away"), sees=everybody),
-    Act("waive", WaiveData, _waive, words.waive_line, sees=everybody),
-    Act("skip-roll", SkipData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
+    Act("waive", OwedData, _waive, words.waive_line, sees=everybody),
+    Act("skip-roll", OwedData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
 )

@@ -13,7 +13,7 @@ from companion.play.kensei.ask.kinds import PAST, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
-from companion.play.kensei.fight.numbers import dice_due, put_right, question, target_of
+from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.pieces import other
@@ -78,14 +78,8 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.sentence(fight, found, dice), words.waiting(fight, dice, aiming=ask.pad.empty)
 
 
-def _read_attack(state: State, ask: Ask) -> AttackTally | Refusal | None:
-    numbers = _numbers(state, ask)
-    return pads.attack_tally(ask.pad, numbers.dc.value, numbers.at.value)
-
-
-def _read_defense(state: State, ask: Ask) -> DefenseTally | Refusal | None:
-    tally = must(_chain(state, ask).attack)
-    return pads.defense_tally(ask.pad, tally.hits, tally.tens, _numbers(state, ask).df.value)
+def _read(state: State, ask: Ask) -> AttackTally | DefenseTally | Refusal | None:
+    return tally(_chain(state, ask), _numbers(state, ask), ask.pad)
 
 
 def _frozen(state: State, ask: Ask) -> State:
@@ -194,8 +188,8 @@ def _stand_back_line(before: State, event: Event, data: StepData, after: State) 
 
 
 KINDS: dict[AskKind, Kind] = {
-    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read_attack, _frozen, _refused),
-    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read_defense, _frozen, _refused),
+    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
+    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
     "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
     "beside": choice("4:3:8", _beside_words, Text("No dice are due here: let him strike, or let him stand back.")),
 }

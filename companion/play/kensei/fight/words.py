@@ -159,6 +159,11 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
+def all_the_same(against: Refusal | None) -> list[Text]:
+    """What the log says of what is done although the book has this against it."""
+    return [Text("All the same: %(reason)s", {"reason": against.reason})] if against is not None else []
+
+
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = must(after.chain(ask.about))

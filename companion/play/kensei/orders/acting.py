@@ -9,6 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import PieceData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import own, without_drafts
@@ -24,12 +25,6 @@ from companion.rules.text import Refusal, Text
 RULE = "9:2"
 BY_HAND = MOVES | {"load", "ability"}
 """What ends with a word: nothing is rolled for it."""
-
-
-class CarryData(Data):
-    """The unit whose next orders are carried out, up to its shot; or that stopped."""
-
-    piece: str
 
 
 class MovedData(Data):
@@ -70,7 +65,7 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 # ---- carried out
 
 
-def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
+def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
@@ -213,7 +208,7 @@ def all_moved(state: State, seat: str) -> State:
     return _all(state, only_moves(state, seat))
 
 
-def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
+def _stop(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
@@ -297,7 +292,7 @@ def _show_line(before: State, event: Event, data: ShownData, after: State) -> Li
 # ---- words
 
 
-def _carry_line(before: State, event: Event, data: CarryData, after: State) -> Line:
+def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Line:
     was, now = plan_of(before, data.piece), plan_of(after, data.piece)
     done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
     names = {"unit": title(after, data.piece), "orders": row(after, done)}
@@ -311,15 +306,15 @@ def _moved_line(before: State, event: Event, data: MovedData, after: State) -> L
     return Line(Text("Carried out: %(units)s.", {"units": names}))
 
 
-def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Line:
+def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Line:
     plan = plan_of(before, data.piece)
     names = {"unit": title(after, data.piece), "orders": row(before, plan.open)}
     return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
 
 
 ACTS = (
-    Act("carry", CarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
+    Act("carry", PieceData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
     Act("moved", MovedData, _moved, _moved_line, called=Text("all moves"), sees=everybody),
-    Act("stop", CarryData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
+    Act("stop", PieceData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
     Act("show-orders", ShownData, _show, _show_line, called=Text("the order rows"), sees=everybody),
 )

@@ -14,7 +14,7 @@ from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fight.words import all_the_same, joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
@@ -322,9 +322,8 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _break_line(before: State, event: Event, data: BreakData, after: State) -> Line:
     one, place = after.breakaways[-1], place_of(before, data.hero)
     told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
-    if data.anyway and place is not None and (found := against_breaking(before, place)):
-        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
-    return Line(joined(told))
+    against = against_breaking(before, place) if data.anyway and place is not None else None
+    return Line(joined([*told, *all_the_same(against)]))
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:

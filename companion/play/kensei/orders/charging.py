@@ -9,11 +9,11 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import others_word
+from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fight.words import all_the_same, joined
 from companion.play.kensei.fighters import body, lasting_on
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
@@ -58,12 +58,6 @@ class NearData(Data):
     on: bool = True
 
 
-class RunNearData(Data):
-    """The unit that owed a charge and runs."""
-
-    piece: str
-
-
 @dataclass(frozen=True, slots=True)
 class NearView:
     """A unit that owes a charge, and how far it runs without one."""
@@ -95,7 +89,7 @@ def _near(state: State, event: Event, data: NearData) -> State | Refusal:
     return replace(state, near=(*rest, piece.id) if data.on else rest)
 
 
-def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
+def _run(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = own(state, event, data.piece, late=True)
     if isinstance(piece, Refusal):
         return piece
@@ -131,7 +125,7 @@ def _near_line(before: State, event: Event, data: NearData, after: State) -> Lin
     return Line(Text("Not less than 5 cm from an enemy: %(unit)s.", names))
 
 
-def _run_line(before: State, event: Event, data: RunNearData, after: State) -> Line:
+def _run_line(before: State, event: Event, data: PieceData, after: State) -> Line:
     return Line(words.runs(after, after.flights[-1]))
 
 
@@ -411,10 +405,8 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
-    for found in (first(before, was), stakes) if data.anyway else ():
-        if found is not None:
-            said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
-    return Line(joined(said))
+    against = (first(before, was), stakes) if data.anyway else ()
+    return Line(joined([*said, *(words for found in against for words in all_the_same(found))]))
 
 
 def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
@@ -435,5 +427,5 @@ ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),
     Act("counter", CounterData, _counter, _counter_line, called=Text("a counter-charge"), sees=everybody),
     Act("near", NearData, _near, _near_line, called=Text("who is less than 5 cm away"), sees=everybody),
-    Act("run-near", RunNearData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
+    Act("run-near", PieceData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
 )
