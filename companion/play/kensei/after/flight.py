@@ -23,11 +23,6 @@ def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
 
 
-def ran_on(state: State, roll: HonorRoll, faces: tuple[int, ...]) -> State:
-    """After the dice of who runs on from an earlier turn (8:3:2): it may meet what every flight may."""
-    return state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))
-
-
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
     held = held_by(state, piece)

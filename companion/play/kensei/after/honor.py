@@ -29,6 +29,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State, must
+from companion.play.kensei.turn_state import Flight
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.kensei.turn.effects import EffectId
@@ -144,20 +145,8 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     return state.with_roll(replace(roll, deserted=on))
 
 
-def _roll(state: State, ask: Ask) -> HonorRoll:
-    return must(state.roll(ask.about))
-
-
 def _piece(state: State, roll: HonorRoll) -> Piece:
     return must(state.piece(roll.piece))
-
-
-def _flight_dice(state: State, ask: Ask) -> int:
-    return flight_count(state, _roll(state, ask))
-
-
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return words.roll_words(state, _roll(state, ask))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -165,7 +154,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
     Held in front and rear it has nowhere to run.
     """
-    roll = _roll(state, ask)
+    roll = state.roll_of(ask)
     number = target(state, roll)
     stands = holds(number.value, faces[0])
     how = {**roll.how, "die": event.how or "hand"}
@@ -186,13 +175,14 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    roll = _roll(state, ask)
+    roll = state.roll_of(ask)
     ran = replace(roll, flight=faces, before=None, how={**roll.how, "flight": event.how or "hand"})
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
     piece = state.piece(roll.piece)  # it has run this turn: its marker is turned back (8:3:2)
-    return state if piece is None else markers.put(flight.ran_on(state, roll, faces), piece, "fleeing", True)
+    ran_on = state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))  # it may meet what every flight may
+    return state if piece is None else markers.put(ran_on, piece, "fleeing", True)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
@@ -221,9 +211,13 @@ def _waive(state: State, event: Event, data: OwedData) -> State | Refusal:
     return state.without_roll(owed.id)
 
 
+def _flight_dice(state: State, ask: Ask) -> int:
+    return flight_count(state, state.roll_of(ask))
+
+
 KINDS: dict[AskKind, Kind] = {
-    "honor": Kind("11:3:1", 1, _words, _thrown, words.die_line),
-    "flight": Kind("11:4", _flight_dice, _words, _ran, words.flight_line),
+    "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
+    "flight": Kind("11:4", _flight_dice, words.ask_words, _ran, words.flight_line),
 }
 
 

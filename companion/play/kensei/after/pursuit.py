@@ -105,26 +105,26 @@ def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flig
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = must(state.flight(ask.about))
+    flight = state.flight_of(ask)
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
 def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = must(state.flight(ask.about))
+    flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=True)
 
 
 def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = must(state.flight(ask.about))
+    flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=False)
 
 
 def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.runs(after, must(after.flight(ask.about)))
+    return words.runs(after, after.flight_of(ask))
 
 
 def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.went_on(after, must(after.flight(ask.about)))
+    return words.went_on(after, after.flight_of(ask))
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -180,11 +180,8 @@ ACTS = (
 
 def secrets(state: State) -> frozenset[str]:
     """For which piece each card lies face down."""
-    return frozenset(f"card {card.piece}" for seat in SEATS if face_down(state, seat) for card in _hidden(state, seat))
-
-
-def _hidden(state: State, seat: str) -> tuple[Card, ...]:
-    return tuple(card for card in state.deployment.of(seat) if not state.deployment.lies_open(card.piece))
+    laid = (card for seat in SEATS if face_down(state, seat) for card in state.deployment.of(seat))
+    return frozenset(f"card {card.piece}" for card in laid if not state.deployment.lies_open(card.piece))
 
 
 # ---- what each side does next in the deployment when no die is due

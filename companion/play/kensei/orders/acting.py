@@ -17,8 +17,8 @@ from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import able, asked, given_back
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.text import Refusal, Text
 
@@ -238,11 +238,11 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, _charged(state, ask).target) for ask in state.asks if ask.kind == "react")
+    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asks if ask.kind == "react")
     if reacting:
         words = Text("Still to say how they react: %(units)s. Answer, or leave anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, _charged(state, ask).piece) for ask in state.asks if ask.kind == "charge")
+    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asks if ask.kind == "charge")
     if throwing:
         yield Refusal(Text("Charge dice still due: %(units)s. Roll, or leave anyway.", {"units": throwing}), "9:5:3")
     if waiting := orders_left(state):
@@ -270,10 +270,6 @@ def all_stopped(state: State, seat: str) -> State:
 def orders_left(state: State) -> tuple[str, ...]:
     """Whose announced orders are not carried out, by what they are called."""
     return tuple(title(state, plan.piece) for seat in SEATS for plan in open_plans(state, seat))
-
-
-def _charged(state: State, ask: Ask) -> Charging:
-    return must(state.charge(ask.about))
 
 
 # ---- whether a table is led through orders

@@ -284,7 +284,7 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    charge = _of(state, ask)
+    charge = state.charge_of(ask)
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)
     charge = replace(charge, faces=faces)
@@ -346,10 +346,6 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
 # ---- words
 
 
-def _of(state: State, ask: Ask) -> Charging:
-    return must(state.charge(ask.about))
-
-
 def _names(state: State, charge: Charging) -> dict[str, object]:
     rules = charge_rules(state, charge)
     names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
@@ -357,7 +353,7 @@ def _names(state: State, charge: Charging) -> dict[str, object]:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = _of(state, ask)
+    charge = state.charge_of(ask)
     names, alone = _names(state, charge), _piece(state, charge.piece).lone is not None
     return (
         agreeing(
@@ -391,7 +387,7 @@ def ended_words(state: State, charge: Charging) -> Text:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    charge = _of(after, ask)
+    charge = after.charge_of(ask)
     told = Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
     return joined([told, ended_words(after, charge)])
 
@@ -418,7 +414,7 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
 
 
 def _dice(state: State, ask: Ask) -> int:
-    return charge_rules(state, _of(state, ask)).dice
+    return charge_rules(state, state.charge_of(ask)).dice
 
 
 KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}

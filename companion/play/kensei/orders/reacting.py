@@ -225,7 +225,7 @@ def answer_words(state: State, answer: Reaction) -> Text:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = must(state.charge(ask.about))
+    charge = state.charge_of(ask)
     names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     charger = state.piece(charge.piece)
     if (several := _at_once(state, charge))[1:]:

@@ -166,7 +166,8 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     if not piece.facts.flees:
         words_ = Text("%(unit)s cannot be called back: only runaways are.", {"unit": piece.title})
         return Refusal(words_, "8:3:2")
-    before = _open(state, piece)
+    rolls = (one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done)
+    before = next(rolls, None)
     if before is not None and (before.asking or not state.untouched(before.id)):
         return Refusal(Text("Its dice are being rolled: finish them first."), "8:3:2")
     if not data.anyway and (against := no_regrouping(state, piece)):
@@ -179,10 +180,6 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
     ask = Ask(ask_name(name, "regroup"), "regroup", piece.seat, name)
     return replace(state, rolls=(*state.rolls, roll)).with_ask(ask)
-
-
-def _open(state: State, piece: Piece) -> HonorRoll | None:
-    return next((r for r in state.rolls if r.regroups and r.piece == piece.id and not r.done), None)
 
 
 def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
@@ -200,17 +197,9 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
     return state
 
 
-def _roll(state: State, ask: Ask) -> HonorRoll:
-    return must(state.roll(ask.about))
-
-
-def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return words.roll_words(state, _roll(state, ask))
-
-
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
-    roll = _roll(state, ask)
+    roll = state.roll_of(ask)
     piece = must(state.piece(roll.piece))
     number = target(state, roll)
     (die,) = faces
@@ -230,7 +219,7 @@ def called_back(state: State, piece: Piece) -> State:
 
 
 def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    roll = _roll(after, ask)
+    roll = after.roll_of(ask)
     assert roll.die is not None
     names = {
         "unit": words.name_of(before, roll),
@@ -337,7 +326,7 @@ def _strategic_line(before: State, event: Event, data: StrategicData, after: Sta
 
 
 KINDS: dict[AskKind, Kind] = {
-    "regroup": Kind("8:3:2", 1, _regroup_words, _tried, _tried_line),
+    "regroup": Kind("8:3:2", 1, words.ask_words, _tried, _tried_line),
     "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"),
 }
 
