@@ -12,7 +12,7 @@ BUDGETS = {
     "companion/api": 3_350,  # every sentence is a whole message, in the language of who asks
     "companion/live": 1_450,
     "companion/play/armies": 5_600,
-    "companion/play/kensei": 21_600,  # verbs agree; what players stumbled over
+    "companion/play/kensei": 21_050,
     "companion/rules": 11_050,
     "companion/store": 2_800,
     "companion/web": 9_600,

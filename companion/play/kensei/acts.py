@@ -26,6 +26,12 @@ def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str,
     return event.data if state.over else own_seat(state, event, seat)
 
 
+class PieceData(Data):
+    """The piece an act is about."""
+
+    piece: str
+
+
 class StepData(Data):
     """The name of the question an act is about."""
 

@@ -345,7 +345,9 @@ def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, t
 
 def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
     """What lasts on a piece and on its characters; what lies on a whole side is told where its general stands."""
-    bearers = {piece.id: "", **{hero.id: _called(piece, hero) for hero in piece.heroes if _known(piece, hero, seat)}}
+    known = [hero for hero in piece.heroes if hero.alive and (piece.seat == seat or not hero.hidden)]
+    lone = piece.lone.id if piece.lone is not None else ""  # what lies on him needs no name: the piece has his
+    bearers = {piece.id: "", **{hero.id: "" if hero.id == lone else hero.title for hero in known}}
     tells = _teller(state, piece.seat) == piece.id
     for effect in state.effects:
         if effect.source in SHOWN_BY_MARKERS or not counts(effect, state.turn):
@@ -354,15 +356,6 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
             yield _lies(effect, bearers[effect.on])
         elif effect.on == piece.seat and tells:
             yield _lies(effect, Text("all of the side"))
-
-
-def _known(piece: Piece, hero: Hero, seat: str | None) -> bool:
-    return hero.alive and (piece.seat == seat or not hero.hidden)
-
-
-def _called(piece: Piece, hero: Hero) -> str:
-    """Who bears it, where that is not the piece itself."""
-    return "" if piece.lone is not None and piece.lone.id == hero.id else hero.title
 
 
 @question

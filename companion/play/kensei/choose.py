@@ -25,7 +25,7 @@ from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.phases import EndingView
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.view import View
-from companion.rules.text import Refusal, Text, counted, player_first
+from companion.rules.text import Text, counted, player_first
 
 NEXT_PHASE: dict[str, Text] = {
     "orders": Text("To the combat phase"),
@@ -44,19 +44,10 @@ class LeaveView:
     """The key that leaves the phase, and what is said before it."""
 
     label: Text
-    reasons: tuple[Refusal, ...]
-    """What is still to be done."""
     left: Text | None
     """Combats that are still to be fought."""
-    undone: tuple[Refusal, ...]
-    """What is lost with the turn."""
     primary: bool
     """It is what comes next."""
-
-    @property
-    def anyway(self) -> bool:
-        """It leaves something undone."""
-        return bool(self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,9 +333,7 @@ def _leave(view: View) -> LeaveView:
     label = Text("Leave the phase anyway") if view.still_open else _next_label(view)
     return LeaveView(
         label=label,
-        reasons=view.still_open,
         left=left,
-        undone=view.ending.undone if view.ending is not None else (),
         primary=view.all_carried_out and not view.still_open and not view.winner,
     )
 

@@ -16,7 +16,7 @@ from companion.play.kensei.abilities import hidden, sealed, throws, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.abilities.view import chips
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after import death, flight, honor, owing, pursuit
+from companion.play.kensei.after import death, honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import Dice, Kind
@@ -24,7 +24,7 @@ from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
-from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
@@ -76,21 +76,25 @@ IN_BATTLE = {"infiltrate"} | {
     act.name for module in (*FIGHT, *COMBAT, *AFTER, *AMEND, *TURN, *ORDERS) for act in module.ACTS
 }
 """Acts of a battle that has begun and is not over."""
+IN_DEPLOYMENT = {act.name for act in (*cards.ACTS, *rolls.ACTS)}
+
+
+def asked_in_vain(state: State) -> State:
+    """The state without what need not be answered any more, as each kind of question says."""
+    return state.asking_only(lambda ask: KINDS[ask.kind].stands(state, ask))
+
 
 TIDIED: tuple[Callable[[State], State], ...] = (
     withdrawn,  # a strike that opened by itself is found anew, as long as nobody has touched it
     harm.tidied,  # who is gone neither strikes nor is struck: what was meant for him is dropped first
     owing.tidied,  # the harm may have destroyed who owed a roll
-    flight.tidied,  # nothing is asked of a pursuit once who runs, or pursues, is gone
+    asked_in_vain,  # nothing is asked of who is gone, or in a phase that is over
     sealed.tidied,  # nobody who is gone is awaited any more: the dice of a combat may lie open now
     strikes.tidied,  # who is next is known by the dice that lie open
-    acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
-    breaking.tidied,  # breaking away ends with who is gone, and with the orders
+    acting.tidied,  # charges ask of who is left; drafts are dropped when the orders are over
     using.tidied,  # who is gone uses nothing
     using.resumed,  # what was disturbed goes on once that is decided
     ability_rolls.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
-    throws.tidied,  # nothing comes off a charge that is over
-    taisho.tidied,  # the die of a strategic order ends with the orders too
     done.tidied,  # both sides have ended their orders
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
@@ -194,6 +198,8 @@ class Kensei(ActGame[State]):
         """Both seats play at every table, and nobody else does; a battle is led while it is on."""
         if event.seat not in SEATS or event.by not in SEATS:
             return Refusal(Text("Only the two sides act at this table."))
+        if event.type in IN_DEPLOYMENT:
+            return must_deploy(state)
         return must_have_begun(state) if event.type in IN_BATTLE else None
 
     def apply(self, state: State, event: Event) -> State | Refusal:

@@ -389,6 +389,18 @@ class State:
     def use(self, use_id: str) -> Use | None:
         return by_name(self.uses, use_id)
 
+    def roll_of(self, ask: Ask) -> HonorRoll:
+        return must(self.roll(ask.about))
+
+    def chain_of(self, ask: Ask) -> Chain:
+        return must(self.chain(ask.about))
+
+    def charge_of(self, ask: Ask) -> Charging:
+        return must(self.charge(ask.about))
+
+    def flight_of(self, ask: Ask) -> Flight:
+        return must(self.flight(ask.about))
+
     def use_of(self, ask: Ask) -> Use:
         """The use of an ability that this question is about."""
         return must(self.use(ask.about))

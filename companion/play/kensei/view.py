@@ -6,7 +6,7 @@ shown; templates choose nothing but the place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -40,7 +40,7 @@ from companion.play.kensei.ground import TerrainPiece
 from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import HonorRoll, State
 from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
@@ -261,10 +261,6 @@ def _run(state: State, seat: str | None) -> Asked | None:
     return run_view(state, ask) if ask else None
 
 
-def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
-    return tuple(piece_view(state, piece.id, seat) for piece in _just_ran(state))
-
-
 def _decided(state: State) -> Text:
     winner = winner_of(state)
     return reason(state) if winner and state.over in ("", winner) else Text("The players ended it.")
@@ -284,25 +280,21 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
     return min(made, key=rank, default=None)
 
 
-def _just_ran(state: State) -> Iterator[Piece]:
-    for roll in state.rolls:
-        piece = state.piece(roll.piece)
-        ran = roll.regroups and roll.flight is not None
-        if ran and piece is not None and piece.standing and piece.facts.flees:
-            yield piece
+def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
+    ran = (state.piece(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
+    flee = (piece for piece in ran if piece is not None and piece.standing and piece.facts.flees)
+    return tuple(piece_view(state, piece.id, seat) for piece in flee)
 
 
 def _waits(state: State, seat: str | None) -> tuple[WaitView, ...]:
-    return tuple(_waiting(state, seat))
-
-
-def _waiting(state: State, seat: str | None) -> Iterator[WaitView]:
+    found = []
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
         honor, run = (honor_view(state, roll.id, seat), None) if roll is not None else (None, run_view(state, ask))
         waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
         if waiting is not None:
-            yield WaitView(ask.seat, ask.id, waiting, honor, run)
+            found.append(WaitView(ask.seat, ask.id, waiting, honor, run))
+    return tuple(found)
 
 
 def _front(state: State, seat: str | None) -> str:

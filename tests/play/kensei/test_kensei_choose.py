@@ -46,7 +46,7 @@ def orders(field: Field, seat: str) -> OrdersView:
 
 
 def at_once(shown: ChooseView) -> list[str]:
-    return [one.what for one in shown.at_once]
+    return [what for what, _ in shown.at_once]
 
 
 def words(shown: list[Text] | tuple[Text, ...]) -> list[str]:
@@ -94,7 +94,8 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> Non
     assert [one.piece for one in own.owed] == ["b1"]
     assert other.owed == ()
     key = leave(field, "b")
-    assert words([one.reason for one in key.reasons]) == ["Honor rolls still owed: 1. Make them, or leave anyway."]
+    open_ = KENSEI.view(field.state, "b").still_open
+    assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or leave anyway."]
     assert str(key.label) == "Leave the phase anyway"
 
 
@@ -213,15 +214,15 @@ def test_an_act_of_a_combat_has_the_baton_and_keeps_its_sentence() -> None:
 def test_who_runs_away_is_called_back_on_the_phones_of_his_side(mine: tuple[str, ...], shown: list[str]) -> None:
     field = routed()
     field.act("a", "first", first="a")
-    assert [side.general.seat for side in panel(field, mine[0], mine).runaways] == shown
+    assert [side.seat for side in panel(field, mine[0], mine).runaways] == shown
 
 
 def test_the_sentence_of_the_first_who_runs_is_said_once() -> None:
     field = routed()
     field.act("a", "first", first="a")
     (side,) = panel(field, "a").runaways
-    assert [one.piece for one in side.each] == ["a1", "a2"]
-    assert str(panel(field, "a").sentence) == str(side.each[0].sentence)
+    assert [one.piece for one in side.running] == ["a1", "a2"]
+    assert str(panel(field, "a").sentence) == str(side.running[0].sentence)
 
 
 def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:

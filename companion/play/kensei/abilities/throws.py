@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from companion.content import catalog
 from companion.play.game import Event
@@ -30,6 +32,19 @@ from companion.rules.kensei.turn.contacts import without
 from companion.rules.kensei.turn.effects import left_behind
 from companion.rules.text import Text
 
+T = TypeVar("T", Harms, Leaves, ShortensCharge)
+
+
+def _came(use: Use, kind: type[T]) -> T:
+    """What has come of it, of this kind."""
+    form = form_of(use)
+    return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, kind))
+
+
+def _dice(kind: type[T]) -> Callable[[State, Ask], int]:
+    return lambda state, ask: _came(state.use_of(ask), kind).dice
+
+
 HARM_RULE = "9:3:5"
 
 
@@ -38,11 +53,6 @@ def harms(state: State, use: Use, outcome: Harms) -> State:
     if outcome.dice:
         return state.with_ask(Ask(f"{use.id}.damage", "harm", use.seat, use.id))
     return _done(state, use, outcome, outcome.points)
-
-
-def _outcome(use: Use) -> Harms:
-    form = form_of(use)
-    return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, Harms))
 
 
 def _victim(use: Use, outcome: Harms) -> str:
@@ -99,7 +109,7 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 
 
 def _harm_names(state: State, use: Use) -> dict[str, object]:
-    outcome = _outcome(use)
+    outcome = _came(use, Harms)
     return {
         "ability": ability_of(use).name,
         "who": title(state, use.user),
@@ -109,15 +119,11 @@ def _harm_names(state: State, use: Use) -> dict[str, object]:
     }
 
 
-def _harm_dice(state: State, ask: Ask) -> int:
-    return _outcome(state.use_of(ask)).dice
-
-
 def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
     names = _harm_names(state, use)
     waiting = Text("%(ability)s: waiting for the damage dice of %(who)s.", names)
-    if _outcome(use).armor:
+    if _came(use, Harms).armor:
         return Text("%(ability)s at %(target)s: roll %(dice)s, each less AR %(armor)s.", names), waiting
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
 
@@ -125,7 +131,7 @@ def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     use = state.use_of(ask)
     state = state.without_asks(use.id)
-    return _done(state, use, _outcome(use), _points(state, use, _outcome(use), faces))
+    return _done(state, use, _came(use, Harms), _points(state, use, _came(use, Harms), faces))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -133,10 +139,10 @@ def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = {
         **_harm_names(before, use),
         "faces": faces_told(faces),
-        "points": _points(before, use, _outcome(use), faces),
+        "points": _points(before, use, _came(use, Harms), faces),
     }
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
-    found = before.whereabouts(_victim(use, _outcome(use)))
+    found = before.whereabouts(_victim(use, _came(use, Harms)))
     return first if found is None else _told(after, first, *found)
 
 
@@ -173,13 +179,9 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
     return state.with_ask(Ask(f"{use.id}.away", "away", use.seat, use.id))
 
 
-def _away_dice(state: State, ask: Ask) -> int:
-    return next(one.dice for one in form_of(state.use_of(ask)).won if isinstance(one, Leaves))
-
-
 def _away_names(state: State, ask: Ask) -> dict[str, object]:
     use = state.use_of(ask)
-    dice = counts.dice(_away_dice(state, ask))
+    dice = counts.dice(_came(use, Leaves).dice)
     return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
 
 
@@ -212,18 +214,10 @@ def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
 
 
-def _shortening(use: Use) -> ShortensCharge:
-    return next(one for one in form_of(use).won if isinstance(one, ShortensCharge))
-
-
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
     use = state.use_of(ask)
     charge = must(state.charge(use.about))
     return use, charge
-
-
-def _shorter_dice(state: State, ask: Ask) -> int:
-    return _shortening(_asked(state, ask)[0]).dice
 
 
 def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
@@ -231,7 +225,7 @@ def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
     return {
         "ability": ability_of(use).name,
         "enemy": title(state, charge.piece),
-        "dice": counts.dice(_shorter_dice(state, ask)),
+        "dice": counts.dice(_came(use, ShortensCharge).dice),
     }
 
 
@@ -254,19 +248,17 @@ def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("%(ability)s: the charge of %(enemy)s is %(cm)s cm shorter.", names)
 
 
-def tidied(state: State) -> State:
-    """Without dice for a charge that is over."""
-    return state.asking_only(lambda ask: ask.kind != "shorter" or _stands(state, ask))
-
-
 def _stands(state: State, ask: Ask) -> bool:
+    """Nothing comes off a charge that is over."""
     use = state.use(ask.about)
     charge = state.charge(use.about) if use is not None else None
     return charge is not None and is_open(state, charge)
 
 
 KINDS: dict[AskKind, Kind] = {
-    "harm": Kind(HARM_RULE, _harm_dice, _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
-    "away": Kind(AWAY_RULE, _away_dice, _away_words, _away_thrown, _away_line),
-    "shorter": Kind(SHORTER_RULE, _shorter_dice, _shorter_words, _shorter_thrown, _shorter_line),
+    "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
+    "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
+    "shorter": Kind(
+        SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
+    ),
 }

@@ -89,6 +89,21 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
     return ()
 
 
+def supposed(state: State, one: Owned, form: Form, about: str = "") -> Use:
+    """The use as it would begin."""
+    return Use(
+        id="",
+        ability=one.ability.id,
+        seat=one.piece.seat,
+        piece=one.piece.id,
+        hero=one.hero.id if one.hero is not None else "",
+        taisho=one.taisho,
+        form=form.id,
+        about=about,
+        targets=() if form.whom.pool != "none" else known_targets(state, one, form, about),
+    )
+
+
 # ---- begun
 
 
@@ -104,24 +119,11 @@ def begun(
     """The state in which this is used; unchanged where nobody is there whom it could be about. `by_orders`: the orders
     that name it pay for it."""
     name = free_name(state, _named(state, one, form, about))
-    cost = price(state, one)
-    asks_whom = form.whom.pool != "none"
-    said = tuple(targets) if asks_whom else known_targets(state, one, form, about)
-    use = Use(
-        id=name,
-        ability=one.ability.id,
-        seat=one.piece.seat,
-        piece=one.piece.id,
-        hero=one.hero.id if one.hero is not None else "",
-        taisho=one.taisho,
-        form=form.id,
-        about=about,
-        targets=said,
-        named=bool(said) or not asks_whom,
-        turn=state.turn,
-        ac=0 if by_orders else cost,
-        price=cost,
-    )
+    cost, use = price(state, one), supposed(state, one, form, about)
+    use = replace(use, id=name, turn=state.turn, ac=0 if by_orders else cost, price=cost)
+    if form.whom.pool != "none":
+        said = tuple(targets)
+        use = replace(use, targets=said, named=bool(said))
     if not use.named and not form.whom.after:
         able = pool(state, use)
         if not able and not form.whom.many:

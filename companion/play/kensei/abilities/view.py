@@ -11,7 +11,7 @@ from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
 from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
-from companion.play.kensei.abilities.using import KINDS, is_secret, pool
+from companion.play.kensei.abilities.using import KINDS, is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import Asked, Kind
 from companion.play.kensei.combat.duels import gives_dice
@@ -245,7 +245,7 @@ def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> t
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
-    one, chance = offer.owned, worth.chance(state, offer)
+    one, chance, may = offer.owned, worth.chance(state, offer), offer.against is None
     shortens = any(isinstance(outcome, ShortensCharge) for outcome in offer.form.won)
     return AbilityChip(
         seat=one.piece.seat,
@@ -268,7 +268,7 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         strip=shortened_strip(state, offer.about, one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
-        changes=tuple(worth.changes(state, worth.supposed(state, offer))) if offer.against is None else (),
+        changes=tuple(worth.changes(state, supposed(state, one, offer.form, offer.about))) if may else (),
     )
 
 

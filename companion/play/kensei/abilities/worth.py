@@ -8,11 +8,11 @@ from dataclasses import replace
 from companion.play.kensei.abilities.offers import Offer, met_by_charge
 from companion.play.kensei.abilities.rolls import MINE, THEIRS, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
-from companion.play.kensei.abilities.using import known_targets, pool
+from companion.play.kensei.abilities.using import pool, supposed
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
-from companion.play.kensei.fight.numbers import target_of
+from companion.play.kensei.fight.numbers import target_of, thrown_at
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.words import title
@@ -28,22 +28,6 @@ from companion.rules.text import Refusal, Text
 
 FEW = 2
 """Enemies of whom each is told apart on a key that has little room."""
-
-
-def supposed(state: State, offer: Offer) -> Use:
-    """The use as it would begin."""
-    one = offer.owned
-    return Use(
-        id="",
-        ability=one.ability.id,
-        seat=one.piece.seat,
-        piece=one.piece.id,
-        hero=one.hero.id if one.hero is not None else "",
-        taisho=one.taisho,
-        form=offer.form.id,
-        about=offer.about,
-        targets=() if offer.form.whom.pool != "none" else known_targets(state, one, offer.form, offer.about),
-    )
 
 
 # ---- its roll
@@ -63,7 +47,7 @@ def against(state: State, use: Use, target: str) -> float | None:
 
 def chance(state: State, offer: Offer) -> float | None:
     """The chance of its user's own roll; of an opposed one where it can be against one alone."""
-    use = supposed(state, offer)
+    use = supposed(state, offer.owned, offer.form, offer.about)
     if not state.odds_shown or roll_kind(use) == "none":
         return None
     if roll_kind(use) != "opposed":
@@ -74,7 +58,7 @@ def chance(state: State, offer: Offer) -> float | None:
 
 def each(state: State, offer: Offer) -> Iterator[tuple[str, float]]:
     """Against each of a few it may be rolled against, where there is more than one."""
-    use = supposed(state, offer)
+    use = supposed(state, offer.owned, offer.form, offer.about)
     able = _able(state, use) if state.odds_shown and roll_kind(use) == "opposed" else ()
     for one in able if 1 < len(able) <= FEW else ():
         found = against(state, use, one)
@@ -177,16 +161,5 @@ def _falls(state: State, attacker: str, defender: str, striker: str | None) -> f
     asked, target = numbers(strike_of(state, fight_of(state, chain))), target_of(state, chain)
     if isinstance(asked, Refusal):
         return ""
-    found = exact.odds(
-        exact.Attack(
-            dc=asked.dc.value,
-            at=asked.at.value,
-            df=asked.df.value,
-            ar=asked.ar.value,
-            damage_bonus=asked.damage_bonus.value,
-            vt=target.attributes.vt,
-            accumulated_damage=target.accumulated_damage,
-            miniatures=max(target.miniatures, 1),
-        )
-    )
+    found = exact.odds(thrown_at(target, asked))
     return round(found.mean_removed if target.is_unit else found.mean_damage, 1)

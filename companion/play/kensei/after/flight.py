@@ -23,11 +23,6 @@ def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
 
 
-def ran_on(state: State, roll: HonorRoll, faces: tuple[int, ...]) -> State:
-    """After the dice of who runs on from an earlier turn (8:3:2): it may meet what every flight may."""
-    return state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))
-
-
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
     held = held_by(state, piece)
@@ -176,14 +171,8 @@ def goes_on(state: State, chain: Chain) -> State:
     return state
 
 
-def tidied(state: State) -> State:
-    """Without what is asked of a pursuit when who runs, or who would pursue, is gone or has changed his mind."""
-    return state.asking_only(lambda ask: _stands(state, ask))
-
-
-def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("chase", "pursuit", "further", "again", "escape"):
-        return True
+def stands(state: State, ask: Ask) -> bool:
+    """Whether a pursuit, or the way of who runs, is still asked: neither is gone, or has changed his mind."""
     flight = state.flight(ask.about)
     if flight is None:
         flight, chase = chase_of(state, ask.about)

@@ -29,6 +29,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State, must
+from companion.play.kensei.turn_state import Flight
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.kensei.turn.effects import EffectId
@@ -52,7 +53,9 @@ class AnswerData(Data):
     value: str = Field("", max_length=40)
 
 
-class WaiveData(Data):
+class OwedData(Data):
+    """The honor roll that is owed."""
+
     owed: str
 
 
@@ -142,20 +145,8 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     return state.with_roll(replace(roll, deserted=on))
 
 
-def _roll(state: State, ask: Ask) -> HonorRoll:
-    return must(state.roll(ask.about))
-
-
 def _piece(state: State, roll: HonorRoll) -> Piece:
     return must(state.piece(roll.piece))
-
-
-def _flight_dice(state: State, ask: Ask) -> int:
-    return flight_count(state, _roll(state, ask))
-
-
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return words.roll_words(state, _roll(state, ask))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -163,7 +154,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
     Held in front and rear it has nowhere to run.
     """
-    roll = _roll(state, ask)
+    roll = state.roll_of(ask)
     number = target(state, roll)
     stands = holds(number.value, faces[0])
     how = {**roll.how, "die": event.how or "hand"}
@@ -184,13 +175,14 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    roll = _roll(state, ask)
+    roll = state.roll_of(ask)
     ran = replace(roll, flight=faces, before=None, how={**roll.how, "flight": event.how or "hand"})
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
     piece = state.piece(roll.piece)  # it has run this turn: its marker is turned back (8:3:2)
-    return state if piece is None else markers.put(flight.ran_on(state, roll, faces), piece, "fleeing", True)
+    ran_on = state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))  # it may meet what every flight may
+    return state if piece is None else markers.put(ran_on, piece, "fleeing", True)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
@@ -210,7 +202,7 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
 
 
-def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
+def _waive(state: State, event: Event, data: OwedData) -> State | Refusal:
     owed = owed_by(state, data.owed)
     if owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
@@ -219,9 +211,13 @@ def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
     return state.without_roll(owed.id)
 
 
+def _flight_dice(state: State, ask: Ask) -> int:
+    return flight_count(state, state.roll_of(ask))
+
+
 KINDS: dict[AskKind, Kind] = {
-    "honor": Kind("11:3:1", 1, _words, _thrown, words.die_line),
-    "flight": Kind("11:4", _flight_dice, _words, _ran, words.flight_line),
+    "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
+    "flight": Kind("11:4", _flight_dice, words.ask_words, _ran, words.flight_line),
 }
 
 
@@ -284,19 +280,13 @@ def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
 RULE = "12:6:2"
 
 
-class SkipData(Data):
-    """The honor roll that is owed."""
-
-    owed: str
-
-
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
     piece = state.piece(roll.piece)
     return piece is not None and not roll.is_ki and called_to_duty(state, piece)
 
 
-def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
+def _skip(state: State, event: Event, data: OwedData) -> State | Refusal:
     owed = owed_by(state, data.owed)
     piece = state.piece(owed.piece) if owed is not None else None
     if owed is None or piece is None or piece.seat != event.seat:
@@ -306,7 +296,7 @@ def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
     return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
 
-def _line(before: State, event: Event, data: SkipData, after: State) -> Line:
+def _line(before: State, event: Event, data: OwedData, after: State) -> Line:
     owed = owed_by(before, data.owed)
     piece = before.piece(owed.piece) if owed is not None else None
     assert piece is not None
@@ -318,6 +308,6 @@ ACTS = (
     Act("answer", AnswerData, _answer, called=Text("an answer for the honor roll"), sees=everybody),
     Act("put-off", StepData, _put_off, called=Text("putting the honor roll off"), sees=everybody),
     Act("honor-seen", Nothing, _put_away, commutes=False, called=Text("putting a result away"), sees=everybody),
-    Act("waive", WaiveData, _waive, words.waive_line, sees=everybody),
-    Act("skip-roll", SkipData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
+    Act("waive", OwedData, _waive, words.waive_line, sees=everybody),
+    Act("skip-roll", OwedData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
 )

@@ -9,7 +9,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, gone, thrown, with_chase
+from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fighters import body
@@ -105,33 +105,33 @@ def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flig
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = must(state.flight(ask.about))
+    flight = state.flight_of(ask)
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
 def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = must(state.flight(ask.about))
+    flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=True)
 
 
 def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = must(state.flight(ask.about))
+    flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=False)
 
 
 def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.runs(after, must(after.flight(ask.about)))
+    return words.runs(after, after.flight_of(ask))
 
 
 def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.went_on(after, must(after.flight(ask.about)))
+    return words.went_on(after, after.flight_of(ask))
 
 
 KINDS: dict[AskKind, Kind] = {
-    "chase": choice(RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold.")),
-    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line),
-    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line),
-    "further": Kind(RULE, dice, ask_words, _went_on, _further_line),
+    "chase": choice(RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands),
+    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
+    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
+    "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
 }
 
 

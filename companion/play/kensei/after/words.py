@@ -37,6 +37,11 @@ def is_alone(state: State, piece_id: str) -> bool:
     return piece is not None and piece.lone is not None
 
 
+def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    """The same of the question about a roll, or about the flight after it."""
+    return roll_words(state, state.roll_of(ask))
+
+
 def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
@@ -127,7 +132,7 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
 
 def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of an honor or KI die."""
-    roll = must(after.roll(ask.about))
+    roll = after.roll_of(ask)
     assert roll.die is not None
     values = {"unit": name_of(before, roll), "die": pips(roll.die), "target": target(after, roll).value}
     told = {
@@ -144,7 +149,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
-    roll = must(after.roll(ask.about))
+    roll = after.roll_of(ask)
     return Text("%(unit)s fled %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
 
 

@@ -20,7 +20,15 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import asked, passed_on
 from companion.play.kensei.fight.chain import asked as asked_of
-from companion.play.kensei.fight.numbers import changed_numbers, dice_due, numbers_right, question, recounted
+from companion.play.kensei.fight.numbers import (
+    bins,
+    changed_numbers,
+    dice_due,
+    numbers_right,
+    question,
+    recounted,
+    tally,
+)
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import joined, striker_name, target_name
 from companion.play.kensei.reasons import OTHER, modified
@@ -226,9 +234,9 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     if isinstance(asked, Refusal) or chain.step not in ("attack", "defense") or not asked.dc.value:
         return None
     given = _kept(chain, asked, was, tapped)
-    bins = _bins(chain, asked, given)
-    counts = {one.name: one.count for one in bins if one.count is not None}
-    rows = tuple(_row(one, chain) for one in (_shown(chain, asked, one) for one in bins))
+    filled = bins(chain, asked, Pad(bins=given))
+    counts = {one.name: one.count for one in filled if one.count is not None}
+    rows = tuple(_row(_shown(chain, asked, one), chain) for one in filled)
     rows = tuple(sorted(rows, key=lambda row: _place(chain, row.bin.name)))
     lone = _lone(chain, asked)
     both = rows[:2] if chain.step == "defense" else ()
@@ -238,7 +246,7 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
         saves=None if lone else saves,
         lone=lone,
         counts=counts,
-        full=isinstance(_tally(chain, asked, given), AttackTally | DefenseTally),
+        full=isinstance(tally(chain, asked, Pad(bins=given)), AttackTally | DefenseTally),
     )
 
 
@@ -250,7 +258,7 @@ def _kept(chain: Chain, asked: Numbers, was: Mapping[str, int], tapped: Mapping[
     """Counts that go together: those tapped, then of the others one after the other."""
     given: dict[str, int] = {}
     for name, count in (*tapped.items(), *sorted(was.items(), key=lambda one: _place(chain, one[0]))):
-        if name not in given and not isinstance(_tally(chain, asked, {**given, name: count}), Refusal):
+        if name not in given and not isinstance(tally(chain, asked, Pad(bins={**given, name: count})), Refusal):
             given[name] = count
     return given
 
@@ -260,23 +268,11 @@ def _place(chain: Chain, name: str) -> int:
     return order.index(name) if name in order else len(order)
 
 
-def _bins(chain: Chain, asked: Numbers, given: Mapping[str, int]) -> tuple[pads.Bin, ...]:
-    if chain.attack is None:
-        return pads.attack_bins(Pad(bins=given), asked.dc.value, asked.at.value)
-    return pads.defense_bins(Pad(bins=given), chain.attack.hits, chain.attack.tens, asked.df.value)
-
-
-def _tally(chain: Chain, asked: Numbers, given: Mapping[str, int]) -> Tally:
-    if chain.attack is None:
-        return pads.attack_tally(Pad(bins=given), asked.dc.value, asked.at.value)
-    return pads.defense_tally(Pad(bins=given), chain.attack.hits, chain.attack.tens, asked.df.value)
-
-
 def _shown(chain: Chain, asked: Numbers, one: pads.Bin) -> pads.Bin:
     """A row of the attack takes what it took when the pad was empty: what is tapped there puts the others right."""
     if chain.attack is not None:
         return one
-    empty = next(bin for bin in _bins(chain, asked, {}) if bin.name == one.name)
+    empty = next(bin for bin in bins(chain, asked, Pad(bins={})) if bin.name == one.name)
     return replace(one, least=empty.least, most=empty.most)
 
 

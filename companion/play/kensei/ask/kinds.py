@@ -67,6 +67,8 @@ class Kind:
     """Why no dice can be entered now."""
     wants: Text = CENTIMETERS
     """What a die counts, where its faces are added up."""
+    stands: Callable[[State, Ask], bool] = lambda state, ask: True
+    """Whether it is still asked: not of who is gone, nor in a phase that is over."""
 
     def count(self, state: State, ask: Ask) -> int:
         """How many dice are due."""
@@ -101,13 +103,18 @@ class Kind:
         return pads.all_faces(ask.pad) if self.read is None else self.read(state, ask)
 
 
-def choice(rule: str, words: Callable[[State, Ask], tuple[Text, Text]], instead: Text) -> Kind:
+def choice(
+    rule: str,
+    words: Callable[[State, Ask], tuple[Text, Text]],
+    instead: Text,
+    stands: Callable[[State, Ask], bool] = lambda state, ask: True,
+) -> Kind:
     """A kind that a choice answers and no dice do; `instead` is said to who enters some."""
 
     def nothing(*given: Any) -> Any:
         return None
 
-    return Kind(rule, 0, words, nothing, nothing, refused=lambda state, ask: Refusal(instead, rule))
+    return Kind(rule, 0, words, nothing, nothing, refused=lambda state, ask: Refusal(instead, rule), stands=stands)
 
 
 # ---- the taps of dice, whatever they answer: the step they name says which question

@@ -74,11 +74,6 @@ def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
     return tuple(one for one in his if ahead_of(state, melee, one))
 
 
-def beside_nobody(melee: Melee, striker: Striker) -> bool:
-    """Whether this is a Bushi whose unit does not strike: he has no initiative of his own."""
-    return melee.striker(striker.id) is None
-
-
 @part
 def is_over(state: State, melee_id: str) -> bool:
     """Whether all strikes of this combat are made, and their harm has landed."""
@@ -346,7 +341,7 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     alone = not striker.unit
     if values:
         return agreeing("%(who)s strikes: IN %(value)s.", "%(who)s strike: IN %(value)s.", names, alone=alone)
-    if beside_nobody(melee, striker):
+    if melee.striker(striker.id) is None:  # a Bushi whose unit does not strike: he has no initiative of his own
         return Text("%(who)s strikes by himself: his unit does not.", names)
     if not striker.flees:
         return agreeing(

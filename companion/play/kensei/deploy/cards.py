@@ -13,7 +13,6 @@ from companion.play.kensei.deploy.stage import (
     awaited,
     deploying,
     face_down,
-    must_deploy,
     next_to_lay,
     to_turn_up,
     troops,
@@ -36,8 +35,6 @@ class FaceUpData(Data):
 
 
 def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
-    if refused := must_deploy(state):
-        return refused
     if event.by != event.seat:
         return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
     piece = state.piece(data.piece)
@@ -55,8 +52,6 @@ def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
 
 def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
     """A Spy of the other side wants to see it (Yutei, K78), or its owner shows it."""
-    if refused := must_deploy(state):
-        return refused
     if event.by != event.seat:
         return Refusal(Text("Only the player who laid a card turns it up: ask across the table."), RULE)
     own = state.deployment.of(event.seat)
@@ -71,8 +66,6 @@ def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
 
 
 def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if refused := must_deploy(state):
-        return refused
     if event.by != event.seat:
         return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
     if event.seat in state.deployment.up:
@@ -88,8 +81,6 @@ def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
 def _deployed(state: State, event: Event, data: Timed) -> State | Refusal:
     """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
     may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
-    if refused := must_deploy(state):
-        return refused
     now = state.deployment
     if event.seat in now.placed:
         words = Text("You have said so already: the battle begins when the other side has deployed too.")
@@ -108,8 +99,6 @@ def _deployed(state: State, event: Event, data: Timed) -> State | Refusal:
 
 
 def _ask_deployed(state: State, event: Event, data: Timed) -> State | Refusal:
-    if refused := must_deploy(state):
-        return refused
     now, asked = state.deployment, other(event.seat)
     if event.seat not in now.placed:
         return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
@@ -191,11 +180,8 @@ ACTS = (
 
 def secrets(state: State) -> frozenset[str]:
     """For which piece each card lies face down."""
-    return frozenset(f"card {card.piece}" for seat in SEATS if face_down(state, seat) for card in _hidden(state, seat))
-
-
-def _hidden(state: State, seat: str) -> tuple[Card, ...]:
-    return tuple(card for card in state.deployment.of(seat) if not state.deployment.lies_open(card.piece))
+    laid = (card for seat in SEATS if face_down(state, seat) for card in state.deployment.of(seat))
+    return frozenset(f"card {card.piece}" for card in laid if not state.deployment.lies_open(card.piece))
 
 
 # ---- what each side does next in the deployment when no die is due

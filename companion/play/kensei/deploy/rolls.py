@@ -13,7 +13,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import Faces, Kind
-from companion.play.kensei.deploy.stage import deploying, must_deploy
+from companion.play.kensei.deploy.stage import deploying
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.muster.sides import general
@@ -121,8 +121,6 @@ def zones(first: str) -> Text:
 
 
 def _first(state: State, event: Event, data: DeployFirstData) -> State | Refusal:
-    if refused := must_deploy(state):
-        return refused
     return replace(state, deployment=replace(state.deployment, first=data.first))
 
 

@@ -13,7 +13,7 @@ from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, reached
+from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name, withdrawn
@@ -379,4 +379,4 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return words.came(after, *chase_of(after, ask.about))
 
 
-KINDS: dict[AskKind, Kind] = {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line)}
+KINDS: dict[AskKind, Kind] = {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}

@@ -13,7 +13,7 @@ from companion.play.kensei.ask.kinds import PAST, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
-from companion.play.kensei.fight.numbers import dice_due, put_right, question, target_of
+from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.pieces import other
@@ -51,48 +51,38 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
     return replace(chain, by_itself=False)
 
 
-def _chain(state: State, ask: Ask) -> Chain:
-    return must(state.chain(ask.about))
-
-
 def _numbers(state: State, ask: Ask) -> Numbers:
     """The numbers this roll is thrown with; `_refused` has seen to it that there are any."""
-    found = question(state, _chain(state, ask))
+    found = question(state, state.chain_of(ask))
     assert isinstance(found, Numbers)
     return found
 
 
 def _refused(state: State, ask: Ask) -> Refusal | None:
-    found = question(state, _chain(state, ask))
+    found = question(state, state.chain_of(ask))
     return found if isinstance(found, Refusal) else None
 
 
 def _dice(state: State, ask: Ask) -> int:
-    chain = _chain(state, ask)
+    chain = state.chain_of(ask)
     return dice_due(chain, question(state, chain))
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    chain = _chain(state, ask)
+    chain = state.chain_of(ask)
     found = question(state, chain)
     dice = dice_due(chain, found)
     fight = fight_of(state, chain)
     return words.sentence(fight, found, dice), words.waiting(fight, dice, aiming=ask.pad.empty)
 
 
-def _read_attack(state: State, ask: Ask) -> AttackTally | Refusal | None:
-    numbers = _numbers(state, ask)
-    return pads.attack_tally(ask.pad, numbers.dc.value, numbers.at.value)
-
-
-def _read_defense(state: State, ask: Ask) -> DefenseTally | Refusal | None:
-    tally = must(_chain(state, ask).attack)
-    return pads.defense_tally(ask.pad, tally.hits, tally.tens, _numbers(state, ask).df.value)
+def _read(state: State, ask: Ask) -> AttackTally | DefenseTally | Refusal | None:
+    return tally(state.chain_of(ask), _numbers(state, ask), ask.pad)
 
 
 def _frozen(state: State, ask: Ask) -> State:
     """With the numbers kept once a die has fallen, and free again when the pad was cleared before the first roll."""
-    chain = _chain(state, ask)
+    chain = state.chain_of(ask)
     if chain.attack is None:
         chain = replace(chain, numbers=None)
     if not ask.pad.empty and chain.numbers is None:
@@ -102,7 +92,7 @@ def _frozen(state: State, ask: Ask) -> State:
 
 def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
     """After a full roll: the next one is asked, or the attack ends."""
-    chain = _chain(state, ask)
+    chain = state.chain_of(ask)
     if chain.numbers is None:
         chain = replace(chain, numbers=freeze(_numbers(state, ask)))
     chain = replace(chain, how={**chain.how, ask.kind: event.how or "hand"})
@@ -170,12 +160,8 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
 # ---- the Bushi who strikes right after his unit: while he may, its harm waits for his
 
 
-def _unit(state: State, ask: Ask) -> Chain:
-    return must(state.chain(ask.about))
-
-
 def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = {"who": tuple(hero.title for hero in bushi_beside(state, _unit(state, ask)))}
+    names = {"who": tuple(hero.title for hero in bushi_beside(state, state.chain_of(ask)))}
     return Text("%(who)s may strike right after them, or stand back.", names), Text("%(who)s may strike too.", names)
 
 
@@ -190,14 +176,14 @@ def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
 
 def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
     ask = must(ask_at(before, data.step))
-    names = tuple(hero.title for hero in bushi_beside(before, _unit(before, ask)))
+    names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
     told = [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
     return Line(joined(told))
 
 
 KINDS: dict[AskKind, Kind] = {
-    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read_attack, _frozen, _refused),
-    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read_defense, _frozen, _refused),
+    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
+    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
     "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
     "beside": choice("4:3:8", _beside_words, Text("No dice are needed yet: let him strike, or let him stand back.")),
 }

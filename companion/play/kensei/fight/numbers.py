@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import PARTS, freeze, thaw
 from companion.play.kensei.fight.situation import circumstanced, fight_of, strike_of
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.state import Chain, Forgotten, State, must
+from companion.play.kensei.state import Chain, Forgotten, Pad, State, must
 from companion.play.traced import part
+from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight import odds as exact
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve
 from companion.rules.kensei.fight.combatant import Combatant
@@ -36,6 +38,20 @@ def _found(state: State, chain: Chain) -> Numbers | Refusal:
 def target_of(state: State, chain: Chain) -> Combatant:
     """Who takes the damage: the piece, or the character who was meant."""
     return combatant(fight_of(state, chain).defender, chain.aimed_at, None)
+
+
+def bins(chain: Chain, asked: Numbers, pad: Pad) -> tuple[pads.Bin, ...]:
+    """The rows of the pad of its attack roll, or else of its defense roll."""
+    if chain.attack is None:
+        return pads.attack_bins(pad, asked.dc.value, asked.at.value)
+    return pads.defense_bins(pad, chain.attack.hits, chain.attack.tens, asked.df.value)
+
+
+def tally(chain: Chain, asked: Numbers, pad: Pad) -> AttackTally | DefenseTally | Refusal | None:
+    """What that pad says, None while dice are missing, a refusal where that cannot be."""
+    if chain.attack is None:
+        return pads.attack_tally(pad, asked.dc.value, asked.at.value)
+    return pads.defense_tally(pad, chain.attack.hits, chain.attack.tens, asked.df.value)
 
 
 def outcome(state: State, chain: Chain, asked: Numbers | Refusal) -> Outcome | None:
@@ -71,21 +87,26 @@ class Bar:
     strong: bool = False
 
 
+def thrown_at(target: Combatant, asked: Numbers) -> exact.Attack:
+    """An attack with these numbers, before its first die, as its odds are counted."""
+    return exact.Attack(
+        dc=asked.dc.value,
+        at=asked.at.value,
+        df=asked.df.value,
+        ar=asked.ar.value,
+        damage_bonus=asked.damage_bonus.value,
+        vt=target.attributes.vt,
+        accumulated_damage=target.accumulated_damage,
+        miniatures=max(target.miniatures, 1),
+    )
+
+
 def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...]:
     """Chances that at least 1, 2, … miniatures fall, half of them, all of them; from where the dice stand now."""
     if attack.finished:
         return ()
     target = target_of(state, attack)
-    asked = exact.Attack(
-        dc=numbers.dc.value,
-        at=numbers.at.value,
-        df=numbers.df.value,
-        ar=numbers.ar.value,
-        damage_bonus=numbers.damage_bonus.value,
-        vt=target.attributes.vt,
-        accumulated_damage=target.accumulated_damage,
-        miniatures=max(target.miniatures, 1),
-    )
+    asked = thrown_at(target, numbers)
     hits = marked = through = tens = None
     if attack.attack:
         hits, marked = attack.attack.hits + attack.attack.tens, attack.attack.tens

@@ -12,7 +12,7 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.harm import bushi_beside
-from companion.play.kensei.fight.numbers import Bar, attack_bars, dice_due, outcome, question
+from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
 from companion.play.kensei.fight.situation import (
     Band,
     Chip,
@@ -220,11 +220,7 @@ def chip_view(chip: Chip, fight: Fight) -> ChipView:
 def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
     if isinstance(asked, Refusal) or chain.finished or not asked.dc.value:
         return ()
-    if chain.step == "attack":
-        return pads.attack_bins(pad, asked.dc.value, asked.at.value)
-    if chain.step == "defense" and chain.attack:
-        return pads.defense_bins(pad, chain.attack.hits, chain.attack.tens, asked.df.value)
-    return ()
+    return bins(chain, asked, pad) if chain.step != "damage" else ()
 
 
 def _lone(chain: Chain, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:

@@ -11,7 +11,7 @@ from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, Chain, State, must
+from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
@@ -159,9 +159,14 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
+def all_the_same(against: Refusal | None) -> list[Text]:
+    """What the log says of what is done although the book has this against it."""
+    return [Text("All the same: %(reason)s", {"reason": against.reason})] if against is not None else []
+
+
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
-    chain = must(after.chain(ask.about))
+    chain = after.chain_of(ask)
     shown = list(unveiled(before, after))
     told = [
         _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),

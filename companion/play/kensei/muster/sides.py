@@ -17,7 +17,7 @@ from companion.content import catalog
 from companion.content.drawings import crests
 from companion.play.acts import Act, Data, Nothing, OneLine, Sealing, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import own_until_over
+from companion.play.kensei.acts import PieceData, own_until_over
 from companion.play.kensei.ground import SEAL, fingerprint
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
@@ -45,10 +45,6 @@ class SideData(Data):
 class MusterData(Data):
     unit: str
     miniatures: int | None = None
-
-
-class PieceData(Data):
-    piece: str
 
 
 class SizeData(PieceData):

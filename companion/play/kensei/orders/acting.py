@@ -9,27 +9,22 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import PieceData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import able, asked, given_back, is_open, may_react
+from companion.play.kensei.orders.reacting import able, asked, given_back
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
 BY_HAND = MOVES | {"load", "ability"}
 """What ends with a word: nothing is rolled for it."""
-
-
-class CarryData(Data):
-    """The unit whose next orders are carried out, up to its shot; or that stopped."""
-
-    piece: str
 
 
 class MovedData(Data):
@@ -70,7 +65,7 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 # ---- carried out
 
 
-def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
+def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
@@ -213,7 +208,7 @@ def all_moved(state: State, seat: str) -> State:
     return _all(state, only_moves(state, seat))
 
 
-def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
+def _stop(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
@@ -224,12 +219,12 @@ def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
 
 
 def tidied(state: State) -> State:
-    """What is asked of charges as they stand; nothing of it, nor what was only drafted, once the orders are over. A
-    shot that was called off is left to be carried out."""
+    """What is asked of charges as they stand; nothing that was only drafted, once the orders are over. A shot that was
+    called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
         state = without_drafts(state)
     state = given_back(state.with_plans(_with_shot(state, plan) for plan in state.plans))
-    return asked(state.asking_only(lambda ask: _stands(state, ask)))
+    return asked(state)
 
 
 def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
@@ -241,25 +236,13 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
     return replace(plan, shot="", done=plan.done - called_off)
 
 
-def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("react", "charge"):
-        return True
-    charge = state.charge(ask.about)
-    piece = state.piece(charge.piece) if charge is not None else None
-    target = state.piece(charge.target) if charge is not None else None
-    if state.phase != "orders" or charge is None or piece is None or target is None:
-        return False
-    there = able(piece) and target.standing and is_open(state, charge)
-    return there and (ask.kind == "charge" or may_react(state, target))
-
-
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, _charged(state, ask).target) for ask in state.asks if ask.kind == "react")
+    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asks if ask.kind == "react")
     if reacting:
         words = Text("Still to say how they react: %(units)s. Answer, or leave anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, _charged(state, ask).piece) for ask in state.asks if ask.kind == "charge")
+    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asks if ask.kind == "charge")
     if throwing:
         yield Refusal(Text("Charge dice still due: %(units)s. Roll, or leave anyway.", {"units": throwing}), "9:5:3")
     if waiting := orders_left(state):
@@ -289,10 +272,6 @@ def orders_left(state: State) -> tuple[str, ...]:
     return tuple(title(state, plan.piece) for seat in SEATS for plan in open_plans(state, seat))
 
 
-def _charged(state: State, ask: Ask) -> Charging:
-    return must(state.charge(ask.about))
-
-
 # ---- whether a table is led through orders
 
 
@@ -309,7 +288,7 @@ def _show_line(before: State, event: Event, data: ShownData, after: State) -> Li
 # ---- words
 
 
-def _carry_line(before: State, event: Event, data: CarryData, after: State) -> Line:
+def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Line:
     was, now = plan_of(before, data.piece), plan_of(after, data.piece)
     done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
     names = {"unit": title(after, data.piece), "orders": row(after, done)}
@@ -323,15 +302,15 @@ def _moved_line(before: State, event: Event, data: MovedData, after: State) -> L
     return Line(Text("Carried out: %(units)s.", {"units": names}))
 
 
-def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Line:
+def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Line:
     plan = plan_of(before, data.piece)
     names = {"unit": title(after, data.piece), "orders": row(before, plan.open)}
     return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
 
 
 ACTS = (
-    Act("carry", CarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
+    Act("carry", PieceData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
     Act("moved", MovedData, _moved, _moved_line, called=Text("all moves"), sees=everybody),
-    Act("stop", CarryData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
+    Act("stop", PieceData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
     Act("show-orders", ShownData, _show, _show_line, called=Text("the order rows"), sees=everybody),
 )

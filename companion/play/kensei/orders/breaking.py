@@ -14,7 +14,7 @@ from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fight.words import all_the_same, joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
@@ -261,14 +261,8 @@ def reached(one: Breakaway) -> bool:
     return reaches(cm(one.run), cm(one.chase))
 
 
-def tidied(state: State) -> State:
-    """Without what was asked of who is gone, or in a phase that is over."""
-    return state.asking_only(lambda ask: _stands(state, ask))
-
-
 def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("break", "dash", "follow"):
-        return True
+    """Nothing is asked of who is gone, or once the orders are over."""
     one = state.breakaway(ask.about)
     if one is None or state.phase != "orders":
         return False
@@ -328,9 +322,8 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _break_line(before: State, event: Event, data: BreakData, after: State) -> Line:
     one, place = after.breakaways[-1], place_of(before, data.hero)
     told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
-    if data.anyway and place is not None and (found := against_breaking(before, place)):
-        told.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
-    return Line(joined(told))
+    against = against_breaking(before, place) if data.anyway and place is not None else None
+    return Line(joined([*told, *all_the_same(against)]))
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -375,9 +368,9 @@ def _follow_line(before: State, event: Event, data: FollowData, after: State) ->
 
 
 KINDS: dict[AskKind, Kind] = {
-    "break": Kind(RULE, 1, _words, _thrown, _line),
-    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line),
-    "follow": choice(RULE, _follow_words, Text("No die is needed yet: say who follows, or nobody.")),
+    "break": Kind(RULE, 1, _words, _thrown, _line, wants=Text("IN"), stands=_stands),
+    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line, stands=_stands),
+    "follow": choice(RULE, _follow_words, Text("No die is needed yet: say who follows, or nobody."), _stands),
 }
 
 ACTS = (

@@ -253,7 +253,7 @@ def charge_dice(state: State) -> Iterator[Asked]:
     """The dice of charges that are due."""
     for ask in state.asks:
         if ask.kind == "charge":
-            rules = charge_rules(state, must(state.charge(ask.about)))
+            rules = charge_rules(state, state.charge_of(ask))
             asked = charging.KINDS["charge"].asked(state, ask)
             yield replace(asked, least=rules.least or 0, chance=rules.chance)
 

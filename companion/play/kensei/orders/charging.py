@@ -9,11 +9,11 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import others_word
+from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fight.words import all_the_same, joined
 from companion.play.kensei.fighters import body, lasting_on
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
@@ -26,6 +26,7 @@ from companion.play.kensei.orders.reacting import (
     in_contact,
     is_open,
     pending,
+    stands,
     with_reaction,
 )
 from companion.play.kensei.orders.words import title
@@ -55,12 +56,6 @@ class NearData(Data):
 
     piece: str
     on: bool = True
-
-
-class RunNearData(Data):
-    """The unit that owed a charge and runs."""
-
-    piece: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +89,7 @@ def _near(state: State, event: Event, data: NearData) -> State | Refusal:
     return replace(state, near=(*rest, piece.id) if data.on else rest)
 
 
-def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
+def _run(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = own(state, event, data.piece, late=True)
     if isinstance(piece, Refusal):
         return piece
@@ -130,7 +125,7 @@ def _near_line(before: State, event: Event, data: NearData, after: State) -> Lin
     return Line(Text("Not less than 5 cm from an enemy: %(unit)s.", names))
 
 
-def _run_line(before: State, event: Event, data: RunNearData, after: State) -> Line:
+def _run_line(before: State, event: Event, data: PieceData, after: State) -> Line:
     return Line(words.runs(after, after.flights[-1]))
 
 
@@ -289,7 +284,7 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    charge = _of(state, ask)
+    charge = state.charge_of(ask)
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)
     charge = replace(charge, faces=faces)
@@ -351,10 +346,6 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
 # ---- words
 
 
-def _of(state: State, ask: Ask) -> Charging:
-    return must(state.charge(ask.about))
-
-
 def _names(state: State, charge: Charging) -> dict[str, object]:
     rules = charge_rules(state, charge)
     names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
@@ -362,7 +353,7 @@ def _names(state: State, charge: Charging) -> dict[str, object]:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = _of(state, ask)
+    charge = state.charge_of(ask)
     names, alone = _names(state, charge), _piece(state, charge.piece).lone is not None
     return (
         agreeing(
@@ -396,7 +387,7 @@ def ended_words(state: State, charge: Charging) -> Text:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    charge = _of(after, ask)
+    charge = after.charge_of(ask)
     told = Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
     return joined([told, ended_words(after, charge)])
 
@@ -410,10 +401,8 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
-    for found in (first(before, was), stakes) if data.anyway else ():
-        if found is not None:
-            said.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
-    return Line(joined(said))
+    against = (first(before, was), stakes) if data.anyway else ()
+    return Line(joined([*said, *(words for found in against for words in all_the_same(found))]))
 
 
 def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
@@ -424,13 +413,15 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
     return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "charge": Kind("9:5:3", lambda state, ask: charge_rules(state, _of(state, ask)).dice, _words, _thrown, _line)
-}
+def _dice(state: State, ask: Ask) -> int:
+    return charge_rules(state, state.charge_of(ask)).dice
+
+
+KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}
 
 ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),
     Act("counter", CounterData, _counter, _counter_line, called=Text("a counter-charge"), sees=everybody),
     Act("near", NearData, _near, _near_line, called=Text("who is less than 5 cm away"), sees=everybody),
-    Act("run-near", RunNearData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
+    Act("run-near", PieceData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fight.words import all_the_same, joined
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.characters import (
     came_to_light,
@@ -226,18 +226,15 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
 def _enter_line(before: State, event: Event, data: EnterData, after: State) -> Line:
     place, unit = must(place_of(before, data.hero)), must(before.piece(data.unit))
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
-    if data.anyway and (found := against_entering(before, place, unit, openly=True)):
-        told.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
-    return Line(joined(told))
+    against = against_entering(before, place, unit, openly=True) if data.anyway else None
+    return Line(joined([*told, *all_the_same(against)]))
 
 
 def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Line:
     place = must(place_of(before, data.hero))
     names = {"who": place.hero.title, "unit": place.piece.unit_title}
     told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
-    if data.anyway and (found := against_quitting(before, place)):
-        told.append(Text("Anyway: %(reason)s", {"reason": found.reason}))
-    return Line(joined(told))
+    return Line(joined([*told, *all_the_same(against_quitting(before, place) if data.anyway else None)]))
 
 
 ACTS = (

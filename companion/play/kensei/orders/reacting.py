@@ -74,6 +74,17 @@ def may_react(state: State, target: Piece) -> bool:
     return target.standing and not settled and not in_contact(state, target)
 
 
+def stands(state: State, ask: Ask) -> bool:
+    """Whether a reaction to a charge, or the charge's dice, are still asked: both are there, and it is open."""
+    charge = state.charge(ask.about)
+    piece = state.piece(charge.piece) if charge is not None else None
+    target = state.piece(charge.target) if charge is not None else None
+    if state.phase != "orders" or charge is None or piece is None or target is None:
+        return False
+    there = able(piece) and target.standing and is_open(state, charge)
+    return there and (ask.kind == "charge" or may_react(state, target))
+
+
 def awaited(state: State, charge: Charging) -> Ask | None:
     """The question to the target of this charge how it reacts, while it is open."""
     for ask in state.asks:
@@ -214,7 +225,7 @@ def answer_words(state: State, answer: Reaction) -> Text:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    charge = must(state.charge(ask.about))
+    charge = state.charge_of(ask)
     names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     charger = state.piece(charge.piece)
     if (several := _at_once(state, charge))[1:]:
@@ -294,7 +305,8 @@ def _reply_line(before: State, event: Event, data: DoReactionData, after: State)
     return Line(Text("Flight first: %(unit)s, from %(enemy)s.", names))
 
 
-KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, Text("No dice are needed yet: choose the reaction first."))}
+CHOOSE = Text("No dice are needed yet: choose the reaction first.")
+KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, CHOOSE, stands)}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=Text("a reaction"), sees=everybody),

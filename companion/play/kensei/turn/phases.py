@@ -9,6 +9,7 @@ from typing import Literal
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
+from companion.play.kensei.acts import PieceData
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
@@ -343,11 +344,7 @@ def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterat
 # ---- over the edge of the table: what leaves it counts as destroyed
 
 
-class OffTableData(Data):
-    piece: str
-
-
-def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusal:
+def _off_table(state: State, event: Event, data: PieceData) -> State | Refusal:
     piece = state.piece(data.piece)
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
@@ -364,7 +361,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
     return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
 
-def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
+def _line(before: State, event: Event, data: PieceData, after: State) -> Line:
     piece = must(before.piece(data.piece))
     told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
     return Line(joined([told, *unveiled(before, after)]))
@@ -377,7 +374,7 @@ ACTS = (
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
     Act(
         "off-table",
-        OffTableData,
+        PieceData,
         _off_table,
         _line,
         commutes=False,

@@ -13,6 +13,7 @@ from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
+from companion.play.kensei.fight.words import all_the_same, joined
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
@@ -165,7 +166,8 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     if not piece.facts.flees:
         words_ = Text("%(unit)s cannot be regrouped: only units in flight can.", {"unit": piece.title})
         return Refusal(words_, "8:3:2")
-    before = _open(state, piece)
+    rolls = (one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done)
+    before = next(rolls, None)
     if before is not None and (before.asking or not state.untouched(before.id)):
         return Refusal(Text("Its dice are being rolled: finish them first."), "8:3:2")
     if not data.anyway and (against := no_regrouping(state, piece)):
@@ -178,10 +180,6 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
     ask = Ask(ask_name(name, "regroup"), "regroup", piece.seat, name)
     return replace(state, rolls=(*state.rolls, roll)).with_ask(ask)
-
-
-def _open(state: State, piece: Piece) -> HonorRoll | None:
-    return next((r for r in state.rolls if r.regroups and r.piece == piece.id and not r.done), None)
 
 
 def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
@@ -199,17 +197,9 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
     return state
 
 
-def _roll(state: State, ask: Ask) -> HonorRoll:
-    return must(state.roll(ask.about))
-
-
-def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return words.roll_words(state, _roll(state, ask))
-
-
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
-    roll = _roll(state, ask)
+    roll = state.roll_of(ask)
     piece = must(state.piece(roll.piece))
     number = target(state, roll)
     (die,) = faces
@@ -229,7 +219,7 @@ def called_back(state: State, piece: Piece) -> State:
 
 
 def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    roll = _roll(after, ask)
+    roll = after.roll_of(ask)
     assert roll.die is not None
     names = {
         "unit": words.name_of(before, roll),
@@ -319,18 +309,10 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-def tidied(state: State) -> State:
-    """Without the die of a strategic order once the orders are over."""
-    if state.phase == "orders":
-        return state
-    return state.asking_only(lambda ask: ask.kind != "strategic")
-
-
 def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
     """What the log says of an order that the book has something against."""
-    if not data.anyway or against is None:
-        return Line()
-    return Line(Text("Anyway: %(reason)s", {"reason": against.reason}))
+    told = all_the_same(against if data.anyway else None)
+    return Line(joined(told)) if told else Line()
 
 
 def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
@@ -344,8 +326,8 @@ def _strategic_line(before: State, event: Event, data: StrategicData, after: Sta
 
 
 KINDS: dict[AskKind, Kind] = {
-    "regroup": Kind("8:3:2", 1, _regroup_words, _tried, _tried_line),
-    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line),
+    "regroup": Kind("8:3:2", 1, words.ask_words, _tried, _tried_line),
+    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"),
 }
 
 ACTS = (

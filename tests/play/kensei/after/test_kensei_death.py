@@ -32,9 +32,9 @@ def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
     field = shot_dead()
     assert field.owed() == []
     (one,) = KENSEI.view(field.state, "b").deaths
-    assert (one.seat, one.step_id) == ("b", ASK)
+    assert (one.seat, one.step) == ("b", ASK)
     assert str(one.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
-    assert [(m.piece, m.own) for m in one.nearby] == [("b1", False), ("b2", False)]
+    assert [(piece, own) for piece, _, own in one.pool] == [("b1", False), ("b2", False)]
     due = [d for d in KENSEI.due(field.state) if d.kind == "death"]
     assert [(d.seat, d.step) for d in due] == [("b", ASK)]
 
@@ -68,7 +68,7 @@ def test_who_runs_already_is_not_asked_of() -> None:
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
     (one,) = KENSEI.view(field.state, "b").deaths
-    assert [m.piece for m in one.nearby] == ["b2"]
+    assert [piece for piece, _, _ in one.pool] == ["b2"]
 
 
 def test_his_own_unit_surely_stands_near() -> None:
@@ -80,7 +80,7 @@ def test_his_own_unit_surely_stands_near() -> None:
     field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
     assert not field.hero_of(general).alive
     (one,) = KENSEI.view(field.state, "b").deaths
-    assert [(m.piece, m.own) for m in one.nearby] == [("b1", True), ("b2", False)]
+    assert [(piece, own) for piece, _, own in one.pool] == [("b1", True), ("b2", False)]
 
 
 def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:
@@ -116,8 +116,8 @@ def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
         field.leave()
     field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
     (one,) = KENSEI.view(field.state, "b").deaths
-    assert one.step_id == f"{moment}.general.b.near"
-    field.act("b", "mourn", step=one.step_id, **{"near.b1": "yes"})
+    assert one.step == f"{moment}.general.b.near"
+    field.act("b", "mourn", step=one.step, **{"near.b1": "yes"})
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
 
 

@@ -217,7 +217,7 @@ def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
 def stops(field: Field) -> list[str]:
     """Who is asked whether somebody stood in his way."""
     (flight,) = KENSEI.view(field.state, "a").flights
-    return [stop.chase.rpartition(".")[2] for stop in flight.stops if stop.enemy == "b2"]
+    return [stop.what.rpartition(".")[2] for stop in flight.stops if stop.who == "b2"]
 
 
 def test_nobody_in_the_way_after_all() -> None:
