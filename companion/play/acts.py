@@ -93,8 +93,9 @@ class Act(Generic[S]):
     dice: bool = False
     sets_up: bool = False
     quiet: bool = False
-    called: Callable[[Any], Text] | None = field(default=None, kw_only=True)
-    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
+    called: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
+    """What a player calls it by itself, whatever its data or by them, where its line says nothing or more: a roll's
+    stands with its last tap."""
     sees: Sees[S] = field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -176,6 +177,8 @@ class ActGame(ABC, Generic[S]):
         act = self.acts.get(event.type)
         if act is None or act.called is None:
             return None
+        if isinstance(act.called, Text):
+            return act.called
         data = _checked(act, event.data)
         try:
             return act.called(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)

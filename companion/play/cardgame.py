@@ -226,7 +226,7 @@ def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
 
 
 PLAYER: Act[Any] = Act(
-    "player", PlayerData, _dress, _dress_line, called=lambda _: Text("a player's name or crest"), sees=everybody
+    "player", PlayerData, _dress, _dress_line, called=Text("a player's name or crest"), sees=everybody
 )
 """The act by which a seat takes a name and a crest; every card game has it."""
 

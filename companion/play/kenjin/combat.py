@@ -306,13 +306,7 @@ def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: K
 
 ACTS = (
     Act(
-        "destroy",
-        DestroyData,
-        _destroy,
-        _destroy_line,
-        commutes=False,
-        called=lambda _: Text("a card destroyed"),
-        sees=everybody,
+        "destroy", DestroyData, _destroy, _destroy_line, commutes=False, called=Text("a card destroyed"), sees=everybody
     ),
     Act(
         "conquer",
@@ -339,14 +333,7 @@ ACTS = (
         called=lambda data: Text("what is left of %(tile)s", {"tile": tile_name(data.battlefield)}),
         sees=everybody,
     ),
-    Act(
-        "supply",
-        SupplyData,
-        _supply,
-        _supply_line,
-        called=lambda _: Text("the choice of the Supply Camp"),
-        sees=everybody,
-    ),
+    Act("supply", SupplyData, _supply, _supply_line, called=Text("the choice of the Supply Camp"), sees=everybody),
     Act(
         "reopen",
         ReopenData,
@@ -362,7 +349,7 @@ ACTS = (
         _cowards,
         _cowards_line,
         commutes=False,
-        called=lambda _: Text("who deployed their Lord last"),
+        called=Text("who deployed their Lord last"),
         sees=everybody,
     ),
 )

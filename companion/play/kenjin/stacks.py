@@ -240,8 +240,8 @@ def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinS
 
 
 ACTS = (
-    Act("lay", LayData, _lay, _no_line, called=lambda _: Text("tapping in a card"), sees=everybody),
-    Act("lift", LiftData, _lift, _no_line, commutes=False, called=lambda _: Text("taking a card up"), sees=everybody),
-    Act("army", ArmyData, _army, _no_line, called=lambda _: Text("the cards of a battlefield"), sees=everybody),
-    Act("gone", GoneData, _gone, _gone_line, called=lambda _: Text("cards out of the game"), sees=everybody),
+    Act("lay", LayData, _lay, _no_line, called=Text("tapping in a card"), sees=everybody),
+    Act("lift", LiftData, _lift, _no_line, commutes=False, called=Text("taking a card up"), sees=everybody),
+    Act("army", ArmyData, _army, _no_line, called=Text("the cards of a battlefield"), sees=everybody),
+    Act("gone", GoneData, _gone, _gone_line, called=Text("cards out of the game"), sees=everybody),
 )

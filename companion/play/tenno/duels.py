@@ -231,14 +231,7 @@ def _finish_line(before: TennoState, event: Event, data: FinishData, after: Tenn
 
 ACTS = (
     Act("duel", DuelData, _duel, _duel_line, called=_duel_called, sees=_sees_duel),
-    Act(
-        "decline",
-        DeclineData,
-        _decline,
-        _decline_line,
-        called=lambda _: Text("no second attack"),
-        sees=everybody,
-    ),
+    Act("decline", DeclineData, _decline, _decline_line, called=Text("no second attack"), sees=everybody),
     Act(
         "turn",
         BeginsData,
@@ -258,12 +251,6 @@ ACTS = (
         sees=everybody,
     ),
     Act(
-        "finish",
-        FinishData,
-        _finish,
-        _finish_line,
-        commutes=False,
-        called=lambda _: Text("the end of the game"),
-        sees=everybody,
+        "finish", FinishData, _finish, _finish_line, commutes=False, called=Text("the end of the game"), sees=everybody
     ),
 )

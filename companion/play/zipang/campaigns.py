@@ -398,44 +398,11 @@ def shogun_words(state: ZipangState) -> Text:
 
 
 ACTS = (
-    Act(
-        "roll",
-        FirstRollData,
-        _roll,
-        _roll_line,
-        dice=True,
-        called=lambda _: Text("the draw of who begins"),
-        sees=everybody,
-    ),
-    Act(
-        "starts", StartsData, _starts, _starts_line, commutes=False, called=lambda _: Text("who begins"), sees=everybody
-    ),
-    Act(
-        "campaign",
-        CampaignData,
-        _begin,
-        _begin_line,
-        called=lambda _: Text("the beginning of a campaign"),
-        sees=everybody,
-    ),
-    Act("hand", HandData, _hand, _hand_line, called=lambda _: Text("the cards in a hand"), sees=everybody),
-    Act("decide", DecideData, _decide, _decide_line, called=lambda _: Text("who won the campaign"), sees=everybody),
-    Act(
-        "draw",
-        DrawData,
-        _draw,
-        _draw_line,
-        commutes=False,
-        called=lambda _: Text("drawing a card"),
-        sees=everybody,
-    ),
-    Act(
-        "share",
-        ShareData,
-        _share,
-        _share_line,
-        commutes=False,
-        called=lambda _: Text("sharing the victory"),
-        sees=everybody,
-    ),
+    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=Text("the draw of who begins"), sees=everybody),
+    Act("starts", StartsData, _starts, _starts_line, commutes=False, called=Text("who begins"), sees=everybody),
+    Act("campaign", CampaignData, _begin, _begin_line, called=Text("the beginning of a campaign"), sees=everybody),
+    Act("hand", HandData, _hand, _hand_line, called=Text("the cards in a hand"), sees=everybody),
+    Act("decide", DecideData, _decide, _decide_line, called=Text("who won the campaign"), sees=everybody),
+    Act("draw", DrawData, _draw, _draw_line, commutes=False, called=Text("drawing a card"), sees=everybody),
+    Act("share", ShareData, _share, _share_line, commutes=False, called=Text("sharing the victory"), sees=everybody),
 )

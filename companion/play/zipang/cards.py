@@ -310,14 +310,7 @@ def _nothing_line(before: ZipangState, event: Event, data: NothingData, after: Z
 
 
 ACTS = (
-    Act(
-        "play",
-        PlayData,
-        _play,
-        _play_line,
-        called=_play_called,
-        sees=everybody,
-    ),
-    Act("answer", ReplyData, _answer, _answer_line, called=lambda _: Text("an answer to a card"), sees=_sees_answer),
-    Act("nothing", NothingData, _nothing, _nothing_line, called=lambda _: Text("that nothing happens"), sees=everybody),
+    Act("play", PlayData, _play, _play_line, called=_play_called, sees=everybody),
+    Act("answer", ReplyData, _answer, _answer_line, called=Text("an answer to a card"), sees=_sees_answer),
+    Act("nothing", NothingData, _nothing, _nothing_line, called=Text("that nothing happens"), sees=everybody),
 )

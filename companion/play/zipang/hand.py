@@ -308,19 +308,9 @@ def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: Z
 
 
 ACTS = (
-    Act(
-        "count", CountData, _count, _count_line, commutes=False, called=lambda _: Text("coins counted"), sees=everybody
-    ),
-    Act(
-        "move",
-        MoveData,
-        _move,
-        _move_line,
-        commutes=False,
-        called=lambda _: Text("coins moved by hand"),
-        sees=everybody,
-    ),
-    Act("out", OutData, _out, _out_line, commutes=False, called=lambda _: Text("who is eliminated"), sees=everybody),
+    Act("count", CountData, _count, _count_line, commutes=False, called=Text("coins counted"), sees=everybody),
+    Act("move", MoveData, _move, _move_line, commutes=False, called=Text("coins moved by hand"), sees=everybody),
+    Act("out", OutData, _out, _out_line, commutes=False, called=Text("who is eliminated"), sees=everybody),
     Act(
         "turn",
         TurnByHandData,
