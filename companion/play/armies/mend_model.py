@@ -40,13 +40,12 @@ class MendAct:
 
 @dataclass(slots=True)
 class UnitVars:
-    """A unit: whether it goes, its size if it stays, whether that is another one, what else it may give up."""
+    """A unit: whether it goes, its size if it stays, what else it may give up."""
 
     entry: UnitEntry
     profile: UnitProfile
     gone: Var
     size: Var
-    smaller: Var
     furled: Var | None
     usual: Var | None
     inside: list[HeroVars]
@@ -116,7 +115,7 @@ class Model:
         furled = self._furled(unit, profile, gone, age)
         if profile.path not in (None, self.army.path):
             self.program.keep({gone: 1}, least=1)
-        return UnitVars(unit, profile, gone, size, smaller, furled, self._usual_front(unit, profile, gone), [])
+        return UnitVars(unit, profile, gone, size, furled, self._usual_front(unit, profile, gone), [])
 
     def _touched(self, unit: UnitEntry) -> float:
         """What is lost where a unit stays, but not as its owner made it: the named and the inhabited are left alone."""

@@ -306,13 +306,7 @@ def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: K
 
 ACTS = (
     Act(
-        "destroy",
-        DestroyData,
-        _destroy,
-        _destroy_line,
-        commutes=False,
-        called=Text("a card destroyed"),
-        sees=everybody,
+        "destroy", DestroyData, _destroy, _destroy_line, commutes=False, called=Text("a card destroyed"), sees=everybody
     ),
     Act(
         "conquer",

@@ -376,13 +376,7 @@ ACTS = (
     Act("turn", TurnOverData, _turn, _turn_line, called=Text("the end of a turn"), sees=everybody),
     Act("round", RoundData, _round, _round_line, called=Text("the end of a round"), sees=everybody),
     Act(
-        "combat",
-        CombatData,
-        _combat,
-        _combat_line,
-        commutes=False,
-        called=Text("beginning the combat"),
-        sees=everybody,
+        "combat", CombatData, _combat, _combat_line, commutes=False, called=Text("beginning the combat"), sees=everybody
     ),
 )
 

@@ -251,12 +251,6 @@ ACTS = (
         sees=everybody,
     ),
     Act(
-        "finish",
-        FinishData,
-        _finish,
-        _finish_line,
-        commutes=False,
-        called=Text("the end of the game"),
-        sees=everybody,
+        "finish", FinishData, _finish, _finish_line, commutes=False, called=Text("the end of the game"), sees=everybody
     ),
 )

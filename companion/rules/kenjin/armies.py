@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS, listed, unknown_card
-from companion.rules.text import Problem, Refusal, Text, counted, refuse
+from companion.rules.text import Problem, Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,6 @@ class Stack:
 
     player: str
     cards: Sequence[Lying]
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """An army after an Assassin came into it, and the card she took out, which stays face down till the end."""
-
-    army: Stack
-    card: Lying
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +121,6 @@ def account(
         double = tuple(card for card, count in off.items() for _ in range(-count))
         accounts[player] = Account(absent, double)
     return accounts
-
-
-def strike(army: Stack, index: int, assassin_of: str) -> Struck | Refusal:
-    """An Assassin takes the place of a face-down card of another player (ruling N4)."""
-    problems = []
-    if not 0 <= index < len(army.cards):
-        problems.append(Problem("index", Text("There is no such card in this army; choose one of its cards.")))
-    elif face_up(army.cards[index]):
-        problems.append(Problem("index", Text("The Assassin strikes only face-down cards; choose one of those.")))
-    if assassin_of == army.player:
-        problems.append(Problem("assassin_of", Text("The Assassin strikes another player's card, not her owner's.")))
-    if problems:
-        return refuse(problems, "Assassin")
-    cards = list(army.cards)
-    struck, cards[index] = cards[index], Lying("assassin", assassin_of)
-    return Struck(replace(army, cards=tuple(cards)), struck)
 
 
 def _card_problems(path: str, army: Stack, lying: Lying) -> list[Problem]:

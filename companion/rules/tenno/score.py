@@ -1,4 +1,4 @@
-"""The end of the game: captured cards, tie-break and ranking; and whether all cards are accounted for (ruling T5)."""
+"""The end of the game: captured cards, tie-break and ranking."""
 
 from __future__ import annotations
 
@@ -115,15 +115,6 @@ def kept(captured: Cards, rests: Cards, player: str) -> frozenset[str]:
         for card in CARDS
         if not (owned(captured, more := {**rests, player: (*own, card)}) or player in freed(captured, more))
     )
-
-
-def missing(captured: Cards, hands: Cards, layouts: Cards, discarded: Sequence[str] = ()) -> Mapping[str, int]:
-    """Cards of the game's sets that are nowhere (above 0) or too often (below 0); empty when all are accounted for."""
-    seen = Counter(discarded)
-    for place in (captured, hands, layouts):
-        for cards in place.values():
-            seen.update(cards)
-    return {card: len(captured) - seen[card] for card in CARDS if seen[card] != len(captured)}
 
 
 def _value(cards: Sequence[str], house: TennoHouse) -> int:

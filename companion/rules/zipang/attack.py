@@ -56,12 +56,6 @@ def attack(card: str, attacker: str, targets: Mapping[str, Target]) -> AttackOut
     return AttackOutcome({player: _answer(target, NEEDED[card]) for player, target in targets.items()})
 
 
-def answers(target: Target) -> tuple[Answer, ...]:
-    """Which answers besides the hand's sum this defender has: a coin before his first turn, a Monk he holds."""
-    coin = target.before_first_turn and target.coins != 0
-    return (*(("coin",) if coin else ()), *(("monk",) if "monk" in target.hand else ()))
-
-
 def answer_order(players: Sequence[str], attacker: str, targets: Sequence[str]) -> tuple[str, ...]:
     """Targets in the order they answer: clockwise from the attacker; `players` is the order of play (ruling Z2)."""
     start = players.index(attacker)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.kenjin.armies import Lying, Stack, account, strike
+from companion.rules.kenjin.armies import Lying, Stack, account
 from companion.rules.kenjin.battlefield import Eliminated, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED
 from tests.rules.refusals import paths
@@ -45,9 +45,7 @@ def test_example_the_archer_eliminates_the_samurai_and_six_beats_five_on_the_tor
 
 
 def test_faq_an_assassin_may_come_to_a_bridge_with_three_enemy_cards():
-    struck = strike(army("ben", "brute", "peasant", "ashigaru"), 1, "ana")
-    assert struck.card == Lying("peasant")
-    answer = resolve("bridge", STRENGTHS, [army("ana"), struck.army])
+    answer = resolve("bridge", STRENGTHS, [army("ana"), army("ben", "brute", "assassin@ana", "ashigaru")])
     assert answer.left["ben"] == (0, 1, 2)
     refilled = army("ben", "brute", "assassin@ana", "ashigaru", "peasant")
     assert resolve("bridge", STRENGTHS, [army("ana"), refilled]).winner == "ben"
@@ -196,16 +194,6 @@ def test_impossible_armies_are_refused():
     assert paths(fight("torii", ["scout"], [], bonus={"ana": 1, "ben": 1})) == ["bonus"]
     two = fight("torii", ["assassin@ben", "assassin@cyn"], ["assassin@ana", "assassin@dan"])
     assert two.winner is None
-
-
-def test_an_assassin_strikes_only_face_down_cards_of_others():
-    lying = army("ben", "scout", "peasant^", "lord")
-    assert paths(strike(lying, 0, "ana")) == ["index"]
-    assert paths(strike(lying, 1, "ana")) == ["index"]
-    assert paths(strike(lying, 3, "ben")) == ["index", "assassin_of"]
-    assert strike(lying, 2, "ana").army == army("ben", "scout", "peasant^", "assassin@ana")
-    first = army("ben", "lord", "scout")
-    assert strike(first, 0, "ana").army == army("ben", "assassin@ana", "scout")
 
 
 # --- missing and double cards -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.duel import Aftermath, Bout, Duel, Step, after, duel
-from companion.rules.tenno.score import freed, missing, owned, room, score
+from companion.rules.tenno.score import freed, owned, room, score
 from tests.rules.refusals import paths
 
 # Typed once more from the book for the twin, not read from the code under test.
@@ -238,13 +238,6 @@ def test_every_problem_of_a_score_is_named_at_once():
     assert paths(refusal) == [
         "captured", "hands.zoe", "captured.ana.1", "layouts.ana", "captured.ana", "captured.ana", "hands.ana",
     ]  # fmt: skip
-
-
-def test_missing_cards_of_all_sets_are_named():
-    everything = {"ana": list(EVERY), "ben": []}
-    assert missing({"ana": [], "ben": []}, everything, {}, EVERY) == {}
-    assert missing({"ana": ["ronin"], "ben": []}, everything, {}, EVERY[1:]) == {"farmer-1": 1, "ronin": -1}
-    assert missing({"ana": [], "ben": []}, everything, {}) == dict.fromkeys(EVERY, 1)
 
 
 @given(st.lists(st.lists(st.sampled_from(list(PRINTED)), max_size=6), min_size=2, max_size=7))

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.text import Refusal
 from companion.rules.zipang import coins as purse
 from companion.rules.zipang.aim import Aim, aim
-from companion.rules.zipang.attack import Target, answer_order, answers, attack
+from companion.rules.zipang.attack import Target, answer_order, attack
 from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
 from companion.rules.zipang.cards import CARDS, Setup, deck, honor, setup
 from companion.rules.zipang.coins import Coins
@@ -70,7 +70,6 @@ def test_faq_q1_an_empty_purse_cannot_buy_off_an_attack():
         "targets.ben.answer"
     ]
     assert outcome("captain", ["peasant", "peasant"], before_first_turn=True, coins=0) == "eliminated"
-    assert answers(Target(["peasant"], before_first_turn=True, coins=0)) == ()
     assert paths(purse.pay_pot(Coins({"ana": 3, "ben": 0}), "ben")) == ["player"]
 
 
@@ -147,7 +146,6 @@ def test_a_coin_spares_once_for_each_attack_before_the_first_turn_only():
     assert outcome("warlord", ["peasant"], before_first_turn=True, answer="coin", coins=1) == "paid"
     assert outcome("warlord", ["captain", "captain"], before_first_turn=True, answer="coin") == "paid"
     assert paths(outcome("warlord", ["peasant"], answer="coin")) == ["targets.ben.answer"]
-    assert answers(Target(["monk", "ninja"], before_first_turn=True)) == ("coin", "monk")
 
 
 def test_targets_answer_clockwise_from_the_attacker():

@@ -159,9 +159,9 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
-def all_the_same(against: Refusal | None) -> list[Text]:
+def done_anyway(against: Refusal | None) -> list[Text]:
     """What the log says of what is done although the book has this against it."""
-    return [Text("All the same: %(reason)s", {"reason": against.reason})] if against is not None else []
+    return [Text("Anyway: %(reason)s", {"reason": against.reason})] if against is not None else []
 
 
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:

@@ -9,7 +9,7 @@ from typing import Literal
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
-from companion.play.kensei.fight.words import all_the_same, joined
+from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.hiding import may_hide, written_down
 from companion.play.kensei.orders import places
 from companion.play.kensei.orders.places import place_of
@@ -257,7 +257,7 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
             continue
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
-        said_ += [words for found in _against(before, was, steps) for words in all_the_same(found)]
+        said_ += [words for found in _against(before, was, steps) for words in done_anyway(found)]
         new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
         said_ += [words for one in new if (words := answered_words(after, one)) is not None]
     return [*said_, LATE] if said_ and is_late(before, seat) else said_

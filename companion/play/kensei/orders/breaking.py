@@ -14,7 +14,7 @@ from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import all_the_same, joined
+from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
@@ -323,7 +323,7 @@ def _break_line(before: State, event: Event, data: BreakData, after: State) -> L
     one, place = after.breakaways[-1], place_of(before, data.hero)
     told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
     against = against_breaking(before, place) if data.anyway and place is not None else None
-    return Line(joined([*told, *all_the_same(against)]))
+    return Line(joined([*told, *done_anyway(against)]))
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:

@@ -13,7 +13,7 @@ from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import all_the_same, joined
+from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.fighters import body, lasting_on
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
@@ -402,7 +402,7 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
     against = (first(before, was), stakes) if data.anyway else ()
-    return Line(joined([*said, *(words for found in against for words in all_the_same(found))]))
+    return Line(joined([*said, *(words for found in against for words in done_anyway(found))]))
 
 
 def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
-from companion.play.kensei.fight.words import all_the_same, joined
+from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.characters import (
     came_to_light,
@@ -227,14 +227,14 @@ def _enter_line(before: State, event: Event, data: EnterData, after: State) -> L
     place, unit = must(place_of(before, data.hero)), must(before.piece(data.unit))
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
     against = against_entering(before, place, unit, openly=True) if data.anyway else None
-    return Line(joined([*told, *all_the_same(against)]))
+    return Line(joined([*told, *done_anyway(against)]))
 
 
 def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Line:
     place = must(place_of(before, data.hero))
     names = {"who": place.hero.title, "unit": place.piece.unit_title}
     told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
-    return Line(joined([*told, *all_the_same(against_quitting(before, place) if data.anyway else None)]))
+    return Line(joined([*told, *done_anyway(against_quitting(before, place) if data.anyway else None)]))
 
 
 ACTS = (

@@ -13,7 +13,7 @@ from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import all_the_same, joined
+from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
@@ -311,7 +311,7 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
 
 def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
     """What the log says of an order that the book has something against."""
-    told = all_the_same(against if data.anyway else None)
+    told = done_anyway(against if data.anyway else None)
     return Line(joined(told)) if told else Line()
 
 

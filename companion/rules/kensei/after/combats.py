@@ -88,8 +88,3 @@ def _terms(blows: Sequence[Blow], name: Callable[[str], str]) -> Iterator[Modifi
         for _ in range(sum(blow.slain for blow in own)):
             reason = Text("a character slain by %(who)s in a confrontation", {"who": name(who)})
             yield Modifier(SLAIN_IN_CONFRONTATION, reason, "10:6:2", "K27")
-
-
-def destroyers(blows: Iterable[Blow]) -> frozenset[str]:
-    """Who destroyed an enemy unit in this turn's combats (11:1)."""
-    return frozenset(blow.attacker for blow in blows if blow.destroyed)

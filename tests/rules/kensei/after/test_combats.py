@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.after.combats import Blow, Member, combats, destroyers, inflicted, judge_combat
+from companion.rules.kensei.after.combats import Blow, Member, combats, inflicted, judge_combat
 from companion.rules.kensei.settings import Settings
 
 
@@ -37,10 +37,6 @@ def test_damage_and_slain_characters_count_for_the_side_that_dealt_them() -> Non
     (reverse,) = combats((Blow("b1", "a1", 4, slain=True), Blow("a1", "b1", 9)))
     found = judge_combat(reverse, members, Settings())
     assert (found.first_inflicted, found.second_inflicted, found.ahead) == (9, 14, "second")
-
-
-def test_only_a_strike_that_destroyed_its_enemy_is_remembered() -> None:
-    assert destroyers([Blow("a1", "b1", 3), Blow("a2", "b1", 9, destroyed=True)]) == {"a2"}
 
 
 def test_a_sides_sum_says_who_brought_what_to_it() -> None:
