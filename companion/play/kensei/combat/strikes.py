@@ -262,8 +262,8 @@ ACTS = (
 
 
 def due(state: State) -> tuple[Due, ...]:
-    """The acts of the combat under way; a strike waits while the dice of another are in somebody's hand. Of several that
-    were begun, one is fought to its end before the next is asked for anything (10:2)."""
+    """The acts of the combat under way; a strike waits while the dice of another are in somebody's hand. Of several
+    that were begun, one is fought to its end before the next is asked for anything (10:2)."""
     for melee in () if is_past(state) else under_way(state):
         found = (*_before_strikes(state, melee), *(_strike(state, melee, s) for s in next_striker(state, melee)))
         if found or urgent(state):

@@ -217,7 +217,7 @@ class CombatsView:
 
     @property
     def led(self) -> tuple[CombatView, ...]:
-        """Those that are asked about: of several begun ones the first that is not fought to its end, and none behind."""
+        """Those that are asked about: of several begun ones the first not fought to its end, and none behind."""
         now = next((one for one in self.combats if one.stage in ("initiative", "strikes")), None)
         return tuple(one for one in self.combats if one is now or one.stage == "done")
 
