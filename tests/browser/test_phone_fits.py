@@ -132,3 +132,13 @@ def test_a_new_table_asks_the_name_in_the_first_screen(hands: Callable[[], Hands
     one = hands()
     one.open("/new?game=kensei")
     expect(one.page.get_by_label("Your name")).to_be_in_viewport()
+
+
+def test_a_new_battle_asks_its_name_and_four_things_before_anything_else(hands: Callable[[], Hands]) -> None:
+    one = hands()
+    one.open("/new?game=kensei")
+    asked = ["player", "battle", "level", "armies", "phones"]
+    ways = "#main form :is(input, summary, button, a):not([type=hidden]), #main form ~ * a"
+    shown = one.page.locator(ways).locator("visible=true")
+    names = shown.evaluate_all("(all) => all.map((one) => one.name || one.tagName)")
+    assert [*dict.fromkeys(names)] == [*asked, "SUMMARY", "BUTTON", "A"], "More, the key, and other ways behind it"

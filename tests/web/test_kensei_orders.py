@@ -65,6 +65,31 @@ def test_a_draft_is_on_no_other_page_log_or_export(sitting: Sitting) -> None:
     assert "a drafted order" not in words(sitting.ben)
 
 
+def test_an_announcement_is_taken_back_freely_until_it_is_answered(sitting: Sitting) -> None:
+    """The drafts told with it are the teller's own."""
+    step = f"{CHARGE}.react"
+    for answered in (False, True):
+        sitting.ana.act("order", piece="a2", do="advance", pace="march")
+        sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+        if answered:
+            sitting.ben.act("react", step=step, what="withstand")
+        seq = sitting.table.seq - answered
+        sitting.ana.post("/undo", key=f"undo-told-{answered}", seq=str(seq), seat="a")
+        assert [ask.kind for ask in sitting.table.asks] == (["undo"] if answered else [])
+        assert bool(sitting.state.charges) == answered
+
+
+def test_what_a_unit_may_no_longer_do_is_folded_under_what_it_may(sitting: Sitting) -> None:
+    """One advance a turn (9:2:1): with AC left, facing is folded beside the advance that could be done anyway only."""
+    sitting.ana.act("announce", piece="a1", do="advance", pace="march")
+    first, folded = row(sitting.ana, "a1").split('id="seldom-a1"')
+    assert 'value="advance"' not in first
+    assert "One advance and one facing a turn" in first, "why it may not is said"
+    assert 'value="charge+none+"' in first
+    assert folded.count('value="advance"') == 2
+    assert 'name="anyway" value="true"' in folded
+
+
 def test_what_is_grey_says_why_and_works_anyway(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     shown = row(sitting.ana, "a1")
@@ -185,7 +210,7 @@ def test_a_shot_that_the_charge_made_impossible_is_given_up_by_the_main_key(sitt
     sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
     sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="0")
     shown = words(sitting.ana)
-    assert "Yari Ashigaru is in a combat by now: this table does not shoot into one." in shown
+    assert "Yari Ashigaru is in a combat: this table does not shoot into one." in shown
     assert main_keys(sitting.ana) == [("stop", "a2")]
     sitting.ana.act("stop", piece="a2")
     assert main_keys(sitting.ana) == [("done", "")], "nothing waits for the shot any more"
@@ -283,4 +308,4 @@ def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind
 def test_the_order_at_an_enemy_says_whose_drafts_it_announces(sitting: Sitting) -> None:
     assert "that announces it, and the draft" not in sitting.ana.get().text
     sitting.ana.act("order", piece="a2", do="advance")
-    assert "that announces it, and the draft of 1 other unit" in " ".join(sitting.ana.get().text.split())
+    assert "announces the order and the draft of 1 other unit" in " ".join(sitting.ana.get().text.split())

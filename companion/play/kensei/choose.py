@@ -224,7 +224,7 @@ def _is_news(view: View, attack: AttackView) -> bool:
     """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
     A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
-    begun = any(combat.stage == "initiative" for combat in view.combats.combats)
+    begun = any(combat.stage == "initiative" for combat in view.combats.led)
     return attack.step == "result" and not (of_orders or begun)
 
 
@@ -236,7 +236,7 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
     )
     given = view.orders
     of_heroes = (of_seat(given.next_heroes, seat), of_seat(given.hero_replies, seat), of_seat(given.hero_dice, seat))
-    mine = [what for combat in combats.combats for what in _of_combat(view, seat, combat)]
+    mine = [what for combat in combats.led for what in _of_combat(view, seat, combat)]
     chooses = view.phase == "combat" and combats.ahead and combats.chooser == seat and combats.idle
     in_command = c.command is not None and not c.awaited
     of_phase = (c.beside, c.at_once, c.ki, c.sums, c.owed, c.strategic, c.flights, c.edge, c.ending, c.waits)
@@ -246,7 +246,7 @@ def _asks(view: View, seat: str, c: ChooseView) -> bool:
 
 def _begun(view: View, seat: str) -> Iterator[CombatView]:
     """The combats that want or offer something of this seat."""
-    for combat in view.combats.combats:
+    for combat in view.combats.led:
         offered = any(one.seat == seat for one in combat.challenges) or view.combat_abilities.about(combat.id)
         if offered or _declares_again(view, seat, combat) or any(True for _ in _of_combat(view, seat, combat)):
             yield combat
@@ -279,7 +279,7 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
     """What the other side still has to do, where this seat has nothing to do but wait."""
     if view.command is not None:
         return next(iter(view.command.waiting_for(seat)), None)
-    for combat in view.combats.combats:
+    for combat in view.combats.led:
         if awaited := [answer.seat for answer in combat.answers]:
             return None if seat in awaited else gives_initiative(awaited[0])
         if combat.strike is not None:

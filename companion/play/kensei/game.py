@@ -311,9 +311,9 @@ class Kensei(ActGame[State]):
         return plans.nested(found)
 
     def _reveals(self, before: State, event: Event, after: State) -> bool:
-        """A draft that is dropped has shown nothing: only its announcement tells it, or the end of the orders."""
-        announces = event.type == "announce" or (event.type == "done" and event.by == event.seat)
-        return super()._reveals(before if announces else announcing.without_drafts(before), event, after)
+        """A draft shows nothing that another has to allow to be taken back: its own side tells it or drops it, and what
+        the other answered to it is an act of its own."""
+        return super()._reveals(announcing.without_drafts(before), event, after)
 
     def secrets(self, state: State) -> frozenset[str]:
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet;

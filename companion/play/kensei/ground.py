@@ -19,6 +19,8 @@ class TerrainPiece:
     kind: TerrainKind
     number: int
     gone: bool = False
+    by: str = ""
+    """The seat that placed it: they do so by turns (7:2)."""
 
     @property
     def id(self) -> str:

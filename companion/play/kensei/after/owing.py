@@ -140,8 +140,13 @@ def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
     return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
 
 
+def sohei_inside(piece: Piece) -> bool:
+    """Whether a Sohei stands among this unit of ashigaru: nobody is nearer (5:1:5)."""
+    return bool(piece.miniatures) and may_take_heart(body(piece).profile, (h.profile for h in piece.seen_heroes))
+
+
 def sohei_near(state: State, piece: Piece) -> bool:
-    """Whether Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
+    """Whether other Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
     others = [p for p in state.of(piece.seat) if p.id != piece.id]
     units = [p.profile for p in others if p.miniatures]
     return may_take_heart(body(piece).profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
@@ -180,7 +185,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
         who,
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         commander=commander,
-        sohei_near=roll.sohei,
+        sohei_near=roll.sohei or sohei_inside(piece),
     )
 
 

@@ -128,7 +128,9 @@ def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "chase": choice(RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands),
+    "chase": choice(
+        RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
+    ),
     "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
     "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
     "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.play.kensei.after import pursuit, words
 from companion.play.kensei.after.flight import chase_of, free_attacks
 from companion.play.kensei.after.honor import die_name, may_skip
-from companion.play.kensei.after.owing import able_lenders, flight_count, reach, sohei_near, target
+from companion.play.kensei.after.owing import able_lenders, flight_count, reach, sohei_inside, sohei_near, target
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import Asked, Kind
 from companion.play.kensei.ask.names import RUNS, ask_name
@@ -141,7 +141,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         commanders=tuple(hero_view(state, p, h) for p, h in able_lenders(state, roll, piece)),
         commander=roll.commander,
         reach=reach(piece),
-        ask_sohei=not roll.is_ki and sohei_near(state, piece),
+        ask_sohei=not roll.is_ki and not sohei_inside(piece) and sohei_near(state, piece),
         sohei=roll.sohei,
         destroyed_enemy="destroyed-enemy" in lasting,
         deserted=roll.deserted,

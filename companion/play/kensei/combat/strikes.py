@@ -252,12 +252,18 @@ ACTS = (
 
 
 def due(state: State) -> tuple[Due, ...]:
-    """The acts of the combats under way; a strike waits while the dice of another are in somebody's hand."""
-    if is_past(state):
-        return ()
-    found = [one for melee in state.melees for one in _before_strikes(state, melee)]
-    strikes = (_strike(state, melee, s) for melee in state.melees for s in next_striker(state, melee))
-    return (*found, *strikes)
+    """The acts of the combat under way; a strike waits while the dice of another are in somebody's hand. Of several
+    that were begun, one is fought to its end before the next is asked for anything (10:2)."""
+    for melee in () if is_past(state) else under_way(state):
+        found = (*_before_strikes(state, melee), *(_strike(state, melee, s) for s in next_striker(state, melee)))
+        if found or urgent(state):
+            return found
+    return ()
+
+
+def under_way(state: State) -> tuple[Melee, ...]:
+    """The combats that were begun and are not fought to their end, in the order the players chose."""
+    return tuple(melee for melee in state.melees if not is_done(state, melee))
 
 
 def next_striker(state: State, melee: Melee) -> tuple[Striker, ...]:
@@ -362,13 +368,12 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
 
 
 def opened_by_itself(state: State) -> State:
-    """With the next strike open, where one combat is under way and nothing else is asked."""
+    """With the next strike of the first combat under way open, where nothing else is asked."""
     if is_past(state) or state.over or urgent(state):
         return state
-    under_way = [melee for melee in state.melees if not is_done(state, melee)]
-    if len(under_way) != 1 or any(ask.kind in CHOICES for ask in state.asks):
+    melee = next(iter(under_way(state)), None)
+    if melee is None or any(ask.kind in CHOICES for ask in state.asks):
         return state
-    (melee,) = under_way
     strike = _only_strike(state, melee)
     if strike is None or (strike.striker or strike.attacker) in melee.called_off:
         return state

@@ -193,6 +193,12 @@ class CombatsView:
         return tuple(one for one in self.combats if one.stage == "ahead")
 
     @property
+    def led(self) -> tuple[CombatView, ...]:
+        """Those that are asked about: of several begun ones the first not fought to its end, and none behind."""
+        now = next((one for one in self.combats if one.stage in ("initiative", "strikes")), None)
+        return tuple(one for one in self.combats if one is now or one.stage == "done")
+
+    @property
     def idle(self) -> bool:
         """Whether none has begun that is not fought to its end: the next one may begin."""
         return all(one.stage in ("ahead", "done") for one in self.combats)

@@ -31,7 +31,7 @@ def _place(state: State, event: Event, data: TerrainData) -> State | Refusal:
         words = Text("A table here takes at most %(most)s pieces of terrain.", {"most": MOST_TERRAIN})
         return Refusal(words, "7:2")
     number = 1 + sum(one.kind == data.kind for one in state.terrain)
-    return replace(state, terrain=(*state.terrain, TerrainPiece(data.kind, number)))
+    return replace(state, terrain=(*state.terrain, TerrainPiece(data.kind, number, by=event.seat)))
 
 
 def _take_away(state: State, event: Event, data: TerrainPieceData) -> State | Refusal:

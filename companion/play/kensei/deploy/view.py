@@ -9,11 +9,19 @@ from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, KINDS, ROLLS, zones
 from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.ground import TerrainPiece
+from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
-from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, TERRAIN, TerrainType
-from companion.rules.text import Text
+from companion.rules.kensei.deployment.terrain import (
+    APART_CM,
+    BY_KIND,
+    LEAST_EACH,
+    TERRAIN,
+    TerrainKind,
+    TerrainType,
+)
+from companion.rules.text import Text, player_first
 
 PLACING = Text(
     "Place it in turn, %(each)s or more each; when one of you stops, the other may place one more. Every piece "
@@ -23,6 +31,10 @@ PLACING = Text(
 )
 """How the terrain is placed (7:2)."""
 TERRAIN_FIRST = Text("Place the terrain in turn, %(cm)s cm apart.", {"cm": APART_CM})
+MAY_STOP = Text(
+    "Each of you has placed %(each)s: when one stops, the other may place one more, and the dice follow.",
+    {"each": LEAST_EACH},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,8 @@ class DeploySide:
     """It has said that it has deployed."""
     zone: int | None
     """How far from its edge it deploys, in cm, once it is known who is first."""
+    last_kind: str
+    """The kind of terrain it placed last: its next piece is of another (7:2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +84,8 @@ class DeployView:
     sides: tuple[DeploySide, ...]
     before: Text | None
     """What comes before the first roll, for whose die of it has not fallen."""
+    places: str = ""
+    """Whose turn it is to place terrain, where that is known."""
     choices: tuple[TerrainType, ...] = TERRAIN
     """What a table may be set up with."""
 
@@ -90,9 +106,41 @@ def set_up(state: State) -> Text | None:
 
 def placing(state: State) -> Text | None:
     """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
-    deployment, while armies are chosen."""
+    deployment, while armies are chosen. Once all that must be placed lies, that either may stop."""
     first = deploying(state) and not state.deployment.first
-    return PLACING if not state.begun and (first or not state.deploys) else None
+    if state.begun or not (first or not state.deploys):
+        return None
+    return MAY_STOP if all(len(_placed(state, seat)) >= LEAST_EACH for seat in SEATS) else PLACING
+
+
+def _placed(state: State, seat: str) -> list[TerrainPiece]:
+    """What a side has placed that still lies, the newest last."""
+    return [one for one in state.terrain if one.by == seat and not one.gone]
+
+
+def places_next(state: State) -> str:
+    """Whose turn it is to place terrain; empty before the first piece, for who begins the book leaves open (7:2)."""
+    lying = [one for one in state.terrain if one.by and not one.gone]
+    few, many = sorted(SEATS, key=lambda seat: len(_placed(state, seat)))
+    if not lying or len(_placed(state, few)) < len(_placed(state, many)):
+        return few if lying else ""
+    return other(lying[-1].by)
+
+
+def terrain_words(state: State) -> Text:
+    """What comes before the first roll: whose turn it is to place terrain, and of which kind it is not."""
+    seat = places_next(state)
+    last = _last_kind(state, seat)
+    if not seat:
+        return TERRAIN_FIRST
+    names = {"side": player_first(seat), "last": BY_KIND[last].short if last else ""}
+    if last:
+        return Text("%(side)s places the next terrain, of another kind than the last: %(last)s.", names)
+    return Text("%(side)s places the next terrain.", names)
+
+
+def _last_kind(state: State, seat: str) -> TerrainKind | None:
+    return next((one.kind for one in reversed(_placed(state, seat))), None)
 
 
 def deploy_view(state: State, seat: str | None) -> DeployView | None:
@@ -111,7 +159,8 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         awaited=awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
-        before=TERRAIN_FIRST if asked == "ground" and now.ground.id == GROUND else None,
+        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
+        places=places_next(state),
     )
 
 
@@ -132,6 +181,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
         of in now.up,
         of in now.placed,
         zone,
+        _last_kind(state, of) or "",
     )
 
 

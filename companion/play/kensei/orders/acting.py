@@ -19,7 +19,7 @@ from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
-from companion.rules.kensei.turn.contacts import between, touches
+from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
@@ -108,11 +108,7 @@ def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
         return None
     if not target.standing:
         return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    found = aim.forbidden(state, "shot", piece, target)
-    if found is None or touches(state.contacts, piece.id):
-        return found
-    words = Text("%(target)s is in a combat by now: this table does not shoot into one.", {"target": target.title})
-    return Refusal(words, found.rule) if touches(state.contacts, target.id) else found
+    return aim.forbidden(state, "shot", piece, target)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:

@@ -57,6 +57,8 @@ class OrderData(Data):
 class AnnounceData(Data):
     """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge.
 
+    A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
+    side lie open in the order in which they were given, and its charge is answered before the next is told (9:5:6).
     Entered by the other side it is the one order that was spoken, and leaves the drafts alone.
     """
 

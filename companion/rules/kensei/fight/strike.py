@@ -250,7 +250,5 @@ def into_combat(target: str, settings: Settings) -> Refusal | None:
     """Why nobody shoots at `target`, who is in contact with an enemy: the table has not agreed on it (9:3:2, K62)."""
     if settings.shoot_into_combat == "yes":
         return None
-    words = Text(
-        "This table does not shoot into a combat, so not at %(target)s: choose another target.", {"target": target}
-    )
+    words = Text("%(target)s is in a combat: this table does not shoot into one.", {"target": target})
     return Refusal(words, "9:3:2")

@@ -239,7 +239,7 @@ def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
     field.leave()
     field.leave()
     assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
-    assert "into a combat" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert "does not shoot into one" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.leave()
     field.strike("b1", "a2", "")
     field.leave()
@@ -344,3 +344,16 @@ def test_owed_rolls_go_with_who_owed_them() -> None:
     shots_take(field, 4)
     field.act("b", "correct", piece="b1", miniatures=0, reason="swept off the table")
     assert field.owed() == []
+
+
+def test_sohei_among_ashigaru_hearten_them_unasked_and_others_are_asked_for() -> None:
+    """Sohei less than 20 cm away give ashigaru HR +1 (5:1:5); their leader is nearer than that."""
+    field = fielded(
+        "sohei: naginata-sohei 6 + taisho-sohei, yari-ashigaru 8 + busho-sohei, yari-ashigaru 8", "katana-samurai 8"
+    )
+    for piece, asked, heartened in (("a2", False, True), ("a3", True, False)):
+        field.act("a", "honor", piece=piece, cause="by-hand")
+        shown = honor_of(field)
+        reasons = [str(one.reason) for one in shown.target.modifiers]
+        assert (shown.ask_sohei, "Sohei within 20 cm" in reasons) == (asked, heartened)
+        field.act("a", "put-off", step=shown.step_id)

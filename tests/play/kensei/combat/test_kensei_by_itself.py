@@ -114,19 +114,6 @@ def test_who_has_several_to_strike_chooses() -> None:
     assert field.step() == "t1.b1>a2.melee.at", "one is left"
 
 
-def test_two_combats_at_once_want_their_taps() -> None:
-    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6")
-    field.leave()
-    for number in (1, 2):
-        field.act("a", "touch", one=f"a{number}", other=f"b{number}", charged="one")
-        field.act("a", "fight", combat=f"t1.combat.a{number}+b{number}")
-    for number in (1, 2):
-        combat = f"t1.combat.a{number}+b{number}"
-        field.act("a", "initiative", step=f"{combat}.in.a", faces=[9])
-        field.act("b", "initiative", step=f"{combat}.in.b", faces=[1])
-    assert field.state.running is None
-
-
 def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -> None:
     field = book(bushi=True)
     rolled(field)
@@ -171,3 +158,28 @@ def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
     field = fled(led, led)
     field.act("a", "fight", combat="t1.combat.a1+b1")
     assert [seat for seat, _ in due(field)] == ["a"]
+
+
+def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None:
+    """The panel led to two at once: the dice of the second were asked in the middle of a strike of the first."""
+    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    field.act("a", "touch", one="a2", other="b2", charged="one")
+    first, second = "t1.combat.a1+b1", "t1.combat.a2+b2"
+    field.act("a", "fight", combat=second)
+    field.act("b", "fight", combat=first)
+
+    def about() -> set[str]:
+        return {d.step for d in KENSEI.due(field.state) if d.kind in ("initiative", "strike")}
+
+    assert about() == {f"{second}.in.a", f"{second}.in.b"}
+    for seat, fighter, die in (("a", "a2", 5), ("b", "b2", 4)):
+        field.act(seat, "initiative", step=f"{second}.in.{seat}", die={fighter: die})
+    assert asked(field) == [("a", "t1.a2>b2.melee.at")], "its strike opens by itself, and nothing else is asked"
+    seen = KENSEI.view(field.state, "b")
+    assert [one.id for one in seen.combats.led] == [second]
+    thrown(field, "1")
+    assert asked(field) == [("b", "t1.b2>a2.melee.at")]
+    thrown(field, "1")
+    assert about() == {f"{first}.in.a", f"{first}.in.b"}

@@ -279,3 +279,25 @@ def test_nothing_of_it_happens_when_the_battle_is_over(kind: str) -> None:
     field.act("a", "end", winner="draw")
     form = {"terrain": {"kind": "hill"}, "lay": {"piece": "a1"}, "deploy-first": {"first": "a"}}.get(kind, {})
     assert field.refused("a", kind, **form)
+
+
+def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
+    """By turns, each another kind than his last, two each before one may stop (7:2)."""
+    field = ready()
+
+    def led() -> tuple[str, str, str]:
+        shown, all_ = seen(field, "a"), KENSEI.view(field.state, "a")
+        return str(shown.before), shown.side("a").last_kind, str(all_.placing)[:10]
+
+    assert led() == ("Place the terrain by turns, 15 cm apart.", "", "Place it b")
+    field.act("b", "terrain", kind="forest")
+    assert led() == ("Side A places the next terrain.", "", "Place it b")
+    field.act("a", "terrain", kind="hill")
+    field.act("b", "terrain", kind="low")
+    field.act("b", "terrain", kind="hill")
+    assert led()[0] == "Side A places the next terrain, of another kind than the last: Hill.", "he has placed fewer"
+    assert led()[1] == "hill"
+    field.act("a", "terrain", kind="river")
+    assert led()[2] == "Each of yo", "either may stop"
+    field.act("a", "terrain", kind="stream")
+    assert seen(field, "a").places == "b"

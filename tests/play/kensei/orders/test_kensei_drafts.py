@@ -57,14 +57,14 @@ def test_an_obstacle_it_never_crossed_does_not_count_at_its_shot() -> None:
 # ---- dropped
 
 
-def test_a_draft_dropped_with_the_phase_has_shown_nothing() -> None:
+def test_a_draft_shows_nothing_that_the_other_side_must_let_go() -> None:
     field = lines()
     field.act("b", "done", turn=1)
     leave = Event("leave", "b", "a", {"turn": 1, "phase": "orders"})
     assert not reveals(field, leave)
     field.act("a", "order", piece="a1", do="advance")
     assert not reveals(field, leave)
-    assert reveals(field, Event("announce", "a", "a", {})), "an announcement tells it"
+    assert not reveals(field, Event("announce", "a", "a", {})), "its own side tells it, and may take that back"
     assert field.leave() == "Turn 1: Combat.", "a draft alone keeps nobody in the phase"
 
 
@@ -190,7 +190,7 @@ def test_what_it_moved_before_an_impossible_shot_stands() -> None:
     field.act("b", "react", step="t1.charge.a1>b2.react", what="withstand")
     field.act("a", "charge", charge="t1.charge.a1>b2")
     assert field.act("a", "carry", piece="a2") == "Carried out by Yumi Samurai: march."
-    assert "is in a combat by now" in str(orders_view(field.state, "a").following[0].against)
+    assert "is in a combat: this table" in str(orders_view(field.state, "a").following[0].against)
     field.act("a", "stop", piece="a2")
     assert field.piece("a2").facts.moved == "march"
     assert orders_view(field.state, "a").following == ()
