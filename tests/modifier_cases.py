@@ -1,4 +1,4 @@
-"""One table of cases for every modifier of K9 to K23: the rules, the API and the pages are all tested from it.
+"""One table of cases for every modifier of K9 to K23: the rules and the pages are tested from it.
 
 Each case holds bodies of `POST /api/kensei/attack`, with no dice: in `fires` the modifier stands among
 the reasons of its number with this value, in each body of `quiet` it does not stand there at all.

@@ -1,4 +1,4 @@
-"""The calls answer as the contract says: its own examples, and every modifier of the rules."""
+"""The calls answer as the contract says: its own examples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from companion.api.endpoints import CALLS
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from tests.api import examples
 from tests.api.conftest import Post
-from tests.modifier_cases import MODIFIER_CASES, ModifierCase
 
 
 def charge(**dice: list[int]) -> dict[str, Any]:
@@ -183,30 +182,6 @@ def test_a_short_profile_is_enough(post: Post) -> None:
 def test_a_bow_is_no_weapon_in_close_combat(post: Post, weapon: str | None) -> None:
     body = {**examples.CHARGE, "attacker": {"unit": "yumi-samurai", "miniatures": 10, "weapon": weapon}, "dice": {}}
     assert post("attack", body).body["weapon"] is None
-
-
-# ---- every modifier, from the table the rules and the pages are tested with
-
-
-@pytest.mark.parametrize("case", MODIFIER_CASES, ids=lambda case: case.id)
-def test_modifier(post: Post, case: ModifierCase) -> None:
-    rule = next(rule for rule in MODIFIERS if rule.id == case.id)
-    shown = {"value": case.value, "reason": case.reason, "rule": rule.rule}
-    fired = post("attack", case.fires)
-    assert fired.status == 200, fired.body
-    assert shown in fired.body["why"][case.to]
-    assert (
-        fired.body["base"][case.to]["value"] + sum(w["value"] for w in fired.body["why"][case.to])
-        == (fired.body[case.to])
-    )
-    for body in case.quiet:
-        quiet = post("attack", body)
-        assert quiet.status == 200, quiet.body
-        assert case.reason not in [why["reason"] for why in quiet.body.get("why", {}).get(case.to, ())]
-
-
-def test_every_modifier_has_a_case() -> None:
-    assert {case.id for case in MODIFIER_CASES} == {rule.id for rule in MODIFIERS}
 
 
 # ---- odds

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 
 from tests.api import examples
 from tests.api.conftest import ErrorsOf, Post
-from tests.rules.kensei.army import naive
-from tests.rules.kensei.army.lists import Doc, doc, documents, hero, plain, unit
+from tests.rules.kensei.army.lists import Doc, doc, hero, plain, unit
 
 DOCUMENTED = {
     "format": "gunbai-army", "version": 1, "name": "Takeda vanguard", "clan": "Takeda", "mon": "…", "path": "buke",
@@ -114,16 +112,6 @@ def test_advice_goes_to_the_hints(post: Post) -> None:
     ]
     assert {hint["code"] for hint in body["hints"]} == {"kind-unchosen", "koku-unspent", "vp-unspent"}
     assert body["legal"]
-
-
-@settings(max_examples=60)
-@given(documents())
-def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(post: Post, document: Doc) -> None:
-    body = verdict(post, document)
-    assert {problem["code"] for problem in body["problems"]} == naive.codes(document, document["level"])
-    assert body["legal"] == (not body["problems"]) == body["levels"][str(document["level"])]
-    for level in range(1, 11):
-        assert set(body["blocked_by"].get(str(level), [])) == naive.codes(document, level)
 
 
 # ---- what is refused

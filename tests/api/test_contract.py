@@ -50,7 +50,7 @@ def test_every_answer_is_documented(documented: Any, path: str, method: str, mod
     excluded = [schemathesis.checks.positive_data_acceptance] if rules_decide else []
 
     @given(case=documented[path][method].as_strategy(generation_mode=mode))
-    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
     def check(case: schemathesis.Case) -> None:
         case.call_and_validate(headers={"Accept-Encoding": "identity"}, excluded_checks=excluded)
 

@@ -12,17 +12,16 @@ from companion.content import catalog
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE
 from companion.rules.kensei.turn.effects import LASTING
 from tests.api.conftest import ErrorsOf, Post
-from tests.effect_cases import HONOR, INITIATIVE, STRIKES, RollCase, StrikeCase
+from tests.effect_cases import STRIKES, StrikeCase
 
 NAMES = ("dc", "at", "df", "ar", "damage_bonus")
 
 
-def fighter(id_: str, effects: list[str], bushi: str | None = None) -> dict[str, Any]:
+def fighter(id_: str, effects: list[str]) -> dict[str, Any]:
     units = catalog().units
     if id_ not in units:
         return {"character": id_, "effects": effects}
-    inside = [{"character": bushi}] if bushi else []
-    return {"unit": id_, "miniatures": units[id_].maximum, "characters": inside, "effects": effects}
+    return {"unit": id_, "miniatures": units[id_].maximum, "effects": effects}
 
 
 def attack(case: StrikeCase, effects: list[str]) -> dict[str, Any]:
@@ -45,31 +44,6 @@ def test_strikes(post: Post, case: StrikeCase) -> None:
         assert after["base"][name]["value"] + total(after["why"][name]) == after[name]
     odds = post("odds", attack(case, [case.effect])).body
     assert {name: odds["numbers"][name] for name in NAMES} == {name: after[name] for name in NAMES}
-
-
-@pytest.mark.parametrize("case", INITIATIVE, ids=lambda case: f"{case.effect}-{case.who}")
-def test_initiative(post: Post, case: RollCase) -> None:
-    answers = []
-    for effects in ([], [case.effect, case.effect]):
-        rolling = {"id": "a1", "die": 4, **fighter(case.who, effects, case.bushi)}
-        answers.append(post("initiative", {"fighters": [rolling, {"id": "b1", **fighter("ninjas", [])}]}).body)
-    before, after = (answer["fighters"][0] for answer in answers)
-    assert after["value"] - before["value"] == case.change
-    assert after["base"] + total(after["why"]) + 4 == after["value"]
-    assert (after["why"] == before["why"]) == (case.change == 0)
-
-
-@pytest.mark.parametrize("case", HONOR, ids=lambda case: f"{case.effect}-{case.who}")
-def test_honor(post: Post, case: RollCase) -> None:
-    answers = []
-    for effects in ([], [case.effect, case.effect]):
-        sent = fighter(case.who, effects, case.bushi)
-        sent.pop("miniatures", None)
-        answers.append(post("honor", sent).body)
-    before, after = answers
-    assert after["target"] - before["target"] == case.change
-    assert after["base"]["value"] + total(after["why"]) == after["target"]
-    assert (after["why"] == before["why"]) == (case.change == 0)
 
 
 def test_flags_and_effects_count_once(post: Post) -> None:

@@ -79,7 +79,7 @@ class Battle:
         """Every address with the number of an entry, asked with those that quiet entries have or could have."""
         drafts = [lane(0) + number for number in range(1, 8)]
         assert not self.drafting or self.sitting.table.quiet[0] in drafts, "none of them is left out"
-        for number in (*drafts, *(lane(place) + 1 for place in range(1, LANES)), lane(0), lane(1), 0):
+        for number in (*drafts, lane(1) + 1, lane(LANES - 1) + 1, lane(0), lane(1), 0):
             for method, page in self._addresses(number):
                 for phone in (self.ben, self.sitting.stranger):
                     form = {"key": f"guess-{number}", "what": "dice", "step": "x"} if method == "POST" else None

@@ -1,6 +1,6 @@
 """Every modifier of K9 to K23 through the page: its keys put the situation together, and the number's "why?" is read.
 
-The cases are those of the rules and of the API (`tests/modifier_cases.py`), so a chip that is missing fails here. That
+The cases are those of the rules (`tests/modifier_cases.py`), so a chip that is missing fails here. That
 a finger finds each chip is `tests/browser/test_situation.py`'s.
 """
 

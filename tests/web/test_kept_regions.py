@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, product
 from types import MappingProxyType
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_so_is_that_of_one_phone_for_all(app: Flask, monkeypatch: pytest.MonkeyP
 
 
 def compare_all(app: Flask, monkeypatch: pytest.MonkeyPatch, session: Session, *, one_phone: bool) -> None:
-    """Plays the session, and renders the table and one more page of every phone twice after each tap."""
+    """Plays the session, and renders twice after each tap: the table of every phone, one more page of one."""
     held = []
 
     def compared(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
@@ -58,12 +58,11 @@ def compare_all(app: Flask, monkeypatch: pytest.MonkeyPatch, session: Session, *
     entry = None
     sitting = Sitting(app, session, one_phone=one_phone)
     sitting.phones = sitting.phones[: len(sitting.players) + 1]  # who watch, share what they see
-    pages = cycle(("forces", "log", "more"))
+    pages = cycle(product(("forces", "log", "more"), sitting.phones))
     for entry in session.entries:
         sitting.enter(entry)
-        page = next(pages)
-        for phone in sitting.phones:
-            assert phone.client.get(f"{phone.path}/now?page={page}").status_code == 200
+        page, phone = next(pages)
+        assert phone.client.get(f"{phone.path}/now?page={page}").status_code == 200
     assert sum(held) > 0, "some were the same as before"
 
 

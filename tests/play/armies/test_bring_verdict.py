@@ -43,7 +43,7 @@ def brought(document: Doc) -> tuple[Army, State] | None:
     return kept, after
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(documents())
 def test_both_say_the_same_is_wrong(document: Doc) -> None:
     found = brought(document)
@@ -55,7 +55,7 @@ def test_both_say_the_same_is_wrong(document: Doc) -> None:
     assert KENSEI.load(KENSEI.dump(table)) == table
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(documents(), st.randoms(use_true_random=False))
 def test_an_illegal_list_is_played_like_any_other(document: Doc, dice: Random) -> None:
     found = brought(document)

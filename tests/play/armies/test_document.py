@@ -55,7 +55,7 @@ def test_the_documented_example_comes_back_byte_for_byte() -> None:
     assert write(made) == text == json.dumps(SOUND, ensure_ascii=False, indent=2) + "\n"
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(worded_documents())
 def test_every_list_comes_back_from_every_form(document: Doc) -> None:
     """From its document byte for byte, from a link and a QR code, and from the text of each style."""

@@ -194,7 +194,7 @@ def test_made_up_links_are_checked_like_documents(lines: list[str], path: str | 
         assert path in [problem.path for problem in read.problems]
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.lists(st.text(max_size=12), max_size=12), st.text(st.characters(max_codepoint=130), max_size=40))
 def test_no_made_up_link_is_an_accident(lines: list[str], signs: str) -> None:
     assert isinstance(from_link(packed(*lines)), Army | Refusal)

@@ -230,7 +230,7 @@ EDITS = st.sampled_from(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(theirs=st.lists(EDITS, min_size=1, max_size=6), late=st.lists(EDITS, min_size=1, max_size=6))
 def test_whatever_two_phones_do_every_tap_is_entered_or_told(lists: Lists, theirs: Any, late: Any) -> None:
     pair = Pair(lists)

@@ -323,7 +323,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.lists(st.text(max_size=30) | st.sampled_from(PIECES), max_size=8))
 def test_anything_at_all_is_answered(lines: list[str]) -> None:
     for text in ("\n".join(lines), ";".join(lines), " ".join(lines)):

@@ -403,7 +403,7 @@ FORM = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     players=st.integers(2, 4),
     combat=st.booleans(),

@@ -196,7 +196,7 @@ FORM = st.fixed_dictionaries(
 TAP = st.tuples(st.sampled_from("abcdefg"), st.sampled_from(sorted(TENNO.acts)), FORM)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(players=st.integers(2, 7), taps=st.lists(TAP, max_size=25))
 def test_whatever_is_tapped_nothing_breaks_and_nothing_is_told(
     players: int, taps: list[tuple[str, str, dict[str, Any]]]

@@ -1,6 +1,5 @@
-"""Every hand of up to two cards against every attack and answer; random play loses neither coin nor card."""
+"""Every hand of up to two cards against every attack and answer; random play loses no coin."""
 
-from collections import Counter
 from itertools import combinations_with_replacement
 
 from hypothesis import given, settings
@@ -10,8 +9,6 @@ from companion.rules.text import Refusal
 from companion.rules.zipang import coins as purse
 from companion.rules.zipang.attack import Target, attack
 from companion.rules.zipang.campaign import campaign_end
-from companion.rules.zipang.cards import CARDS, deck
-from tests.rules.zipang import piles as pile
 
 # A table typed once more from the book, not read from the code under test.
 BATTLE = {
@@ -70,20 +67,6 @@ def coin_act(act, coins, one, other, spared):
     return purse.princess(coins, one) if act == "princess" else take_pot(coins, one)
 
 
-def card_act(act, piles, one, other, card, join):
-    if act == "draw":
-        return pile.draw(piles, one)
-    if act == "play":
-        return pile.play(piles, one, card)
-    if act == "monk":
-        return pile.answer_monk(piles, one)
-    if act == "ninja":
-        return pile.ninja(piles, one)
-    if act == "take":
-        return pile.take(piles, one, other, 0, join)
-    return pile.crazy_one(piles, one, card, join) if act == "crazy" else pile.eliminate(piles, [one])
-
-
 PLAYERS = ("ana", "ben", "cyn", "dan", "eve", "fay")
 
 
@@ -113,32 +96,3 @@ def test_coins_are_conserved_whatever_is_played(count, data):
         assert tuple(coins.purses) == players
         assert min((coins.pot, *coins.purses.values())) >= 0
         assert purse.balance(coins).missing == 0
-
-
-@settings(max_examples=60)
-@given(st.integers(2, 6), st.randoms(use_true_random=False), st.data())
-def test_cards_never_double_nor_vanish(count, chance, data):
-    players = PLAYERS[:count]
-    cards = list(deck(count))
-    chance.shuffle(cards)
-    piles = pile.deal(players, cards)
-    whole = Counter(cards)
-    for _ in range(data.draw(st.integers(1, 25))):
-        one, other = data.draw(st.sampled_from(players)), data.draw(st.sampled_from(players))
-        act = data.draw(st.sampled_from(["draw", "play", "monk", "ninja", "take", "crazy", "out"]))
-        join = data.draw(st.booleans())
-        card = data.draw(st.sampled_from([*CARDS, "ikki"]))
-        hand = piles.hands.get(one, ())
-        if hand and act == "play" and card not in hand:
-            card = hand[0]
-        after = card_act(act, piles, one, other, card, join)
-        if isinstance(after, Refusal):
-            assert str(after)
-            continue
-        piles = after.piles if isinstance(after, pile.Taken) else after
-        lying = Counter((*piles.supply, *piles.discard, *piles.hidden))
-        for held in piles.hands.values():
-            lying.update(held)
-        assert lying == whole
-        if piles.supply and act in ("monk", "ninja", "take", "play"):
-            assert len(piles.hands[other if act == "take" else one]) >= 2

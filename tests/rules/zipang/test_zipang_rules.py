@@ -1,4 +1,7 @@
-"""Zipang Portable: deck, setup, coins, aims, campaign end; every answer of the book's FAQ by its number."""
+"""Zipang Portable: deck, setup, coins, aims, campaign end; the answers of the book's FAQ by their numbers.
+
+What becomes of hands is among the situations of `tests/play/zipang`.
+"""
 
 import pytest
 
@@ -10,18 +13,6 @@ from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
 from companion.rules.zipang.cards import CARDS, Setup, deck, honor, setup
 from companion.rules.zipang.coins import Coins
 from tests.rules.refusals import paths
-from tests.rules.zipang.piles import (
-    Piles,
-    answer_monk,
-    crazy_one,
-    deal,
-    draw,
-    eliminate,
-    ninja,
-    play,
-    shrine_maiden,
-    take,
-)
 
 THREE = {"ana": 5, "ben": 5, "cyn": 5}
 
@@ -95,33 +86,15 @@ def test_faq_q4_eliminated_players_still_pay_bandit_and_merchant():
     assert purse.bandit(coins, "ana", "ben") == coins
 
 
-def test_faq_q5_the_shrine_maiden_shows_no_hand_of_a_monk_and_not_her_players():
-    piles = Piles({"ana": ("monk", "ninja"), "ben": ("captain", "monk"), "cyn": ("bandit", "bandit")}, ())
-    assert shrine_maiden(piles, "ana", cancelled=["ben"]) == {"cyn": ("bandit", "bandit")}
-
-
 def test_faq_q6_the_emperors_honor_does_not_count_for_who_played_him():
-    piles = play(Piles({"ana": ("emperor", "bandit", "monk"), "ben": ("nobleman", "peasant")}, ()), "ana", "emperor")
-    end = campaign_end("emperor", 4, piles.hands, {"ana": 3, "ben": 1}, "ana")
+    hands = {"ana": ("bandit", "monk"), "ben": ("nobleman", "peasant")}
+    end = campaign_end("emperor", 4, hands, {"ana": 3, "ben": 1}, "ana")
     assert end.honor == {"ana": 3, "ben": 4}
     assert end.winner == "ben"
 
 
-def test_faq_q7_a_stolen_peasant_joins_ones_own_for_an_ikki():
-    piles = Piles({"ana": ("peasant", "warlord"), "ben": ("peasant", "monk")}, ("ninja", "captain"), ("nobleman",))
-    taken = take(piles, "ana", "ben", 0, join=True)
-    assert taken.card == "ikki"
-    assert taken.piles.hands == {"ana": ("warlord", "captain"), "ben": ("monk", "ninja")}
-    assert taken.piles.discard == ("nobleman", "peasant", "peasant")
-    assert take(piles, "ana", "ben", 0).card == "peasant"
-
-
 def test_faq_q8_a_monk_may_be_played_on_ones_turn_and_does_nothing():
     assert aim("monk", "ana", ("ana", "ben"), ("ana", "ben")) == Aim("monk", (), 0, False)
-    piles = play(
-        Piles({"ana": ("monk", "ninja", "bandit"), "ben": ("captain", "captain")}, ("warlord",)), "ana", "monk"
-    )
-    assert piles == Piles({"ana": ("ninja", "bandit"), "ben": ("captain", "captain")}, ("warlord",), ("monk",))
 
 
 def test_faq_q9_a_monk_cancels_for_his_owner_only_and_never_the_emperor():
@@ -213,66 +186,6 @@ def test_coins_refuse_strangers():
     assert paths(purse.merchant(coins, "zoe", ["yan"])) == ["player", "cancelled"]
     assert paths(purse.princess(coins, "zoe")) == ["player"]
     assert paths(purse.pay_pot(coins, "zoe")) == ["player"]
-
-
-# --- hands and piles --------------------------------------------------------------------------------------------
-
-
-def test_deal_two_each_and_one_face_down():
-    piles = deal(["ana", "ben"], deck(2))
-    assert [len(hand) for hand in piles.hands.values()] == [2, 2]
-    assert (len(piles.hidden), len(piles.supply), piles.discard) == (1, 13, ())
-    assert deal(["ana", "ben"], deck(2)[:5]).supply == ()
-    assert paths(deal(["ana", "ben"], deck(2)[:4])) == ["shuffled"]
-
-
-def test_the_victim_of_a_theft_draws_before_the_card_takes_effect():
-    piles = Piles({"ana": ("ninja", "bandit"), "ben": ("captain", "monk")}, ("warlord",))
-    taken = take(piles, "ana", "ben", 1)
-    assert taken.card == "monk"
-    assert taken.piles.hands["ben"] == ("captain", "warlord")
-
-
-def test_ninja_monk_and_ikki_refill_as_long_as_the_supply_lasts():
-    piles = Piles({"ana": ("peasant", "peasant", "monk"), "ben": ("captain", "monk")}, ("bandit", "ninja", "captain"))
-    assert ninja(piles, "ben").hands["ben"] == ("bandit", "ninja")
-    assert answer_monk(piles, "ben").hands["ben"] == ("captain", "bandit")
-    assert play(piles, "ana", "ikki").hands["ana"] == ("monk", "bandit")
-    empty = Piles(piles.hands, ())
-    assert ninja(empty, "ben").hands["ben"] == ()
-    assert play(empty, "ana", "ikki").hands["ana"] == ("monk",)
-    assert isinstance(draw(empty, "ana"), Refusal)
-    assert draw(piles, "ben").hands["ben"] == ("captain", "monk", "bandit")
-
-
-def test_the_eliminated_lay_their_hands_open():
-    piles = Piles({"ana": ("ninja", "monk"), "ben": ("captain", "emperor")}, (), ("warlord",))
-    after = eliminate(piles, ["ben"])
-    assert after == Piles({"ana": ("ninja", "monk")}, (), ("warlord", "captain", "emperor"))
-    assert crazy_one(after, "ana", "emperor").piles.discard == ("warlord", "captain", "emperor")
-
-
-def test_crazy_one_takes_only_what_lies_face_up():
-    piles = Piles({"ana": ("peasant", "monk")}, ("bandit",), ("peasant", "captain", "crazy-one"), ("warlord",))
-    assert paths(crazy_one(piles, "ana", "warlord")) == ["card"]
-    assert paths(crazy_one(piles, "ana", "crazy-one")) == ["card"]
-    assert crazy_one(piles, "ana", "peasant").piles.discard == ("captain", "crazy-one", "peasant")
-    revolt = crazy_one(piles, "ana", "peasant", join=True)
-    assert (revolt.card, revolt.piles.hands["ana"]) == ("ikki", ("monk", "bandit"))
-    assert paths(crazy_one(piles, "ana", "captain", join=True)) == ["join"]
-
-
-def test_piles_refuse_what_is_not_there():
-    piles = Piles({"ana": ("peasant", "monk"), "ben": ()}, ())
-    assert paths(play(piles, "ana", "ikki")) == ["card"]
-    assert paths(play(piles, "ana", "shogun")) == ["card"]
-    assert paths(play(piles, "zoe", "monk")) == ["player"]
-    assert paths(take(piles, "ana", "ben", 0)) == ["place"]
-    assert paths(take(piles, "ana", "ana", 0)) == ["victim"]
-    assert paths(take(piles, "ana", "zoe", 0)) == ["victim"]
-    assert paths(ninja(piles, "zoe")) == ["victim"]
-    assert paths(eliminate(piles, ["zoe"])) == ["players"]
-    assert paths(draw(piles, "zoe")) == ["player"]
 
 
 def test_aim_refuses_strangers_and_unknown_cards():

@@ -11,7 +11,7 @@ from companion.rules.kensei.army import breaks_at, judge, limits_at, mended, pro
 from tests.rules.kensei.army import naive
 from tests.rules.kensei.army.lists import Doc, army, documents
 
-SEARCH = settings(max_examples=150)
+SEARCH = settings(max_examples=100)
 
 
 @SEARCH

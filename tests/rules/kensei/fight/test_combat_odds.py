@@ -1,4 +1,4 @@
-"""The odds of a round of combat against a literal twin, an independent library, and what must hold anyway."""
+"""The odds of a round of combat against a second model, and what must hold anyway."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from companion.rules.kensei.fight.combat_odds import CombatOdds, Contender, combat_odds, strike
 from companion.rules.kensei.fight.odds import Attack
-from tests.rules.kensei.fight import test_odds_twin as twin
-from tests.rules.kensei.fight.test_odds import icepool_damage
+from tests.rules.kensei.fight.test_odds_twin import combat
 
 SAMURAI = Contender(dc=10, at=6, df=4, ar=2, vt=3, miniatures=10, hr=4, dc_per_miniature=1, ve=1)
 ASHIGARU = Contender(dc=15, at=7, df=3, ar=1, vt=3, miniatures=15, hr=3, dc_per_miniature=1, ve=1)
@@ -45,7 +44,11 @@ def close(got: CombatOdds, want: dict[str, Fraction]) -> None:
         assert getattr(got, name) == pytest.approx(expected, rel=1e-11, abs=0), name
 
 
-SMALL = [
+ROUNDS = [
+    (SAMURAI, ASHIGARU),
+    (ASHIGARU, SAMURAI),
+    (RIDERS, ASHIGARU),
+    (SAMURAI, RIDERS),
     (dataclasses.replace(SAMURAI, dc=2, miniatures=2), dataclasses.replace(ASHIGARU, dc=2, miniatures=3)),
     (dataclasses.replace(ASHIGARU, dc=2, miniatures=3), dataclasses.replace(SAMURAI, dc=2, miniatures=2)),
     (dataclasses.replace(RIDERS, dc=2, miniatures=1), dataclasses.replace(ASHIGARU, dc=2, miniatures=6)),
@@ -54,37 +57,15 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize(("first", "second"), SMALL)
-def test_small_rounds_as_the_twin_rolls_them(first, second):
-    close(combat_odds(first, second), twin.combat(first, second))
+@pytest.mark.parametrize(("first", "second"), ROUNDS)
+def test_rounds_as_the_model_has_them(first, second):
+    close(combat_odds(first, second), combat(first, second))
 
 
 @given(small_sides(2), small_sides(1))
 @settings(max_examples=60)
-def test_any_small_round_as_the_twin_rolls_it(first, second):
-    close(combat_odds(first, second), twin.combat(first, second))
-
-
-def icepool_round(first: Contender, second: Contender) -> dict[str, Fraction]:
-    """The twin's judging of a round, with the laws of the damage from an independent library."""
-
-    def law(dice: int, striker: Contender, target: Contender) -> dict[int, Fraction]:
-        die = icepool_damage(dataclasses.replace(strike(striker, target), dc=dice))
-        return {int(points): Fraction(count, die.denominator()) for points, count in die.items()}
-
-    laws = {
-        (twin.blow(a, b), dice): law(dice, a, b) for a, b in ((first, second), (second, first)) for dice in range(16)
-    }
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(twin, "whole_attack", lambda dice, numbers: laws[numbers, dice])
-        return twin.combat(first, second)
-
-
-@pytest.mark.parametrize(
-    ("first", "second"), [(SAMURAI, ASHIGARU), (ASHIGARU, SAMURAI), (RIDERS, ASHIGARU), (SAMURAI, RIDERS)]
-)
-def test_whole_rounds_with_the_damage_of_an_independent_library(first, second):
-    close(combat_odds(first, second), icepool_round(first, second))
+def test_any_small_round_as_the_model_has_it(first, second):
+    close(combat_odds(first, second), combat(first, second))
 
 
 @given(small_sides(30), small_sides(30))

@@ -1,19 +1,13 @@
-"""A literal twin of the odds: every face of every die, rolled in the order of the book, in fractions.
-
-Slow and plain on purpose. It shares nothing with the rules it checks but the numbers of an attack; its own tests are
-the worked examples of the book.
-"""
+"""A second model of the odds: one die after the other as the book has them, summed up by an independent library."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 import pytest
+from icepool import Die, d10
 
 from companion.rules.kensei.fight.combat_odds import Contender
 from companion.rules.kensei.fight.odds import Attack
@@ -35,60 +29,43 @@ def numbers(attack: Attack) -> Numbers:
     return Numbers(attack.at, attack.df, attack.ar, attack.damage_bonus)
 
 
-def attack_roll(faces: Sequence[int], n: Numbers) -> tuple[int, int]:
-    """(hits, of them marked)."""
-    hits = [face for face in faces if face > n.at or face == 10]
-    return len(hits), hits.count(10)
-
-
-def defense_roll(faces: Sequence[int], marked: int, n: Numbers) -> tuple[int, int]:
-    """(through, of them with +2): the marked dice come last."""
-    through = plus_two = 0
-    for place, face in enumerate(faces):
-        against = n.df - 2 if place >= len(faces) - marked else n.df
-        if face == 1 or face <= against:
-            continue
-        through += 1
-        if face == 10:
-            plus_two += 1
-    return through, plus_two
-
-
-def damage_roll(faces: Sequence[int], plus_two: int, n: Numbers) -> int:
-    """Points dealt: the dice with +2 come last."""
-    points = 0
+def wounds(n: Numbers, plus_two: bool) -> Die[int]:
+    """The points of one damage die."""
     armor = max(1, n.ar)
-    for place, face in enumerate(faces):
-        if face > armor:
-            extra = 2 if place >= len(faces) - plus_two else 0
-            points += max(0, face - armor + extra + n.bonus)
-    return points
+    extra = n.bonus + (2 if plus_two else 0)
+    return d10.map(lambda face: max(0, face - armor + extra) if face > armor else 0)
+
+
+def saves(n: Numbers, marked: bool) -> Die[int]:
+    """The points of one defense die, with what follows it."""
+    against = n.df - 2 if marked else n.df
+    return d10.map(lambda face: 0 if face == 1 or face <= against else wounds(n, face == 10))
+
+
+def strikes(n: Numbers) -> Die[int]:
+    """The points of one attack die, with what follows it."""
+    return d10.map(lambda face: saves(n, face == 10) if face > n.at or face == 10 else 0)
+
+
+def law(*pools: tuple[int, Die[int]]) -> Chances:
+    """The chance of each sum of so many dice of each kind."""
+    die = sum((count @ one for count, one in pools), Die([0]))
+    return {int(points): Fraction(count, die.denominator()) for points, count in die.items()}
 
 
 @cache
 def after_defense(through: int, plus_two: int, n: Numbers) -> Chances:
-    rolled = Counter(damage_roll(faces, plus_two, n) for faces in product(FACES, repeat=through))
-    return {points: Fraction(count, 10**through) for points, count in rolled.items()}
+    return law((through - plus_two, wounds(n, False)), (plus_two, wounds(n, True)))
 
 
 @cache
 def after_attack(hits: int, marked: int, n: Numbers) -> Chances:
-    rolled = Counter(defense_roll(faces, marked, n) for faces in product(FACES, repeat=hits))
-    return together((Fraction(count, 10**hits), after_defense(*result, n)) for result, count in rolled.items())
+    return law((hits - marked, saves(n, False)), (marked, saves(n, True)))
 
 
 @cache
 def whole_attack(dc: int, n: Numbers) -> Chances:
-    rolled = Counter(attack_roll(faces, n) for faces in product(FACES, repeat=dc))
-    return together((Fraction(count, 10**dc), after_attack(*result, n)) for result, count in rolled.items())
-
-
-def together(branches) -> Chances:
-    chances: Chances = {}
-    for weight, branch in branches:
-        for points, chance in branch.items():
-            chances[points] = chances.get(points, Fraction(0)) + weight * chance
-    return chances
+    return law((dc, strikes(n)))
 
 
 def honor_chance(hr: int) -> Fraction:
@@ -172,16 +149,9 @@ def combat(first: Contender, second: Contender) -> dict[str, Fraction]:
     return ends
 
 
-def test_the_twin_rolls_the_example_of_chapter_10():
-    n = Numbers(at=4, df=4, ar=1, bonus=0)
-    assert attack_roll((1, 3, 6, 4, 2, 4, 5, 6, 7, 10), n) == (5, 1)  # five, by the book's own rule (K7)
-    assert defense_roll((2, 5, 10, 6, 3), 1, n) == (4, 1)  # the marked 3 fails against DF 2, the 10 earns +2
-    assert damage_roll((6, 7, 2, 1), 1, n) == 12  # and the +2 is lost on a die that does not wound
-
-
 @pytest.mark.parametrize(
     ("samurai", "ashigaru", "result"), [(10, 15, "draw"), (15, 4, "first_wins")], ids=["11:2:2", "11:2:3"]
 )
-def test_the_twin_judges_the_examples_of_chapter_11(samurai, ashigaru, result):
+def test_the_model_judges_the_examples_of_chapter_11(samurai, ashigaru, result):
     samurai_left, ashigaru_left = 10 - ashigaru // 3, 15 - samurai // 3
     assert result_of_combat(samurai, ashigaru, samurai_left, ashigaru_left) == result
