@@ -13,7 +13,7 @@ from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
 from printables.card_parts import WEIGHTS
-from printables.flow import Block, Columns, each_width, entry, fits, heading, page_heading
+from printables.flow import LEAD, Block, Columns, each_width, entry, fits, heading, page_heading
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
@@ -32,6 +32,10 @@ LEAST_RULES = 60.0
 """Millimeters under the list without which no list's rules stand on its page."""
 HEAD = 20.5
 """Millimeters of the head of the sheet, without a code."""
+MOST_AIR = 10.0
+"""Millimeters that a row gets at most of what the page has left."""
+LEADS = (1.6, 1.54, 1.48, 1.42, 1.36, LEAD)
+"""From a line of the rules to the next, of the letters' size: the widest with which they stand on their page."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class _Size:
     """The size of the words in a row, and millimeters of a row drawn for words of 7 points."""
 
     text: float
+    air: float = 0.0
+    """Millimeters of white in a row beyond what its words need."""
 
     def __call__(self, millimeters: float) -> float:
         return millimeters * self.text / 7
@@ -76,17 +82,23 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
 
         Columns(book, section, 2, both).write(rules)
         return [address] if address else []
-    Columns(book, section, 1, title).write(
-        _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
-    )
+    rows, text = _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
+    white = room - high - sum(block.height for block in rows)
+    if white > 0:
+        air = white / sum(not block.keep_next for block in rows)
+        rows = _blocks(book, army, secrets, _Size(text, min(air, MOST_AIR)))
+    Columns(book, section, 1, title).write(rows)
     if secrets:
-        rules = _largest(lambda text: _rules(book, army, text), 2, room - 10.6)
+        rules, text = _largest(lambda text: _rules(book, army, text), 2, room - 10.6)
+        wider = (_rules(book, army, text, lead) for lead in LEADS)
+        rules = next((blocks for blocks in wider if fits(blocks, 2, room - 10.6)), rules)
         Columns(book, Text("Rules of the list"), 2, head).write(rules)
     return [address] if address else []
 
 
-def _largest(made: Callable[[float], list[Block]], columns: int, room: float) -> list[Block]:
-    """What is made in the largest letters with which it stands on its page, or in the smallest where in none."""
+def _largest(made: Callable[[float], list[Block]], columns: int, room: float) -> tuple[list[Block], float]:
+    """What is made in the largest letters with which it stands on its page, or in the smallest where in none; and
+    their size."""
     size, *smaller = SIZES
     blocks = made(size)
     while smaller and not fits(blocks, columns, room):
@@ -94,7 +106,7 @@ def _largest(made: Callable[[float], list[Block]], columns: int, room: float) ->
         most = size * (columns * room / sum(block.height for block in blocks)) ** 0.5
         size, *smaller = [one for one in smaller if one <= most] or smaller[-1:]
         blocks = made(size)
-    return blocks
+    return blocks, size
 
 
 def _one_page(book: Book, army: Army, room: float) -> tuple[list[Block], list[Block]] | None:
@@ -257,7 +269,8 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
     guests = say(Text("with %(who)s", {"who": ", ".join(inside)})) if inside else ""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        _row_frame(pen, x, y, width, high, troop.id if secrets else "", names, values, size)
+        y += size.air / 2
+        _row_frame(pen, x, y, width, high - size.air / 2, troop.id if secrets else "", names, values, size)
         pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
         if guests:
             pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
@@ -267,7 +280,7 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
 
     boxes = (_box_rows(usable(book.options)[2], troop.miniatures, size) + 1) * size.step + 1.2 if secrets else 0
     names = _name_lines(troop.called, size)
-    high = max(size(9.2 + (3.1 if third or guests else 0)) + names.extra, boxes)
+    high = max(size(9.2 + (3.1 if third or guests else 0)) + names.extra, boxes) + size.air
     return Block(high, draw)
 
 
@@ -292,7 +305,8 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
     values = line_of(member.numbers) if secrets else told_line(member)
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        _row_frame(pen, x, y, width, high, member.id if secrets else "", names, values, size)
+        y += size.air / 2
+        _row_frame(pen, x, y, width, high - size.air / 2, member.id if secrets else "", names, values, size)
         pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
         _middle(pen, x, y, weapons, third, size)
         if secrets:
@@ -300,7 +314,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
 
     names = _name_lines(member.called, size)
     boxes = _box_rows(usable(book.options)[2], member.attributes.vt, size) * size.step + 1.2 if secrets else 0
-    high = max(size(9.2 + (3.1 if third else 0)) + names.extra, boxes)
+    high = max(size(9.2 + (3.1 if third else 0)) + names.extra, boxes) + size.air
     return Block(high, draw)
 
 
@@ -404,7 +418,7 @@ def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
 # ---- the rules of just this list
 
 
-def _rules(book: Book, army: Army, size: float) -> list[Block]:
+def _rules(book: Book, army: Army, size: float, lead: float = LEAD) -> list[Block]:
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
     say = book.options.say
     width = each_width(book, 2)
@@ -419,22 +433,24 @@ def _rules(book: Book, army: Army, size: float) -> list[Block]:
     blocks: list[Block] = []
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
-        blocks += [_ability(book, width, size, ability, []) for ability in army.taisho_abilities]
+        blocks += [_ability(book, width, size, lead, ability, []) for ability in army.taisho_abilities]
     if owners:
         blocks.append(heading(Text("Abilities")))
-        blocks += [_ability(book, width, size, tables.abilities[id_], who) for id_, who in owners.items()]
+        blocks += [_ability(book, width, size, lead, tables.abilities[id_], who) for id_, who in owners.items()]
     carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
     blocks.append(heading(Text("Weapons")))
     blocks += [
-        entry(say, width, w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried
+        entry(say, width, w.name, w.summary, size, w.rule, lead) for id_, w in tables.weapons.items() if id_ in carried
     ]
     traits = {trait for profile in everyone for trait in profile.traits}
     blocks.append(heading(Text("Traits")))
-    blocks += [entry(say, width, t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
+    blocks += [
+        entry(say, width, t.name, t.summary, size, t.rule, lead) for id_, t in tables.traits.items() if id_ in traits
+    ]
     return blocks
 
 
-def _ability(book: Book, width: float, size: float, ability: Ability, who: list[str]) -> Block:
+def _ability(book: Book, width: float, size: float, lead: float, ability: Ability, who: list[str]) -> Block:
     say = book.options.say
     facts = []
     if ability.cost is not None and ability.kind != "taisho":
@@ -444,4 +460,4 @@ def _ability(book: Book, width: float, size: float, ability: Ability, who: list[
     if ability.once_per_battle:
         facts.append(say(Text("once")))
     owner = f"{', '.join(who)}: " if who else ""
-    return entry(say, width, ability.name, owner + ability.effect, size, " · ".join(facts))
+    return entry(say, width, ability.name, owner + ability.effect, size, " · ".join(facts), lead)

@@ -15,6 +15,8 @@ from printables.printed import Words
 
 GAP = 6.0
 """Millimeters between two columns."""
+LEAD = 1.28
+"""From a line of running text to the next, of the letters' size."""
 
 
 @dataclass(frozen=True)
@@ -132,14 +134,21 @@ def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
 
 
 def entry(
-    say: Callable[[Text], str], width: float, name: Words, words: Words, size: float = 7.5, tail: str = ""
+    say: Callable[[Text], str],
+    width: float,
+    name: Words,
+    words: Words,
+    size: float = 7.5,
+    tail: str = "",
+    lead: float = LEAD,
 ) -> Block:
-    """A bold name that runs on into its text, with a short remark at the right of the first line."""
+    """A bold name that runs on into its text, with a short remark at the right of the first line; `lead` from a line
+    to the next, of their size, and as much wider between two entries."""
     plain = [item if isinstance(item, str) else say(item) for item in (name, words)]
-    lead = width_mm(plain[0] + "  ", size, "bold")
+    named = width_mm(plain[0] + "  ", size, "bold")
     aside = width_mm(tail, 6.5) + 1.5 if tail else 0.0
-    lines = _run_in(plain[1], size, width, lead, aside)
-    step = size / MM * 1.28
+    lines = _run_in(plain[1], size, width, named, aside)
+    step = size / MM * lead
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         at = y + size / MM * 0.95
@@ -147,9 +156,9 @@ def entry(
         if tail:
             pen.text(x + width, at, tail, 6.5, "regular", "soft", "right")
         for number, line in enumerate(lines):
-            pen.text(x + (lead if number == 0 else 0), at + number * step, line, size)
+            pen.text(x + (named if number == 0 else 0), at + number * step, line, size)
 
-    return Block(len(lines) * step + 1.1, draw)
+    return Block(len(lines) * step + 1.1 + 10 * (lead - LEAD), draw)
 
 
 def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> list[str]:

@@ -22,7 +22,7 @@ from printables.reference import reference_sheets
 from printables.score_pads import kenjin_pad, tenno_pad, zipang_pad
 from printables.stand_ins import stand_ins
 from printables.table_sheet import table_sheet
-from printables.troop_cards import blank_card, has_leaf, troop_card
+from printables.troop_cards import blank_card, troop_card
 
 SHARING: frozenset[PieceKind] = frozenset({"battle-sheet", "kenjin-pad", "tenno-pad", "zipang-pad"})
 """Single pages that may lie behind another where paper is saved: nothing of them is cut, or handed to the opponent."""
@@ -133,8 +133,8 @@ def _cards(army: Army | None, options: Options) -> list[Piece]:
 
 def _troop_cards(troop: Troop, army: Army, options: Options) -> list[Piece]:
     """The unit's card, and a leaf where it has no room for every word."""
-    leaf = has_leaf(troop, army, options)
-    return [troop_card(troop, army, options, leaf), *([leaf_of(troop, army, options)] if leaf else [])]
+    card, leaf = troop_card(troop, army, options)
+    return [card, *([leaf_of(troop, army, options)] if leaf else [])]
 
 
 def _markers(army: Army | None, options: Options) -> list[Piece]:

@@ -64,38 +64,41 @@ SIZES = (
 """Largest first; the last four are for a base or two."""
 
 
-def troop_card(troop: Troop, army: Army, options: Options, leaf: bool) -> Piece:
-    """The card of one unit; with a base URL its QR code opens the unit, where no leaf bears it."""
+def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]:
+    """The card of one unit, and whether it needs a leaf: where it has no room for every word.
+
+    With a base URL its QR code opens the unit; where there is a leaf, that bears it.
+    """
     wide, deep = troop.size_mm
-    address = "" if leaf else options.address(troop.id, troop.code)
+    address = options.address(troop.id, troop.code)
+    bare = ruler(wide, deep, options.say)
+    words = _layout(bare, troop, army.crest, address)
+    leaf = not words.is_whole
+    if leaf and address:
+        address = ""
+        words = _layout(bare, troop, army.crest, address)
     named = {"name": troop.called, "wide": wide, "deep": deep}
-    return Piece(
+    card = Piece(
         kind="troop-cards",
         id=troop.id,
         title=str(Text("%(name)s, %(wide)s × %(deep)s mm", named)),
         width=wide,
         height=deep,
-        face=lambda pen: _face(pen, troop, army.crest, address),
+        face=lambda pen: _face(pen, troop, army.crest, address, words),
         data=all_of((troop, army.crest, address)),
         back="cloth",
         qr=address,
         joins=tuple(25.0 * n for n in range(1, troop.front)),
     )
+    return card, leaf
 
 
-def has_leaf(troop: Troop, army: Army, options: Options) -> bool:
-    """Whether a leaf bears the code of a card and all its words: where there is no room for every word."""
-    bare = ruler(*troop.size_mm, options.say)
-    return not _layout(bare, troop, army.crest, options.address(troop.id, troop.code)).is_whole
-
-
-def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
+def _face(pen: Pen, troop: Troop, crest_id: str, address: str, words: Set) -> None:
     bases = places(troop)
     _draw_bases(pen, bases)
     high = _band_high(pen, address)
     sign = draw_front(pen, crest_id, high, mark_of(troop) if _is_marked(pen, high) else "")
     _draw_signs(pen, bases, sign, high)
-    words = _layout(pen, troop, crest_id, address)
     words.draw(pen)
     side = corner_code(pen, address) if address else 0.0
     if not draw_emblems(pen, words, side, troop.profile.id, crest_id):
@@ -143,11 +146,14 @@ def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     marked = _is_marked(pen, high)
     sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
     shape = shape_of(troop.profile.id)
-    return best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, shape, high)
+    weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
+    return best_set(
+        pen, lambda letters: _parts(pen, troop, crest_id, letters, marked, weapons), corner, sizes, shape, high
+    )
 
 
 def _parts(
-    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool
+    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str
 ) -> tuple[list[Make], Make, list[Make]]:
     """What can stand on the card, the most needed first: words, the values, the track."""
     color = livery_of(crest_id).color
@@ -156,7 +162,6 @@ def _parts(
         kind.append((inside_of(pen, troop), "bold"))
     beside = bool(letters.crest)
     size = letters.text
-    weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
     told = [
         title(_name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines([words], size, weight) for words, weight in kind]),

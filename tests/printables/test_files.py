@@ -152,7 +152,7 @@ def test_only_what_changed_is_printed_again() -> None:
 
 def test_a_card_with_another_back_is_printed_again() -> None:
     large, options = army(LARGE), Options()
-    troops = [troop_card(troop, large, options, leaf=False) for troop in large.troops]
+    troops = [troop_card(troop, large, options)[0] for troop in large.troops]
     for piece in (*troops, *character_cards(large, options)):
         assert piece.fingerprint != replace(piece, back="crest").fingerprint
         assert piece.fingerprint != replace(piece, data=piece.data + "!").fingerprint

@@ -89,6 +89,16 @@ def test_a_long_list_and_its_rules_fill_their_pages() -> None:
         assert foot > 0.8
 
 
+@pytest.mark.parametrize("units", [4, 5, 6])
+def test_a_list_too_long_for_one_page_with_its_rules_fills_both(units: int) -> None:
+    """White is shared out among rows and lines: a list of middle length leaves no third of a page empty."""
+    middle = {**LARGE, "units": LARGE["units"][:units], "characters": LARGE["characters"][:5]}
+    printed = kit(middle, pieces=("army-sheet",))
+    assert [str(page.section) for page in printed.pages] == ["Army sheet", "Rules of the list"]
+    for page in (0, 1):
+        assert body(printed, page)[1] > 0.75
+
+
 def test_names_and_titles_are_in_the_serif_and_numbers_are_not() -> None:
     data = only(kit(SMALL, pieces=("troop-cards", "army-sheet", "battle-sheet"), sides="fronts"))
     for page, title in ((0, "KatanaSamurai"), (1, "Takedavanguard"), (2, "Pitchedbattle")):
