@@ -110,7 +110,7 @@ def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> 
 def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
     field, _nobody = charged_ashigaru()
     charge = field.state.charges[0].id
-    assert "nobody is there" in field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
+    assert "there is none" in field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
 
 
 def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:

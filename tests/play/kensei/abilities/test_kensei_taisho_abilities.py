@@ -165,7 +165,7 @@ def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> Non
     field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
     charge = field.state.charges[0].id
     told = field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
-    assert "Nobody of yours" in told
+    assert "Nobody on your side" in told
     use(field, "forest-of-spears")
     field.act("a", "use", user="a2", ability="forest-of-spears", about=charge)
     number = KENSEI.view(field.state, "a").abilities.dice[0].number

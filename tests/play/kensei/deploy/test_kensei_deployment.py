@@ -244,7 +244,7 @@ def test_terrain_is_named_by_kind_and_keeps_its_number() -> None:
     field.act("b", "terrain", kind="river")
     assert field.act("a", "terrain-off", terrain="forest-2") == "Off the table: Forest 2."
     assert field.act("a", "terrain", kind="forest") == "On the table: Forest 3."
-    assert "taken away" in field.refused("a", "terrain-off", terrain="forest-2")
+    assert "was removed" in field.refused("a", "terrain-off", terrain="forest-2")
     told = [(str(one.title), str(one.movement), one.hides, one.rule) for one in KENSEI.view(field.state, None).terrain]
     assert told == [
         ("Forest 1", "half movement", True, "6:2:1"),
