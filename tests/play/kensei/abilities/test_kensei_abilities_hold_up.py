@@ -79,7 +79,7 @@ def test_what_goes_with_orders_is_not_used_in_a_combat() -> None:
     field, general = with_lone_general("divine-wind")
     field.leave()
     why = field.refused("a", "use", user=general, ability="divine-wind", taisho=True)
-    assert "use it in the orders phase" in why
+    assert "in the orders phase" in why
 
 
 def charged_ashigaru(leader: str = "") -> tuple[Field, str]:

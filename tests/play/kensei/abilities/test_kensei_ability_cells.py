@@ -81,7 +81,7 @@ OBSTACLES: Mapping[str, tuple[Arrange, str]] = {
     "engaged": (engaged, "in a combat that goes on"),
     "no-charge": (as_it_is, "It needs a charge"),
     "apart": (apart, "Nobody is in contact with"),
-    "first-turn": (first_turn, "From the second turn of a combat on"),
+    "first-turn": (first_turn, "Only from the second turn of a combat on"),
     "shot": (shot, "after shooting this turn"),
     "flank": (from_the_flank, "does not come from the front"),
     "turn-1": (as_it_is, "Only from the second turn on."),

@@ -52,7 +52,7 @@ def test_what_cannot_be_sealed_is_said() -> None:
     field = met("ninjas")
     step = field.state.melees[0].id + ".in.a"
     first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
-    assert "From the second turn of a combat on" in first
+    assert "Only from the second turn of a combat on" in first
     for wrong in ({"ability.a1": "clean-cut"}, {"ability.b1": "vanishing"}):
         said = field.refused("a", "initiative", step=step, faces=[5], **wrong)
         assert "choose one that is offered" in said

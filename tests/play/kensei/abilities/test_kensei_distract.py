@@ -56,7 +56,7 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
     assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
     distract = f"t1.distract.{geisha}.ki"
     throw(field, f"{distract}>b1", hers)
-    assert "nly side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
+    assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
     throw(field, f"{distract}<b1", his)
     number = KENSEI.view(field.state, "b").abilities.dice[0].number
     assert (number.value, [str(term.reason) for term in number.modifiers]) == (

@@ -192,7 +192,7 @@ def kept_off(*absent: Hero) -> Field:
 def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> None:
     field = kept_off(Hero("ashinobi", "shinobi", hidden=True, kind="kamari"))
     said = field.refused("a", "use", user=general(field), ability="clandestine-practices", taisho=True)
-    assert "From the second turn on" in said
+    assert "Only from the second turn on" in said
     field.next_turn(skip=True)
     use(field, "clandestine-practices")
     step = "t2.clandestine-practices.taisho.hidden"

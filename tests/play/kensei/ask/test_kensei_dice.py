@@ -55,7 +55,7 @@ def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     assert "side A's" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
     field.act("a", "roll", by="b", step=SHOT, faces=[9, 9, *[1] * 8])
     assert "is over or was undone" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
-    assert "nly side B" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
+    assert "Only side B" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
     assert "its bins are saved, saved_marked, tens" in field.refused("b", "pad", step=DEFENSE, bins={"hits": 1})
     assert "0 to 0" in field.refused("b", "roll", step=DEFENSE, bins={"saved": 2, "saved_marked": 0, "tens": 1})
     field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})

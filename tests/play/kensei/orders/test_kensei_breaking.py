@@ -101,7 +101,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
 def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> None:
     field = got_away()
     step = f"{NAME}.follow"
-    assert "nly side B" in field.refused("a", "follow", step=step, follower="bh1")
+    assert "Only side B" in field.refused("a", "follow", step=step, follower="bh1")
     assert "seen in that unit" in field.refused("b", "follow", step=step, follower="ah1")
     assert field.act("b", "follow", step=step, follower="bh1") == "Daisho Samurai would go after Busho Buke."
     field.act("a", "roll", step=f"{NAME}.dice", faces=[3, 4])
