@@ -54,7 +54,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ben.page.wait_for_url("**" + table)
     ben.ready()
     ben.reads("Basic units: 1; level 3 asks for at least 2.")
-    ben.reads("It may be played all the same")
+    ben.reads("It can be played anyway")
     readable(ben)
     assert "Kengo" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")

@@ -236,7 +236,7 @@ def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) ->
     ana.goes()
     for _ in range(2):  # opened, and opened anew
         ana.open("/")
-        expect(ana.page.get_by_text("Your army lists are here all the same")).to_be_visible()
+        expect(ana.page.get_by_text("Your army lists are still here")).to_be_visible()
     kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
     assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
     ana.press("Army lists")

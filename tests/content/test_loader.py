@@ -89,7 +89,7 @@ ONE_MISTAKE = {
         "levels.toml: 2: size.heinin: must be a whole number or 'max', is 'most'"),
     "name twice in a list": (("units.toml", '["on-foot", "samurai"]', '["on-foot", "on-foot"]'),
         "units.toml: katana-samurai: traits: names 'on-foot' twice"),
-    "size beyond all bounds": (("levels.toml", "heinin = 3", "heinin = 30"),
+    "size too large": (("levels.toml", "heinin = 3", "heinin = 30"),
         "levels.toml: 2: size.heinin: must be at most 20 or 'max', is 30"),
     "section of no shape": (("terrain.toml", '"6:2:3"', '"6.2.3"'),
         "terrain.toml: river: rule: must be a section of the book, such as 9:3:4, is '6.2.3'"),

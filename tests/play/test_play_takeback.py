@@ -51,7 +51,7 @@ def test_the_next_undo_takes_the_next_earlier_own_event(top):
     top.undo("a")
     assert top.get().state.coins["a"] == 0
     assert top.tables.next_undo(top.id, A, "a", "a") is None
-    assert "nothing that could be taken back" in reason(top.undo("a"))
+    assert "nothing that could be undone" in reason(top.undo("a"))
 
 
 def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
@@ -86,7 +86,7 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tab
     top.did("a", "hide", n=7)
     assert top.tables.next_undo(top.id, A, "b", "b") is None
     assert top.tables.next_undo(top.id, A, "b", None) is None
-    assert "nothing that could be taken back" in reason(top.tables.undo(top.id, A, "b", top.key(), eyes="b"))
+    assert "nothing that could be undone" in reason(top.tables.undo(top.id, A, "b", top.key(), eyes="b"))
     hidden, *_ = top.tables.next_undo(top.id, A, "a", None)
     told = reason(top.tables.undo(top.id, A, "a", top.key(), hidden - 1))
     assert told == "Nothing was undone: what you entered last is now something else."
@@ -113,7 +113,7 @@ def test_undo_takes_back_a_tap_by_its_key(top):
         told = reason(top.tables.undo(top.id, A, "a", top.key(), never))
         assert told == "Nothing was undone: your last tap was not entered."
     top.did("b", "add", n=4)
-    assert "Nothing is taken back" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
+    assert "Nothing was undone" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
     assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
 
 

@@ -109,7 +109,7 @@ def test_two_names_become_one_person_and_two_again() -> None:
     ("name", "into", "says"),
     [
         ("Ben", "ben", "one and the same name"),
-        ("Ben", "Ana", "mend that game first"),
+        ("Ben", "Ana", "correct that game first"),
         ("Ben", "Nobody", "Choose both names"),
     ],
 )

@@ -105,11 +105,11 @@ CASES = (
     roll("no dice at all", "10 dice are due"),
     roll("faces as a word", "a list", faces="1,2,3"),
     # steps
-    pad("an unknown step", "already past", step="t9.a1>b1.shot.at", die="5", face="3"),
-    pad("the step of another roll", "already past", step="t1.a1>b1.shot.damage", die="5", face="3"),
-    pad("an honor roll nobody makes", "already past", step="t1.called.honor.a1.die", die="0", face="3"),
-    pad("a huge step", "already past", step=LONG, die="5", face="3"),
-    pad("signs as a step", "already past", step=SIGNS, die="5", face="3"),
+    pad("an unknown step", "is over or was undone", step="t9.a1>b1.shot.at", die="5", face="3"),
+    pad("the step of another roll", "is over or was undone", step="t1.a1>b1.shot.damage", die="5", face="3"),
+    pad("an honor roll nobody makes", "is over or was undone", step="t1.called.honor.a1.die", die="0", face="3"),
+    pad("a huge step", "is over or was undone", step=LONG, die="5", face="3"),
+    pad("signs as a step", "is over or was undone", step=SIGNS, die="5", face="3"),
     Case("no step", "step is missing", "pad", {"die": "5", "face": "3"}),
     Case("dice rolled by nobody's app", "No such roll is due", "roll", {"step": "t9.a1>b1.melee.at", "app": "true"}),
     # choosing
@@ -118,7 +118,7 @@ CASES = (
     Case("a combat nobody knows", "look at the list", "fight", {"combat": SIGNS}),
     Case("a contact with nobody", "Choose an enemy", "touch", {"one": "a2", "other": "zz"}),
     Case("a charge from above", "one of front, flank, rear", "touch", {"one": "a2", "other": "b1", "zone": "top"}),
-    Case("initiative of nobody", "already past", "initiative", {"step": LONG, "die.a1": "4"}),
+    Case("initiative of nobody", "is over or was undone", "initiative", {"step": LONG, "die.a1": "4"}),
     Case("initiative in words", "a whole number", "initiative", {"step": STEP, "die.a1": "many"}),
     Case("dice shared in words", "a whole number", "share", {"combat": "x", "fighter": "a1", "split": "b1:many"}),
     Case("an unknown kind", "one of shot, melee", "aim", {"kind": "magic", "attacker": "a1", "defender": "b1"}),
@@ -129,7 +129,7 @@ CASES = (
          {"step": STEP, "to": "at", "value": "99", "reason": "a"}),
     Case("a modifier of nothing", "one of dc, at, df, ar, damage_bonus", "modify",
          {"step": STEP, "to": "luck", "value": "1", "reason": "x"}),
-    Case("leaving meanwhile", "finish it, or cancel it", "leave", {"turn": "1", "phase": "orders"}),
+    Case("leaving meanwhile", "finish it, or call it off", "leave", {"turn": "1", "phase": "orders"}),
     Case("an unknown phase", "one of orders, combat, resolution", "leave", {"turn": "1", "phase": "tea"}),
     Case("a past phase", "already over", "leave", {"turn": "1", "phase": "combat"}),
     Case("a roll nobody owes", "no longer owed", "honor", {"piece": "a2", "owed": "t1.combats.honor.a2"}),
@@ -401,7 +401,7 @@ def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask)
         ({"faces": " ".join(["1"] * 3000)}, "10 dice are due"),
         ({"bin.hits": "12", "bin.tens": "0"}, "are possible with 10 dice"),
         ({"bin.goals": "1"}, "its bins are misses, hits, tens"),
-        ({"step": SIGNS, "faces": "1"}, "already past"),
+        ({"step": SIGNS, "faces": "1"}, "is over or was undone"),
         ({}, "10 dice are due"),
     ):
         data = {"what": "dice", "step": STEP, "key": "amend-bad-1", **form}

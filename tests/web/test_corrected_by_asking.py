@@ -83,11 +83,11 @@ def test_an_older_duel_tells_nothing_by_what_would_fall(app: Flask) -> None:
         table = evening(app, CAPTURED, ("samurai-8", "daimyo"), ("monk", "farmer-2"), (third, third))
         log = page_of(table, "a", f"/t/{table.id}/log")
         oldest = re.findall(r"/log/(\d+)", log.rpartition("Duel 1: ")[2])[0]
-        assert "entered anew" not in page_of(table, "a", f"/t/{table.id}/log/{oldest}")
+        assert "entered again" not in page_of(table, "a", f"/t/{table.id}/log/{oldest}")
         form = {"what": "anew", "type": "duel", "number": "1", "card": "geisha", "target": "b", "defense": "farmer-3"}
         answer = table.phones["a"].post(f"/t/{table.id}/log/{oldest}", data=form)
         assert answer.status_code == 422
-        told.append(re.search(r"What this entry holds is hidden[^<]*", html.unescape(answer.get_data(as_text=True))))
+        told.append(re.search(r"This entry is secret[^<]*", html.unescape(answer.get_data(as_text=True))))
     assert told[0]
     assert told[1]
     assert told[0][0] == told[1][0]

@@ -210,7 +210,7 @@ def test_a_name_is_needed_and_a_list_that_is_there(day: Day) -> None:
     assert "Say who you are" in words(day.send(player=" ").text)
     answer = day.send(list="another's")
     assert answer.status_code == 422
-    assert "does not keep that list" in answer.text
+    assert "no longer keeps that list" in answer.text
     assert day.send(day.ben).status_code == 422, "Ana's list is not Ben's to send"
 
 

@@ -98,7 +98,7 @@ def test_what_the_players_have_is_used_and_what_they_lack_is_said(client: FlaskC
     assert all("yumi-samurai" in code or "katana-samurai" in code for code in codes)
     assert "You have miniatures for all of them." in page
     client.post("/lists/miniatures", data={**OWNED, "yumi-samurai": "0", "yari-ashigaru": "5"})
-    assert "Of these your miniatures have too few." in client.get("/first").text
+    assert "You have too few miniatures for these." in client.get("/first").text
 
 
 def test_stand_ins_of_each_side_are_one_sheet(client: FlaskClient) -> None:

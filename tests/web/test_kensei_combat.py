@@ -63,7 +63,7 @@ def test_one_die_is_one_tap_and_several_are_given_together(sitting: Sitting) -> 
     assert "Roll 2 dice for initiative: Katana Samurai, Kiba Musha." in words(sitting.ana)
     assert "Katana Samurai charged this turn and cannot take a defensive position. § 10:2:1 K12" in words(sitting.ana)
     assert "defensive position −3 DC, +1 DF" in words(sitting.ben)
-    assert "One die is due for each of these" in notice(
+    assert "One die is needed for each of these" in notice(
         sitting.ana.tap("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5"})
     )
 

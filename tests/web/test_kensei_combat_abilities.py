@@ -55,7 +55,7 @@ def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
     assert "Vanishing anyway" in words(sitting.ana)
     assert "Only from the second turn of a combat on: this is the first of Ninjas." in words(sitting.ana)
     refused = sitting.ana.tap("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": "vanishing"})
-    assert "From the second turn of a combat on" in notice(refused)
+    assert "Only from the second turn of a combat on" in notice(refused)
     for wrong in ("clean-cut", "x" * 200, "vanishing/other", "!"):
         refused = sitting.ana.tap("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": wrong})
         assert "choose one that is offered" in notice(refused)

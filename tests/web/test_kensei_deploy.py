@@ -80,18 +80,18 @@ def test_how_terrain_is_placed_is_said_at_the_set_up(app: Flask) -> None:
     sitting = deploying(app)
     for phone in (sitting.ana, sitting.ben):
         for part in (
-            "Place it by turns, 2 or more each",
+            "Place it in turn, 2 or more each",
             "stands 15 cm or more",
             "another kind than your last one",
         ):
             assert part in words(phone)
     sitting.ana.act("deploy-first", first="a")
-    assert "Place it by turns" not in words(sitting.ana)
+    assert "Place it in turn" not in words(sitting.ana)
     among = Sitting(app, deploys="no")
-    assert "Place it by turns" in words(among.ana), (
+    assert "Place it in turn" in words(among.ana), (
         "where the table leads no deployment it is said while armies are chosen"
     )
-    assert "Place it by turns" not in words(Sitting(app, deploys="yes").ana), "and else with the deployment"
+    assert "Place it in turn" not in words(Sitting(app, deploys="yes").ana), "and else with the deployment"
 
 
 def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:

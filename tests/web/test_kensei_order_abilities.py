@@ -67,10 +67,10 @@ def test_a_spys_question_is_one_phones_alone_and_the_same_to_the_other(app: Flas
         assert "Geisha" not in sitting.ana.get().text
         told.append(re.sub(r"\d+ (s|min) ago|just now", "", words(sitting.ana)))
         page = sitting.ben.get().text
-        assert "who of yours is hidden within 30 cm" in page
+        assert "who on your side is hidden within 30 cm" in page
         assert ("Geisha in Katana Samurai" in page) is (len(army) == 2)
         answer = sitting.ana.tap("show-hidden", seat="b", step=f"{step}.hidden")
-        assert answer.status_code != 200 or "itself says that" in notice(answer)
+        assert answer.status_code != 200 or "can say that" in notice(answer)
         sitting.ben.act("show-hidden", step=f"{step}.hidden")
         assert "Kaiden: nobody." in words(sitting.ana)
         assert "Geisha" not in sitting.ana.get().text
@@ -92,20 +92,23 @@ def test_a_bomb_is_thrown_die_by_die(app: Flask) -> None:
 def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
     sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
     for wrong, told in (
-        ({"user": "a2", "ability": "warrior-women"}, "Nobody of yours on the table has that ability"),
-        ({"user": "b1", "ability": "warrior-women"}, "Nobody of yours on the table has that ability"),
-        ({"user": "a1", "ability": "../rule"}, "Nobody of yours on the table has that ability"),
-        ({"user": "a1", "ability": "warrior-women", "form": "other"}, "Nobody of yours on the table has that ability"),
+        ({"user": "a2", "ability": "warrior-women"}, "Nobody on your side on the table has that ability"),
+        ({"user": "b1", "ability": "warrior-women"}, "Nobody on your side on the table has that ability"),
+        ({"user": "a1", "ability": "../rule"}, "Nobody on your side on the table has that ability"),
+        (
+            {"user": "a1", "ability": "warrior-women", "form": "other"},
+            "Nobody on your side on the table has that ability",
+        ),
     ):
         answer = sitting.ana.tap("use", **wrong)
         assert answer.status_code < 500
         assert told in notice(answer)
     answer = sitting.ana.tap("lend", step="nothing", lender="x")
-    assert "That die has fallen" in notice(answer)
+    assert "That die was already entered" in notice(answer)
     answer = sitting.ana.tap("skip-roll", owed="nothing")
     assert "No such honor roll of yours" in notice(answer)
     answer = sitting.ana.tap("show-hidden", step="nothing")
-    assert "said already" in notice(answer)
+    assert "already said" in notice(answer)
     sitting.ana.act("use", user="a1", ability="warrior-women")
     sitting.ana.act("pad", step="t1.warrior-women.a1.ki", die="0", face="1")
     sitting.ana.act("whom", step="t1.warrior-women.a1.whom", **{"target.a2": "true"})

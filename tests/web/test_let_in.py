@@ -137,7 +137,7 @@ def test_a_new_phone_has_its_name_before_the_link_is_used(sitting: Sitting) -> N
     thief = sitting.app.test_client()
     for refused in (thief.get(link), thief.post(link), sitting.ben.client.post(link)):
         assert refused.status_code == 404
-        assert "was used already" in refused.text
+        assert "was already used" in refused.text
 
 
 def test_who_gave_his_seat_away_is_told_the_same(sitting: Sitting) -> None:

@@ -289,9 +289,9 @@ def test_the_bin_asks_twice(client: FlaskClient, builder: Builder) -> None:
     assert client.post(builder.url + "/destroy").status_code == 303
     assert builder.lists.by_edit(builder.kept.edit_token) is not None
     assert "Yes, for good" in client.get(f"/lists/bin?sure={builder.kept.id}").text
-    assert "lies in the bin: it can be read" in builder.page()
+    assert "is in the bin: it can be read" in builder.page()
     client.post(builder.url + "/restore", data={"key": builder.key()})
-    assert "lies in the bin" not in builder.page()
+    assert "is in the bin" not in builder.page()
     client.post(builder.url + "/destroy", data={"sure": "yes"})
     assert client.get(builder.url).status_code == 200, "only what lies in the bin is deleted"
     client.post(builder.url + "/bin", data={"key": builder.key()})

@@ -253,16 +253,16 @@ def test_what_was_just_added_and_broke_a_limit_is_offered_first(app: Flask, buil
     for unit in ("yari-ashigaru", "katana-samurai", "kiba-musha"):
         builder.did("add", unit=unit)
     builder.did("enlist", character="daisho-samurai")
-    assert "Take back" not in builder.page("/check")
+    assert "Undo the last change" not in builder.page("/check")
     builder.did("add", unit="kiba-musha")
     page = builder.page("/check")
     first = page.split('class="card way"')[1]
     assert "Undo the last change: added 3 Kiba Musha" in first
     assert f'action="{builder.url}/undo' in first
     other = app.test_client()
-    assert "Take back" not in other.get(f"{builder.url}/check").text, "only one's own"
+    assert "Undo the last change" not in other.get(f"{builder.url}/check").text, "only one's own"
     builder.did("size", id="u1", by=1)
-    assert "Take back" not in builder.page("/check"), "it was wrong before"
+    assert "Undo the last change" not in builder.page("/check"), "it was wrong before"
 
 
 def test_a_unit_its_player_has_grown_stays_before_a_plain_one(builder: Builder) -> None:
@@ -290,10 +290,10 @@ def test_what_broke_a_limit_just_now_is_first_offered_to_be_taken_back(app: Flas
     for op, form in (("add", {"unit": "yari-ashigaru"}), ("add", {"unit": "katana-samurai"})):
         builder.did(op, **form)
     builder.did("enlist", character="busho-buke", joins="u2")
-    assert "Take back what came last" not in builder.page("/check")
+    assert "Undo the last change" not in builder.page("/check")
     for _ in range(2):
         builder.did("add", unit="yari-samurai")
-    assert "Take back what came last" not in builder.page("/check"), "two are allowed"
+    assert "Undo the last change" not in builder.page("/check"), "two are allowed"
     builder.did("add", unit="no-dachi-samurai")
     first = builder.page("/check").split('class="card way"')[1]
     assert "Undo the last change: added 4 No-Dachi Samurai" in " ".join(first.split())
@@ -302,9 +302,9 @@ def test_what_broke_a_limit_just_now_is_first_offered_to_be_taken_back(app: Flas
     assert "Remove Yari Samurai" in others
     assert "Remove No-Dachi Samurai" not in others, "Undo does the same"
     other = app.test_client()
-    assert "Take back what came last" not in other.get(f"{builder.url}/check").text
+    assert "Undo the last change" not in other.get(f"{builder.url}/check").text
     builder.did("name", id="u1", name="First")
-    assert "Take back what came last" not in builder.page("/check")
+    assert "Undo the last change" not in builder.page("/check")
     first = builder.page("/check").split('class="card way"')[1]
     assert "Remove No-Dachi Samurai: 160 koku less" in " ".join(first.split()), "what came since it was legal"
     sent = dict(re.findall(r'name="(way|fresh)" value="([^"]*)"', first))

@@ -180,7 +180,7 @@ def test_names_are_merged_and_parted_on_a_players_page(client: FlaskClient) -> N
     assert "also Benny" in page
     refused = client.post("/played/player", data={"name": "Ben", "into": "Ana"})
     assert refused.status_code == 422
-    assert "mend that game first" in refused.text
+    assert "correct that game first" in refused.text
     assert 'card" open>' in refused.text, "what was chosen stays in sight"
     assert "<option selected>Ana" in refused.text
     client.post("/played/player", data={"name": "Ben", "part": "Benny"})

@@ -135,7 +135,7 @@ def test_a_server_answers_to_its_addresses_and_names_alone(config: Config, monke
     for host in FOREIGN:
         for answer in (client.get("/", headers={"Host": host}), client.post("/new", headers={"Host": host})):
             assert answer.status_code == 400, host
-            assert "does not go by the name" in answer.text
+            assert "is not known as" in answer.text
             assert "COMPANION_HOSTS" in answer.text
         program = client.get("/api/kensei/rules", headers={"Host": host})
         assert program.status_code == 400, host

@@ -170,7 +170,7 @@ def test_a_list_needs_a_player_and_an_evening_is_not_endless(evenings: Evenings,
     assert "room for 24" in str(evenings.send(evening.id, "ana", "x" * 25, LEGAL))
     for number in range(MOST_LISTS):
         evenings.send(evening.id, "ana", f"Ana {number}", LEGAL)
-    assert "No more lists are taken" in str(evenings.send(evening.id, "ben", "Ben", LEGAL))
+    assert "This evening is full" in str(evenings.send(evening.id, "ben", "Ben", LEGAL))
     assert evenings.send(evening.id, "ana", "Ana 7", ILLEGAL) is None, "in the place of one that is there"
 
 

@@ -67,7 +67,7 @@ def test_the_game_is_over_when_a_purse_is_empty_and_no_campaign_begins(table: Ca
 def test_no_card_is_played_and_nobody_is_out(table: Cardtable) -> None:
     for form in ({"type": "play", "campaign": "1", "number": "1", "card": "captain", "targets": "a"},
                  {"type": "turn", "player": "a"}, {"type": "out", "player": "a"}):  # fmt: skip
-        assert "kept by results" in table.refused("b", **form)
+        assert "keeps only results" in table.refused("b", **form)
 
 
 def test_what_does_not_fit_is_refused(table: Cardtable) -> None:

@@ -59,9 +59,9 @@ def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once()
     field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
     assert len(asked(field, "ki")) == 4
     busho = next(p.heroes[0] for p in field.state.of("b") if p.unit is None)
-    assert "lends no KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
+    assert "cannot lend KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
     assert field.act("b", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id) == "Busho Kuge lends his KI to Yari Ashigaru."
-    assert "to say" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id)
+    assert "can say that" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id)
     view = next(d for d in KENSEI.view(field.state, "b").abilities.dice if d.step == f"{RAPPA}.ki<b2")
     assert view.number.value == busho.profile.attributes.ki
     assert "lends his KI" in str(view.number.source)
@@ -148,7 +148,7 @@ def test_a_spy_asks_who_is_hidden_near_him_whether_or_not_anybody_is() -> None:
         assert [[str(title) for _, title in one.pool] for one in question(field, "b")] == [
             ["Geisha in Katana Samurai 2"] if hides else []
         ]
-        assert "itself says that" in field.refused("b", "show-hidden", by="a", step=step)
+        assert "can say that" in field.refused("b", "show-hidden", by="a", step=step)
         assert field.act("b", "show-hidden", step=step) == "Kaiden: nobody."
 
 

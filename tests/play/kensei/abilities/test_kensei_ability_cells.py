@@ -79,13 +79,13 @@ def as_it_is(made: Driven) -> None:
 
 OBSTACLES: Mapping[str, tuple[Arrange, str]] = {
     "engaged": (engaged, "in a combat that goes on"),
-    "no-charge": (as_it_is, "It goes with a charge"),
+    "no-charge": (as_it_is, "It needs a charge"),
     "apart": (apart, "Nobody is in contact with"),
-    "first-turn": (first_turn, "From the second turn of a combat on"),
+    "first-turn": (first_turn, "Only from the second turn of a combat on"),
     "shot": (shot, "after shooting this turn"),
     "flank": (from_the_flank, "does not come from the front"),
     "turn-1": (as_it_is, "Only from the second turn on."),
-    "one-runs": (as_it_is, "two or more units that run away"),
+    "one-runs": (as_it_is, "two or more units in flight"),
 }
 """How each comes about at a table, and the sentence of the chip. Cards and hidden characters: their own tests."""
 HINDERED = [(row, name) for row in ARRANGED for name in row.no.split() if name in OBSTACLES]

@@ -89,7 +89,7 @@ def test_a_character_inside_pays_with_his_own_points() -> None:
 
 def test_the_charge_of_another_is_no_charge_of_ones_own() -> None:
     field = fielded("buke: kengo 2, katana-samurai 8", "katana-samurai 8", battle="pitched")
-    for piece, why in (("a2", "It goes with a charge"), ("a1", "None")):
+    for piece, why in (("a2", "It needs a charge"), ("a1", "None")):
         field.act("a", "announce", piece=piece, do="charge", pace="run", target="b1")
         (one,) = (o for o in offers(field.state, "a", "order") if o.owned.ability.id == "no-thinking")
         assert why in str(one.against)

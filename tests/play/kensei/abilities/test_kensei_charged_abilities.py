@@ -99,7 +99,7 @@ def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:
 def test_who_does_something_else_than_withstanding_has_none(what: str) -> None:
     field = field_of("yari-samurai 8")
     field.act("b", "react", step=f"{CHARGE}.react", what=what)
-    assert "goes with withstanding" in field.refused(
+    assert "to withstand, but something else was chosen" in field.refused(
         "b", "use", user="b1", ability="forest-of-spears", about=CHARGE, anyway=True
     )
     assert KENSEI.view(field.state, "b").abilities.free_of("b1") == ()
@@ -203,4 +203,4 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
     throw(field, "t1.battle-cry.b1.ki<a1", 2)
     field.act("a", "charge", charge=CHARGE, left_cm=0, anyway=True)
     assert all(ask.kind != "shorter" for ask in field.state.asks)
-    assert "already past" in field.refused("b", "roll", step="t1.battle-cry.b1.shorter", faces=[3])
+    assert "is over or was undone" in field.refused("b", "roll", step="t1.battle-cry.b1.shorter", faces=[3])

@@ -52,7 +52,7 @@ def test_what_cannot_be_sealed_is_said() -> None:
     field = met("ninjas")
     step = field.state.melees[0].id + ".in.a"
     first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
-    assert "From the second turn of a combat on" in first
+    assert "Only from the second turn of a combat on" in first
     for wrong in ({"ability.a1": "clean-cut"}, {"ability.b1": "vanishing"}):
         said = field.refused("a", "initiative", step=step, faces=[5], **wrong)
         assert "choose one that is offered" in said
@@ -68,7 +68,7 @@ def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
     melee = field.state.melees[0].id
     said = field.refused("a", "use", user="a1", ability="cherry-tree-flowers", about=melee)
     assert "those are shown already" in said
-    assert "must stand in that combat" in field.refused(
+    assert "must be in that combat" in field.refused(
         "a", "use", user="a1", ability="cherry-tree-flowers", about="t1.combat.a7+b1"
     )
 
@@ -292,7 +292,7 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
             assert dc.value == pool // 2
             continue
         (duel,) = duels
-        assert "Nobody refuses" in field.refused("b", "meet", duel=duel.id, refuse=True)
+        assert "cannot be refused" in field.refused("b", "meet", duel=duel.id, refuse=True)
         accepted(field, a1=8, bh1=2)
         dc = aimed(field, "a", "a1", "b1")["DC"]
         pool = dc.value - sum(v for v, why in reasons(dc) if "Trained Assassins" in why)
@@ -367,7 +367,7 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
     ki(field, 9)
     assert not field.state.melees[0].confrontations[0].off
-    assert "Nobody refuses an Assassin" in field.refused("b", "meet", duel=duel, refuse=True)
+    assert "An Assassin cannot be refused" in field.refused("b", "meet", duel=duel, refuse=True)
     assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about="x")
 
 
@@ -450,7 +450,7 @@ def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
 
 def test_last_dice_are_hers_and_count_by_their_faces() -> None:
     field, ask, _ = flowers()
-    assert "to roll" in field.refused("b", "roll", step=ask.id, faces=[9])
+    assert "rolls these dice" in field.refused("b", "roll", step=ask.id, faces=[9])
     bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
     assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
 

@@ -53,10 +53,10 @@ KI_7_AGAINST_5 = 64 / 92
 def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) -> None:
     field, geisha = swords()
     assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha used Distract."
-    assert "already past" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
+    assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
     distract = f"t1.distract.{geisha}.ki"
     throw(field, f"{distract}>b1", hers)
-    assert "side B's" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
+    assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
     throw(field, f"{distract}<b1", his)
     number = KENSEI.view(field.state, "b").abilities.dice[0].number
     assert (number.value, [str(term.reason) for term in number.modifiers]) == (

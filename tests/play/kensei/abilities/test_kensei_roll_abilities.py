@@ -85,7 +85,7 @@ def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
     use(field, "b1", "till-the-end")
     throw(field, "t1.till-the-end.b1.ki", 9)
     throw(field, f"{ROLL}.die", 7)
-    assert "roll is past" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL, anyway=True)
+    assert "roll is over" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL, anyway=True)
 
 
 def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
@@ -104,7 +104,7 @@ def test_a_roll_put_off_or_another_sides_is_no_roll_to_spare() -> None:
     field = asked(field_of("naginata-sohei"))
     field.act("b", "put-off", step=f"{ROLL}.die")
     assert chips(field) == {}, "a roll nobody owes is gone when it is put off"
-    assert "roll is past" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL)
+    assert "roll is over" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL)
     assert "choose one that is offered" in field.refused("a", "use", user="b1", ability="till-the-end", about=ROLL)
 
 
@@ -166,7 +166,7 @@ def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> N
     assert "once a battle" in str(chips(field)["fight-for-the-emperor"].against)
     throw(field, f"{ROLL}.flight", 3, 4)
     assert chips(field) == {}
-    assert "roll is past" in field.refused(
+    assert "roll is over" in field.refused(
         "b", "use", user="b1", ability="fight-for-the-emperor", about=ROLL, anyway=True
     )
 
@@ -175,7 +175,7 @@ def test_where_its_ki_fails_the_flight_goes_on() -> None:
     field = failed(field_of("no-dachi-samurai"))
     use(field, "b1", "fight-for-the-emperor")
     throw(field, "t1.fight-for-the-emperor.b1.ki", 8)
-    assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai ran 7 cm."
+    assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai fled 7 cm."
 
 
 def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
@@ -214,7 +214,7 @@ def test_inspire_throws_a_failed_ability_again_until_the_next_die_falls() -> Non
     asked(again)
     throw(again, f"{ROLL}.die", 1)
     assert chips(again, banzai) == {}
-    assert "roll is past" in again.refused("b", "use", user=chip.user, ability="inspire", about=banzai, anyway=True)
+    assert "roll is over" in again.refused("b", "use", user=chip.user, ability="inspire", about=banzai, anyway=True)
 
 
 def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:

@@ -165,7 +165,7 @@ def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> Non
     field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
     charge = field.state.charges[0].id
     told = field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
-    assert "Nobody of yours" in told
+    assert "Nobody on your side" in told
     use(field, "forest-of-spears")
     field.act("a", "use", user="a2", ability="forest-of-spears", about=charge)
     number = KENSEI.view(field.state, "a").abilities.dice[0].number
@@ -192,7 +192,7 @@ def kept_off(*absent: Hero) -> Field:
 def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> None:
     field = kept_off(Hero("ashinobi", "shinobi", hidden=True, kind="kamari"))
     said = field.refused("a", "use", user=general(field), ability="clandestine-practices", taisho=True)
-    assert "From the second turn on" in said
+    assert "Only from the second turn on" in said
     field.next_turn(skip=True)
     use(field, "clandestine-practices")
     step = "t2.clandestine-practices.taisho.hidden"

@@ -47,7 +47,7 @@ def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     assert KENSEI.view(field.state, "b").deaths == ()
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
-    assert "already past" in field.refused("b", "mourn", step=ASK)
+    assert "is over or was undone" in field.refused("b", "mourn", step=ASK)
     field = shot_dead()
     assert field.act("b", "mourn", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
     assert field.owed() == []
@@ -85,11 +85,11 @@ def test_his_own_unit_surely_stands_near() -> None:
 
 def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:
     field = shot_dead()
-    assert "still asked" in field.refused("a", "leave", turn=1, phase="orders")
+    assert "Still to say who" in field.refused("a", "leave", turn=1, phase="orders")
     field.leave(skip=True)
     assert len(KENSEI.view(field.state, "b").deaths) == 1
     field.leave()
-    assert "still asked" in field.refused("a", "leave", turn=1, phase="resolution")
+    assert "Still to say who" in field.refused("a", "leave", turn=1, phase="resolution")
     field.leave(skip=True)
     assert KENSEI.view(field.state, "b").deaths == ()
 
@@ -99,7 +99,7 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
     [
         ("a", {"step": ASK}, "side B's to say"),
         ("b", {"step": ASK, "near.a1": "yes"}, "Katana Samurai 2, Yari Ashigaru"),
-        ("b", {"step": "t1.a1>b9.shot.general.b.near"}, "already past"),
+        ("b", {"step": "t1.a1>b9.shot.general.b.near"}, "is over or was undone"),
     ],
 )
 def test_what_is_refused_says_what_is_allowed(seat: str, form: dict[str, str], sentence: str) -> None:

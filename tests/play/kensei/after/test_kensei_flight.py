@@ -159,7 +159,7 @@ def test_who_runs_no_longer_meets_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"flight": "t9.run", "what": "edge"}, "is past"),
+        ({"flight": "t9.run", "what": "edge"}, "flight is over"),
         ({"flight": RUN, "what": "a dragon"}, "edge, impassable, difficult, enemy, friends"),
         ({"flight": RUN, "what": "split"}, "edge, impassable, difficult, enemy, friends"),
         ({"flight": RUN, "what": "friends", "who": "a1"}, "Yari Ashigaru"),

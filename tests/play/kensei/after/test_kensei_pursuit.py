@@ -73,7 +73,7 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
     due = KENSEI.due(field.state)[0]
-    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee again. Roll 1 die: how much farther.")
+    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee farther. Roll 1 die: how much farther.")
     assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 fled 7 cm more."
     assert told(field)[0] == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1."
     assert told(field)[2] == "Katana Samurai 2 fled 7 cm more."
@@ -144,8 +144,8 @@ def test_taken_back_before_a_die_it_holds() -> None:
 @pytest.mark.parametrize(
     ("seat", "type", "form", "sentence"),
     [
-        ("b", "pursue", {"step": f"{CHASE}.chase"}, "side A's to say"),
-        ("a", "pursue", {"step": "t1.combats.honor.b1.run.a9.chase"}, "already past"),
+        ("b", "pursue", {"step": f"{CHASE}.chase"}, "Only side A can say"),
+        ("a", "pursue", {"step": "t1.combats.honor.b1.run.a9.chase"}, "is over or was undone"),
         ("a", "roll", {"step": f"{CHASE}.chase", "faces": (1, 2)}, "whether they pursue or hold"),
     ],
 )

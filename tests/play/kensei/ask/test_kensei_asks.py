@@ -120,7 +120,7 @@ def test_a_correction_in_mid_chain_is_seen_and_leaves_the_dice_in_the_air_alone(
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
-    assert attack_of(field).dice == 9, "no die has fallen: the numbers follow"
+    assert attack_of(field).dice == 9, "no die was already entered: the numbers follow"
     field.act("a", "pad", step=field.step(), die=0, face=9)
     field.act("a", "correct", piece="a1", miniatures=8, reason="miscounted")
     seen = attack_of(field)

@@ -30,7 +30,7 @@ def aimed(field: Field) -> Field:
         ("pad", {"bin.hits": 11}, "0 to 10 are possible"),
         ("pad", {"bin.hits": -1}, "0 to 10 are possible"),
         ("pad", {"bin.goals": 1}, "its bins are misses, hits, tens"),
-        ("pad", {f"bin.{'g' * 31}": 1}, f"no bin {'g' * 30};"),
+        ("pad", {f"bin.{'g' * 31}": 1}, f"no count called {'g' * 30};"),
         ("pad", {"bin.hits": "many"}, "bins.hits"),
         ("pad", {"bins": 5, "bin.hits": 1}, "bins"),
         ("roll", {"faces": [1] * 9}, "10 dice are due"),
@@ -54,8 +54,8 @@ def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     aimed(field)
     assert "side A's" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
     field.act("a", "roll", by="b", step=SHOT, faces=[9, 9, *[1] * 8])
-    assert "already past" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
-    assert "side B's" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
+    assert "is over or was undone" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
+    assert "Only side B" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
     assert "its bins are saved, saved_marked, tens" in field.refused("b", "pad", step=DEFENSE, bins={"hits": 1})
     assert "0 to 0" in field.refused("b", "roll", step=DEFENSE, bins={"saved": 2, "saved_marked": 0, "tens": 1})
     field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})
@@ -250,8 +250,8 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     seen = honor_of(field)
     assert seen.piece.miniatures == 9, "set right by hand while the die is due"
     field.act("a", "roll", step=roll.step_id, faces=[7])
-    assert "already past" in field.refused("a", "roll", step=roll.step_id, faces=[1])
-    assert "die has fallen" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
+    assert "is over or was undone" in field.refused("a", "roll", step=roll.step_id, faces=[1])
+    assert "die was already entered" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     field.act("a", "roll", step=roll.step_id.replace("die", "flight"), faces=[0, 7])
     roll = honor_of(field, "b")

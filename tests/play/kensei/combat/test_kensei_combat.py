@@ -38,7 +38,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     assert seen(field, event, "a") == event.data
     assert field.markers("b1") == {"defensive"}
     assert KENSEI.secrets(field.state) == frozenset()
-    assert "already past" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
+    assert "is over or was undone" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     field.leave()
     field.leave()
     assert seen(field, event, "a") == event.data, "nor is it closed again when its turn is over"
@@ -66,7 +66,7 @@ def test_who_charged_holds_no_obstacle() -> None:
     field = book()
     field.act("a", "fight", combat=TRIO)
     said = field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3], **{"obstacle.a1": "true"})
-    assert "for who did not charge" in said
+    assert "not for a unit that charged" in said
 
 
 def test_a_combat_counts_as_left_until_its_last_strike() -> None:
@@ -140,13 +140,13 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     assert field.refused("a", "initiative", step=step, faces=[5]) == (
         "One die is needed for each of these: Katana Samurai 1, Kiba Musha."
     )
-    assert "One die is due" in field.refused("a", "initiative", step=step, faces=[5, 5, 5])
-    assert "One die is due" in field.refused("a", "initiative", step=step, **{"die.a1": "5"})
+    assert "One die is needed" in field.refused("a", "initiative", step=step, faces=[5, 5, 5])
+    assert "One die is needed" in field.refused("a", "initiative", step=step, **{"die.a1": "5"})
     assert "side A's to roll" in field.refused("b", "initiative", step=step, faces=[5, 3])
     charged = field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.a1": "true"})
     assert charged == "Katana Samurai 1 charged this turn and cannot take a defensive position."
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})
-    assert "already past" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
+    assert "is over or was undone" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
 
 
 def test_a_defended_obstacle_counts_in_the_first_turn() -> None:

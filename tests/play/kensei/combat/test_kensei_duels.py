@@ -137,7 +137,7 @@ def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
 def test_nobody_refuses_an_assassin() -> None:
     field = two_bushi("shinobi")
     field.act("a", "challenge", combat=LONE, hero="ah1", other="bh1")
-    assert "Nobody refuses an Assassin" in field.refused("b", "meet", duel=LONE_DUEL, refuse=True)
+    assert "An Assassin cannot be refused" in field.refused("b", "meet", duel=LONE_DUEL, refuse=True)
     field.act("b", "meet", duel=LONE_DUEL)
     thrown(field, 8, 2)
     field.act("a", "aim", kind="melee", attacker="ah1", defender="b1")
@@ -159,8 +159,8 @@ def test_what_cannot_be_challenged_is_said() -> None:
     assert "no challenge to answer" in field.refused("b", "meet", duel=DUEL)
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
     assert "one confrontation a turn" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
-    assert "side of who was challenged" in field.refused("a", "meet", duel=DUEL)
-    assert "already past" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
+    assert "challenged side" in field.refused("a", "meet", duel=DUEL)
+    assert "is over or was undone" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
     assert field.act("a", "duel-off", duel=DUEL).endswith("and Busho Buke (Katana Samurai 2) do not fight.")
     assert "no such confrontation" in field.refused("a", "duel-off", duel=DUEL)
     field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
@@ -175,7 +175,7 @@ def test_initiative_stays_sealed_until_the_challenge_is_fought() -> None:
     for seat in "ab":
         field.act(seat, "initiative", step=f"{COMBAT}.in.{seat}", faces=[5])
     assert not field.state.melees[0].dice
-    assert "given already" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
+    assert "already entered" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
     field.act("a", "duel-off", duel=DUEL)
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
 
@@ -346,7 +346,7 @@ def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     field = two_bushi()
     for wrong in ({"challenge.ah1": "ah1"}, {"challenge.bh1": "ah1"}, {"challenge.ah1": "nobody"}):
         said = field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[5], **wrong)
-        assert said.startswith("Challenge with your own characters")
+        assert said.startswith("Choose your own characters")
     given(field, "a")
     given(field, "b")
     tie = f"{COMBAT}.in2.a"

@@ -132,7 +132,7 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert dict(attack_of(field).numbers)["DC"].value == 6
     field.act("b", "cancel", step=field.step())
-    assert "struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    assert "already struck" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
     field.strike("b1", "a1", "1")
     assert waiting(field) == []
 
@@ -214,4 +214,4 @@ def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:
     field.strike("a1", "b1", "1")
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
-    assert waiting(field) == ["a2", "b1"], "it has struck already"
+    assert waiting(field) == ["a2", "b1"], "it has already struck"

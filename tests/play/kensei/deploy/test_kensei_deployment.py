@@ -244,7 +244,7 @@ def test_terrain_is_named_by_kind_and_keeps_its_number() -> None:
     field.act("b", "terrain", kind="river")
     assert field.act("a", "terrain-off", terrain="forest-2") == "Off the table: Forest 2."
     assert field.act("a", "terrain", kind="forest") == "On the table: Forest 3."
-    assert "taken away" in field.refused("a", "terrain-off", terrain="forest-2")
+    assert "was removed" in field.refused("a", "terrain-off", terrain="forest-2")
     lying = [(one.title, one.terrain) for one in KENSEI.view(field.state, None).terrain]
     told = [(str(title), str(kind.crossed), kind.hides, kind.rule) for title, kind in lying]
     assert told == [

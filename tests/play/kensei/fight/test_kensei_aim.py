@@ -176,12 +176,12 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
 
 def test_only_an_attack_that_aims_has_circumstances(field: Field) -> None:
     field.act("a", "honor", piece="a1")
-    assert "already past" in field.refused("a", "situate", step=field.step(), field="moved", value="run")
+    assert "is over or was undone" in field.refused("a", "situate", step=field.step(), field="moved", value="run")
     field.act("a", "put-off", step=field.step())
     field.leave()
     field.strike("a1", "b2", "9", "9", "5", wait=True)
     (beside,) = field.state.asks
-    assert "already past" in field.refused("a", "situate", step=beside.id, field="moved", value="run")
+    assert "is over or was undone" in field.refused("a", "situate", step=beside.id, field="moved", value="run")
 
 
 @pytest.mark.parametrize(("miniatures", "counts"), [(10, True), (0, False)])

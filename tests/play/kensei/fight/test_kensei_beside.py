@@ -88,11 +88,11 @@ def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     field.strike("a1", "b1", *THREE, wait=True)
     step = KENSEI.due(field.state)[0].step
     assert step == "t1.a1>b1.melee.beside"
-    assert "No dice are due here" in field.refused("a", "roll", step=step, faces=[1])
-    assert "side A's to say" in field.refused("b", "stand-back", step=step)
+    assert "No dice are needed yet" in field.refused("a", "roll", step=step, faces=[1])
+    assert "Only side A can say" in field.refused("b", "stand-back", step=step)
     said = field.act("a", "stand-back", step=step)
     assert said == "Busho Buke stood back. 3 miniatures fall, 7 are left."
-    assert "already past" in field.refused("a", "stand-back", step=step)
+    assert "is over or was undone" in field.refused("a", "stand-back", step=step)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,9 @@ def test_his_strike_may_be_called_off_and_begun_anew() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
-    assert "already past" in field.refused("a", "stand-back", step="t1.a1>b1.melee.beside"), "his dice come first"
+    assert "is over or was undone" in field.refused("a", "stand-back", step="t1.a1>b1.melee.beside"), (
+        "his dice come first"
+    )
     field.act("a", "cancel", step=field.step())
     assert KENSEI.due(field.state)[0].kind == "beside"
     field.strike("a1", "b1", "9", "1", striker="ah1")

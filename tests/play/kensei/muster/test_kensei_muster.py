@@ -190,7 +190,7 @@ def test_how_armies_come_is_one_of_two_ways() -> None:
         assert Field(armies=way).state.armies == way
     refused = KENSEI.start({"armies": "both"})
     assert isinstance(refused, Refusal)
-    assert "say points or lists" in str(refused)
+    assert "choose points or lists" in str(refused)
 
 
 def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:

@@ -101,7 +101,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
 def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> None:
     field = got_away()
     step = f"{NAME}.follow"
-    assert "side B's" in field.refused("a", "follow", step=step, follower="bh1")
+    assert "Only side B" in field.refused("a", "follow", step=step, follower="bh1")
     assert "seen in that unit" in field.refused("b", "follow", step=step, follower="ah1")
     assert field.act("b", "follow", step=step, follower="bh1") == "Daisho Samurai would go after Busho Buke."
     field.act("a", "roll", step=f"{NAME}.dice", faces=[3, 4])
@@ -131,7 +131,7 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     field.act("b", "follow", step=f"{NAME}.follow", follower="bh1")
     thrown(field, 10, 1, "follow-in", runner="b")
     said = field.act("b", "roll", step=f"{NAME}.follow.dice", faces=[5, 2])
-    assert said.endswith("comes 7 cm and does not reach Busho Buke.")
+    assert said.endswith("moves 7 cm and does not reach Busho Buke.")
     assert field.piece("bh1").standing
     assert not [met for met in field.state.contacts if met.touches("bh1")]
     again = got_away()
@@ -161,7 +161,7 @@ def test_a_lone_character_in_contact_breaks_away_too() -> None:
 def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     field = locked()
     field.act("a", "break-away", hero="ah1")
-    assert "Say from whom" in field.refused("a", "break-away", hero="ah1", enemy="a2")
+    assert "Say whom" in field.refused("a", "break-away", hero="ah1", enemy="a2")
     assert "Another character is breaking away" in field.refused("a", "break-away", hero="ah1", anyway="true")
     field.leave(skip="true")
     assert field.state.asks == ()

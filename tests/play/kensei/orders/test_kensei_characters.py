@@ -235,7 +235,7 @@ def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
     assert "no such character of yours" in field.refused("b", "hero-announce", hero=busho, do="load")
     assert "stands in no unit" in field.refused("b", "quit", hero="bh1")
     assert "as to a unit" in field.refused("b", "hero-announce", hero="bh1", do="load")
-    assert "leaves it first" in field.refused("a", "enter", hero=busho, unit="a2")
+    assert "must leave it first" in field.refused("a", "enter", hero=busho, unit="a2")
     assert "names an enemy" in field.refused("a", "hero-announce", hero=busho, do="shoot", target="a2")
     assert "of his own side" in field.refused("b", "enter", hero="bh1", unit="a2")
     field.leave()

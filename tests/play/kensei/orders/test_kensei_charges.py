@@ -263,4 +263,4 @@ def test_an_answer_that_comes_after_the_first_one_hears_that_there_is_one() -> N
     field = answered("withstand")
     again = field.refused("b", "react", step=f"{CHARGE}.react", what="flee")
     assert again == "That charge has its answer already: look at the table as it is now."
-    assert "taken back or is over" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")
+    assert "over or was undone" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")

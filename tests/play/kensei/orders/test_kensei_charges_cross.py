@@ -72,7 +72,9 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
     dice(field, f"{CHARGE}.dice", 9)
     met = between(field.state.contacts, "a1", "b1")
     assert field.state.ask("t1.charge.b1>a1.dice") is None
-    assert field.refused("b", "roll", step="t1.charge.b1>a1.dice", faces=[9]).startswith("That roll is already past")
+    assert field.refused("b", "roll", step="t1.charge.b1>a1.dice", faces=[9]).startswith(
+        "That roll is over or was undone"
+    )
     assert field.refused("b", "charge", charge="t1.charge.b1>a1") == OVER
     assert between(field.state.contacts, "a1", "b1") == met
     assert met is not None
@@ -226,7 +228,7 @@ def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:
     react(field, "flee")
     field.act("b", "reply", charge=CHARGE)
     dice(field, f"{CHARGE}.run.dice", 5, 3)
-    assert field.piece("b1").facts.fleeing_since == field.state.turn, "it cannot be called back this turn"
+    assert field.piece("b1").facts.fleeing_since == field.state.turn, "it cannot be regrouped this turn"
 
 
 def test_who_began_to_run_this_turn_is_not_asked_again() -> None:
@@ -253,7 +255,7 @@ def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> No
     field = lines()
     field.act("b", "order", piece="b2", do="advance")
     assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith(
-        "That charge was taken back or is over"
+        "That charge was over or was undone"
     )
     assert field.refused("b", "reply", charge=CHARGE) == OVER
     assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER

@@ -74,7 +74,7 @@ def test_nothing_waits_for_it() -> None:
     field.act("a", "cancel", step=field.step())
     assert field.leave() == "Turn 1: Combat."
     assert asks(field) == []
-    assert "already past" in field.refused("a", "roll", step="t1.command.a", faces=[5])
+    assert "is over or was undone" in field.refused("a", "roll", step="t1.command.a", faces=[5])
 
 
 def test_who_acts_first_can_be_said_without_a_die() -> None:

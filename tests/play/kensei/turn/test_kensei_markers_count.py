@@ -83,7 +83,7 @@ def test_a_marker_adds_just_this_to_a_strike_and_nothing_is_left_when_it_is_take
 def test_nobody_shoots_from_within_a_stream(field: Field) -> None:
     field.act("a", "mark", piece="a1", marker="stream", on=True)
     aimed(field, "shot", "a1", "b1")
-    assert "within a stream" in str(attack_of(field).refusal)
+    assert "from a stream" in str(attack_of(field).refusal)
     field.act("a", "cancel", step=field.step())
     field.act("a", "mark", piece="a1", marker="hill", on=True)
     aimed(field, "shot", "a1", "b1")

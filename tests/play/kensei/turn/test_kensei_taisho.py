@@ -84,16 +84,16 @@ def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     assert taisho(rout).called_back == {}
     assert "as often as a turn allows" in rout.refused("a", "regroup", piece="a1")
     assert rout.markers("a1") == {"regroup"}
-    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 ran 10 cm."
+    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 fled 10 cm."
     assert rout.markers("a1") == {"fleeing"}, "the marker is turned back"
-    assert "called back from the next turn on" in rout.refused("a", "regroup", piece="a1")
+    assert "regrouped from the next turn on" in rout.refused("a", "regroup", piece="a1")
 
 
 def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
     rout.act("a", "run-on")
     assert [a.id for a in rout.state.asks if a.kind == "flight"] == ["t2.run-on.a1.flight", "t2.run-on.a2.flight"]
     assert "an honor roll is being made" in rout.refused("a", "leave", turn=2, phase="orders", skip=True).lower()
-    assert throw(rout, "t2.run-on.a2.flight", 1, 2, 3) == "Kiba Musha ran 6 cm."
+    assert throw(rout, "t2.run-on.a2.flight", 1, 2, 3) == "Kiba Musha fled 6 cm."
     throw(rout, "t2.run-on.a1.flight", 1, 2)
     assert rout.markers("a1") == rout.markers("a2") == {"fleeing"}
     assert "None of your units" in rout.refused("a", "run-on")
@@ -183,7 +183,7 @@ def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
 
 
 def test_only_who_runs_is_called_back(rout: Field) -> None:
-    assert "cannot be called back" in rout.refused("a", "regroup", piece="a3")
+    assert "cannot be regrouped" in rout.refused("a", "regroup", piece="a3")
     assert "no such unit of yours" in rout.refused("a", "regroup", piece="b1")
 
 
