@@ -152,6 +152,7 @@ class Tables(Desk):
             created_at=moment(row.created_at),
             changed_at=moment(row.changed_at),
             next=row.next_id,
+            is_practice=bool(json.loads(row.setup).get(PRACTICE)),
         )
 
     # Playing
