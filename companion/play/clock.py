@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.play.desk import Desk, moment
+from companion.play.desk import Desk
 from companion.play.game import Seat
+from companion.play.moments import moment
 from companion.store import rows
 
 CLOCK = "clock"

@@ -9,7 +9,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -38,6 +38,7 @@ from companion.play.fold import (
 )
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
+from companion.play.moments import written
 from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, ask_rows, rows
@@ -80,11 +81,6 @@ def line_columns(line: Line) -> dict[str, Any]:
         "reveals": line.reveals,
         "listed": line.public is not None or bool(line.private),
     }
-
-
-def moment(text: str) -> datetime:
-    """A moment as the store keeps it."""
-    return datetime.fromisoformat(text)
 
 
 def load_state(db: Connection, game: Game[Any], row: rows.Found, quiet: tuple[int, ...], states: Memo[Any]) -> Any:
@@ -136,7 +132,7 @@ class Work:
         """The number of the newest quiet event of each seat."""
         known = desk.kept.peek((row.id, self.version, self.quiet))
         self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
-        self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
+        self.now = written(desk.now())
         self.columns: dict[str, Any] = {}
         self.changed = False
         self.told: set[str] = set()

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.play.codec import how_of, text_for
-from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking, moment
+from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
 from companion.play.game import Seat
+from companion.play.moments import moment
 from companion.play.values import LogEntry, Passage, StepPassage, folded
 from companion.rules import counts
 from companion.rules.text import Text, with_names

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from companion.play.entry import clean_name
+from companion.play.moments import Keeper, moment, written
 from companion.rules.text import Refusal, Text
-from companion.store import Store, print_rows
+from companion.store import print_rows
 
 MOST_PRINTERS = 12
 LONGEST_NAME = 40
@@ -43,12 +44,8 @@ class ListPrint:
     at: datetime | None = None
 
 
-class Prints:
+class Prints(Keeper):
     """All that is remembered of printing in one store. A device is the id a phone's cookie holds."""
-
-    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
-        self._store = store
-        self._now = now
 
     def choices(self, device: str) -> Mapping[str, Any]:
         """What this phone chose last; empty where it never printed."""
@@ -73,7 +70,7 @@ class Prints:
 
     def downloaded(self, list_id: str, device: str, fingerprints: Mapping[str, str]) -> None:
         """Remembers the pieces of a download beside those downloaded before."""
-        now = self._now()
+        now = self.now()
         self._change(
             list_id, device, lambda before: replace(before, printed={**before.printed, **fingerprints}, at=now)
         )
@@ -85,7 +82,7 @@ class Prints:
             values = {
                 "counts": json.dumps(after.counts) if after.counts is not None else None,
                 "printed": json.dumps(after.printed),
-                "printed_at": after.at.astimezone(UTC).isoformat() if after.at else None,
+                "printed_at": written(after.at) if after.at else None,
             }
             print_rows.set_list_print(db, list_id, device, values)
 
@@ -123,13 +120,10 @@ class Prints:
         with self._store.write() as db:
             print_rows.remove_profile(db, device, name)
 
-    def _moment(self) -> str:
-        return self._now().astimezone(UTC).isoformat()
-
 
 def _list_print(row: print_rows.Found | None) -> ListPrint:
     if row is None:
         return ListPrint()
     counts = json.loads(row.counts) if row.counts else None
-    at = datetime.fromisoformat(row.printed_at) if row.printed_at else None
+    at = moment(row.printed_at) if row.printed_at else None
     return ListPrint(counts, json.loads(row.printed), at)

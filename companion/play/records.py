@@ -11,12 +11,13 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from companion.play.book import BOOK, Book
 from companion.play.kenjin.state import KenjinState as Kenjin
+from companion.play.moments import Keeper, moment, this_moment
 from companion.play.played import MENDED, PLAY, Mended, Play, play_of
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
@@ -77,13 +78,12 @@ class History:
         return next((one for one in (*self.entries, *self.removed) if one.play.table == play_id), None)
 
 
-class Records:
+class Records(Keeper):
     """The histories of all households of one store."""
 
-    def __init__(self, store: Store, tables: Tables, now: Callable[[], datetime]) -> None:
-        self._store = store
+    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], datetime] = this_moment) -> None:
+        super().__init__(store, now=now)
         self._tables = tables
-        self._now = now
 
     # Reading
 
@@ -100,7 +100,7 @@ class Records:
                 Phone(
                     number,
                     _key(home.id, one.device),
-                    datetime.fromisoformat(one.since),
+                    moment(one.since),
                     household_rows.called_on(db, one.device),
                     one.device == device,
                 )
@@ -137,7 +137,7 @@ class Records:
         table = self._tables.get(table_id)
         if table is None:
             return None
-        return play_of(table, self._tables.played_at(table_id) or datetime.fromisoformat(changed_at))
+        return play_of(table, self._tables.played_at(table_id) or moment(changed_at))
 
     def keep(self, table_id: str) -> None:
         """Keeps a finished game in the histories of all phones at its table, which is about to go."""
@@ -276,9 +276,6 @@ class Records:
             return home_id
         household_rows.remove_household(db, home_id)  # another request of this phone was quicker
         return self._home(db, device)
-
-    def _moment(self, away: timedelta = timedelta()) -> str:
-        return (self._now() + away).astimezone(UTC).isoformat(timespec="microseconds")
 
     # Kenjin
 

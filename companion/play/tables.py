@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from companion.play import age, history, seats, takeback
@@ -16,9 +16,10 @@ from companion.play import another as next_game
 from companion.play import clock as turns
 from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form, settled
-from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats, moment
+from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
+from companion.play.moments import moment, written
 from companion.play.values import (
     PRACTICE,
     Done,
@@ -61,7 +62,7 @@ class Tables(Desk):
         if checked.get(CLOCK, "no") not in ("yes", "no"):
             return refuse([Problem(CLOCK, Text("A clock for turns: yes or no."))])
         kept = looked.kept(PRACTICE, CLOCK)
-        now = self.now().astimezone(UTC).isoformat(timespec="microseconds")
+        now = written(self.now())
         with self.store.write() as db:
             table_id = next_game.add_by_form(db, game, clean, kept, form=form, owner=device, now=now)
         return self.get(table_id) or NO_TABLE
@@ -151,6 +152,7 @@ class Tables(Desk):
             created_at=moment(row.created_at),
             changed_at=moment(row.changed_at),
             next=row.next_id,
+            is_practice=bool(json.loads(row.setup).get(PRACTICE)),
         )
 
     # Playing

@@ -180,6 +180,8 @@ class Summary:
     changed_at: datetime
     next: str | None = None
     """The table of the next game of its players."""
+    is_practice: bool = False
+    """It was made to be shown: nobody comes back to it."""
 
 
 @dataclass(slots=True)

@@ -160,35 +160,35 @@ class Services:
     @property
     def records(self) -> Records:
         """The histories of all households."""
-        return Records(self.store, self.tables, lambda: datetime.now(UTC))
+        return Records(self.store, self.tables)
 
     @property
     def lists(self) -> Lists:
         """Every army list, over the store and the bell."""
         with self._making:
             if self._lists is None:
-                self._lists = Lists(self.store, self.bell, now=lambda: datetime.now(UTC))
+                self._lists = Lists(self.store, self.bell)
             return self._lists
 
     @property
     def prints(self) -> Prints:
         """What phones remember of printing."""
-        return Prints(self.store, now=lambda: datetime.now(UTC))
+        return Prints(self.store)
 
     @property
     def brought(self) -> Brought:
         """Which lists were brought to which tables."""
-        return Brought(self.store, now=lambda: datetime.now(UTC))
+        return Brought(self.store)
 
     @property
     def evenings(self) -> Evenings:
         """Evenings that take lists."""
-        return Evenings(self.store, now=lambda: datetime.now(UTC))
+        return Evenings(self.store)
 
     @property
     def shelf_marks(self) -> ShelfMarks:
         """How phones have marked the lists they keep."""
-        return ShelfMarks(self.store, now=lambda: datetime.now(UTC))
+        return ShelfMarks(self.store)
 
     def end_streams(self) -> None:
         """Ends every open stream now, for a server that stops."""

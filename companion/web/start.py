@@ -47,7 +47,7 @@ def index() -> str:
     """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at: those under
     way come first."""
     mine = _listed(services().tables.mine(known_device()))
-    going_on = tuple(islice((one for one in mine if _goes_on(one.id)), GOING_ON))
+    going_on = tuple(islice((one for one in mine if not one.is_practice and _over(one.id) is False), GOING_ON))
     rest = tuple(one for one in mine if one not in going_on)
     return render_template("start.html", going_on=going_on, mine=rest, games=GAMES, shown=games.PAGES)
 
@@ -58,21 +58,11 @@ def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
     return tuple(one for one in found if one.next not in listed or not _over(one.id))
 
 
-def _goes_on(table_id: str) -> bool:
-    """Whether its players will come back to it: it is not over, and was not made to be shown."""
-    table = _known(table_id)
-    return table is not None and not table.is_practice and table.game.result(table.state) is None
-
-
-def _over(table_id: str) -> bool:
-    table = _known(table_id)
-    return table is not None and table.game.result(table.state) is not None
-
-
-def _known(table_id: str) -> Table | None:
-    """The table, unless it is gone or played by other rules than this program's: it is listed all the same."""
+def _over(table_id: str) -> bool | None:
+    """None where it is gone or played by other rules than this program's: it is listed all the same."""
     with suppress(NewerRules, SetupRefused):
-        return services().tables.get(table_id)
+        table = services().tables.get(table_id)
+        return None if table is None else table.game.result(table.state) is not None
     return None
 
 

@@ -140,7 +140,7 @@ def test_a_removed_game_is_put_back_or_gone_after_a_month(
     later = datetime.now(UTC) + timedelta(days=DAYS_BACK + 1)
     records: Records = app.extensions["gunbai"].records
     monkeypatch.setattr(
-        type(app.extensions["gunbai"]), "records", Records(records._store, records._tables, lambda: later)
+        type(app.extensions["gunbai"]), "records", Records(records._store, records._tables, now=lambda: later)
     )
     assert "Removed" not in words(client)
     assert len(plays(client)) == 1, "its table is there still, and does not bring it back"

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
 from companion.play.desk import Beside
-from companion.store import Store, print_rows
+from companion.play.moments import Keeper
+from companion.store import print_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,10 @@ class BroughtTo:
     codes: Mapping[str, str]
 
 
-class Brought:
+class Brought(Keeper):
     """Every list brought to a table, in one store. What is noted is stored with the army it is about (`Tables.tap`): as
     long as a list lies face down there, its link tells the other side nothing.
     """
-
-    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
-        self._store = store
-        self._now = now
 
     def noting(self, list_id: str, place: Callable[[Any], BroughtTo]) -> Beside:
         """A side has brought this list; what it brought before counts no more. `place` knows where by the state after
@@ -49,7 +45,7 @@ class Brought:
                 "list_id": list_id,
                 "pieces": json.dumps(to.pieces),
                 "codes": json.dumps(to.codes),
-                "at": self._now().astimezone(UTC).isoformat(timespec="microseconds"),
+                "at": self._moment(),
             }
             print_rows.set_brought(db, to.table_id, to.seat, values)
 

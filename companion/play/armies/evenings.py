@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of, read_document
 from companion.play.codec import id_of_form
 from companion.play.entry import PLAYER_MOST
+from companion.play.moments import Keeper, moment, written
 from companion.rules.kensei.army import Army, Roster, problems
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
-from companion.store import Store, evening_rows
+from companion.store import evening_rows
 
 TOKEN_BYTES = 16
 MOST_LISTS = 200
@@ -87,12 +87,8 @@ def at_evening(army: Army, evening: Evening) -> Army:
     )
 
 
-class Evenings:
+class Evenings(Keeper):
     """All evenings of one store. Safe to share between threads."""
-
-    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
-        self._store = store
-        self.now = now
 
     # Making and finding
 
@@ -118,8 +114,8 @@ class Evenings:
             "name": one_line(name),
             "level": level,
             "koku": koku,
-            "until": _written(until),
-            "created_at": _written(self.now()),
+            "until": written(until),
+            "created_at": self._moment(),
             "opened_at": None,
         }
         with self._store.write() as db:
@@ -170,7 +166,7 @@ class Evenings:
                 "player": player,
                 "document": json.dumps(document_of(at_evening(army, evening))),
                 "legal": not against(army, evening),
-                "sent_at": _written(self.now()),
+                "sent_at": self._moment(),
             }
             evening_rows.put_list(db, values)
         return None
@@ -209,7 +205,7 @@ class Evenings:
         with self._store.write() as db:
             row = evening_rows.evening(db, id=evening_id, lock=True)
             if row is not None and row.opened_at is None:
-                evening_rows.set_evening(db, evening_id, {"opened_at": _written(self.now())})
+                evening_rows.set_evening(db, evening_id, {"opened_at": self._moment()})
 
     def ends(self, evening_id: str, until: datetime) -> Refusal | None:
         """Sets another end, as long as nothing is opened; or why it cannot be."""
@@ -219,7 +215,7 @@ class Evenings:
             row = evening_rows.evening(db, id=evening_id, lock=True)
             if row is None or row.opened_at is not None:
                 return _OPENED
-            evening_rows.set_evening(db, evening_id, {"until": _written(until)})
+            evening_rows.set_evening(db, evening_id, {"until": written(until)})
         return None
 
     def delete(self, evening_id: str) -> None:
@@ -270,17 +266,13 @@ _OPENED = Refusal(Text("The lists are open: none can be sent or withdrawn any mo
 _OVER = Refusal(Text("The time is over: lists can no longer be sent or withdrawn."))
 
 
-def _written(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="microseconds")
-
-
 def _evening(row: evening_rows.Found) -> Evening:
-    opened = datetime.fromisoformat(row.opened_at) if row.opened_at else None
-    until = datetime.fromisoformat(row.until)
+    opened = moment(row.opened_at) if row.opened_at else None
+    until = moment(row.until)
     return Evening(row.id, row.host_token, row.token, row.name, row.level, row.koku, until, opened)
 
 
 def _sent(row: evening_rows.Found, *, told: bool) -> Sent:
     army = read_document(json.loads(row.document)) if told else None
     assert not isinstance(army, Refusal)
-    return Sent(row.id, row.player, row.legal, datetime.fromisoformat(row.sent_at), army)
+    return Sent(row.id, row.player, row.legal, moment(row.sent_at), army)

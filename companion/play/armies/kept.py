@@ -10,7 +10,7 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
@@ -33,6 +33,7 @@ from companion.play.armies.draft import (
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.armies.merge import MISSED, Unfit, merged, unfit
 from companion.play.codec import check_key, id_of_form, load_text, print_of
+from companion.play.moments import Keeper, moment, this_moment
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Policy
 from companion.rules.text import Refusal, Text
@@ -95,13 +96,12 @@ class Reach:
     redo: Text | None
 
 
-class Lists:
+class Lists(Keeper):
     """All army lists of one store. A device is the id a phone's cookie holds. Safe to share between threads."""
 
-    def __init__(self, store: Store, bell: Doorbell, *, now: Callable[[], datetime]) -> None:
-        self._store = store
+    def __init__(self, store: Store, bell: Doorbell, *, now: Callable[[], datetime] = this_moment) -> None:
+        super().__init__(store, now=now)
         self._bell = bell
-        self._now = now
 
     # Finding
 
@@ -270,7 +270,7 @@ class Lists:
         with self._store.read() as db:
             found = army_rows.edits_before(db, list_id, before, limit, without=BLOCKED)
         return tuple(
-            Told(row.seq, _when(row.at), row.device, row.kind, line_of(row), row.standing == "undone") for row in found
+            Told(row.seq, moment(row.at), row.device, row.kind, line_of(row), row.standing == "undone") for row in found
         )
 
     # The bin
@@ -305,9 +305,6 @@ class Lists:
             army_rows.set_miniatures(db, device, profile, min(max(count, 0), MOST_OWNED))
 
     # How it is done
-
-    def _moment(self) -> str:
-        return self._now().astimezone(UTC).isoformat(timespec="microseconds")
 
     def _act(
         self,
@@ -394,14 +391,10 @@ def _kept(row: army_rows.Found) -> Kept:
         draft=draft,
         army=army_of(draft),
         seq=row.seq,
-        created_at=_when(row.created_at),
-        changed_at=_when(row.changed_at),
-        deleted_at=_when(row.deleted_at) if row.deleted_at else None,
+        created_at=moment(row.created_at),
+        changed_at=moment(row.changed_at),
+        deleted_at=moment(row.deleted_at) if row.deleted_at else None,
     )
-
-
-def _when(text: str) -> datetime:
-    return datetime.fromisoformat(text)
 
 
 def _as_made(db: Connection, list_id: str) -> army_rows.Found | None:

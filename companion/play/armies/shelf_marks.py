@@ -7,15 +7,15 @@ else, a link, a text, a document or a print can have them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
+from companion.play.moments import Keeper
 from companion.rules.text import Refusal, Text
-from companion.store import Store, army_rows
+from companion.store import army_rows
 
 MOST_TAGS = 8
 """Tags of one list."""
@@ -33,12 +33,8 @@ class Mark:
 NONE = Mark()
 
 
-class ShelfMarks:
+class ShelfMarks(Keeper):
     """The marks of every phone, in one store."""
-
-    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
-        self._store = store
-        self._now = now
 
     def of(self, device: str) -> dict[str, Mark]:
         """How a phone has marked its lists, by the list's id."""
@@ -71,7 +67,7 @@ class ShelfMarks:
         return None
 
     def _set(self, db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
-        army_rows.add_phone(db, list_id, device, self._now().astimezone(UTC).isoformat(timespec="microseconds"))
+        army_rows.add_phone(db, list_id, device, self._moment())
         army_rows.set_marks(db, list_id, device, values)
 
 
