@@ -306,6 +306,6 @@ def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind
 
 
 def test_the_order_at_an_enemy_says_whose_drafts_it_announces(sitting: Sitting) -> None:
-    assert "that announces it, and the draft" not in sitting.ana.get().text
+    assert "announces the order and the draft" not in sitting.ana.get().text
     sitting.ana.act("order", piece="a2", do="advance")
     assert "announces the order and the draft of 1 other unit" in " ".join(sitting.ana.get().text.split())
