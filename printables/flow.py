@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.content.drawings import OWN_ID
-from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.fonts import held, width_mm, wrap
 from printables.livery import livery_of
@@ -132,10 +131,10 @@ def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
 
 
 def entry(
-    say: Callable[[Text], str], width: float, name: Words, words: Words, size: float = 7.5, tail: str = ""
+    say: Callable[[Words], str], width: float, name: Words, words: Words, size: float = 7.5, tail: str = ""
 ) -> Block:
     """A bold name that runs on into its text, with a short remark at the right of the first line."""
-    plain = [item if isinstance(item, str) else say(item) for item in (name, words)]
+    plain = [say(name), say(words)]
     lead = width_mm(plain[0] + "  ", size, "bold")
     aside = width_mm(tail, 6.5) + 1.5 if tail else 0.0
     lines = _run_in(plain[1], size, width, lead, aside)
@@ -162,12 +161,12 @@ def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> 
 
 
 def table(
-    say: Callable[[Text], str], rows: list[tuple[Words, ...]], widths: list[float], width: float, size: float = 7.5
+    say: Callable[[Words], str], rows: list[tuple[Words, ...]], widths: list[float], width: float, size: float = 7.5
 ) -> list[Block]:
     """Rows of cells on `width` millimeters, shared out by `widths`; the first cell is bold, the last a quiet remark."""
     blocks = []
     for number, row in enumerate(rows):
-        cells = [cell if isinstance(cell, str) else say(cell) for cell in row]
+        cells = [say(cell) for cell in row]
         blocks.append(_row(cells, [share * width / sum(widths) for share in widths], size, number % 2 == 0))
     return blocks
 

@@ -156,7 +156,7 @@ def _parts(
         kind.append((inside_of(pen, troop), "bold"))
     beside = bool(letters.crest)
     size = letters.text
-    weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
+    weapons = "  ·  ".join(weapon_lines(troop, pen.words))
     told = [
         title(_name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines([words], size, weight) for words, weight in kind]),

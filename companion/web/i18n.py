@@ -65,6 +65,11 @@ def gettext(message: str, /, **values: Any) -> str:
     return translated(catalog(language()), message, values)
 
 
+def colon() -> str:
+    """What stands between a name and what is said of it."""
+    return gettext("%(what)s:", what="")
+
+
 def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
     """The form of the sentence for a number, which is also its place `num`."""
     return str(catalog(language()).ngettext(one, many, number)) % {"num": number, **values}
@@ -140,7 +145,7 @@ def install(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
-    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
+    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page, colon=colon)
     app.jinja_env.finalize = _finished
     app.jinja_env.globals["named_languages"] = named_languages
     app.jinja_env.filters["say"] = say
