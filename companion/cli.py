@@ -23,6 +23,8 @@ from companion.config import Config, ConfigError, from_environment, whole_number
 from companion.network import Interface
 from companion.store import Store, StoreTrouble, key_path, without_password
 from companion.store.daily import copies_of
+from companion.terminal import gettext as _
+from companion.terminal import say
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -110,9 +112,10 @@ def ask_network(every: tuple[Interface, ...]) -> Interface | None:
     """The network to show to the phones: asked for where there are several and somebody can answer."""
     if len(every) < 2 or not sys.stdin.isatty():
         return every[0] if every else None
-    print("This computer is on several networks. Which one are the phones on?")
+    print(_("This computer is on several networks. Which one are the phones on?"))
+    usual = "  " + _("(the usual one)")
     for number, one in enumerate(every, 1):
-        print(f"  {number}  {one.name}  {one.address}{'  (the usual one)' if one.default else ''}")
+        print(f"  {number}  {one.name}  {one.address}{usual if one.default else ''}")
     return every[_number_of(len(every)) - 1]
 
 
@@ -120,7 +123,7 @@ def _number_of(most: int) -> int:
     """A number from 1 to `most`, as somebody types it; 1 where he types none."""
     while True:
         try:
-            answer = input(f"1 to {most}, Enter for 1: ").strip()
+            answer = input(_("1 to %(most)s, Enter for 1:", most=most) + " ").strip()
         except EOFError:
             return 1
         if not answer:
@@ -133,22 +136,23 @@ def _migrate(config: Config) -> int:
     store = Store(config.database_url)
     store.migrate()
     store.close()
-    print(f"The database is up to date: {store.file or 'PostgreSQL'}")
+    print(_("The database is up to date: %(database)s", database=store.file or "PostgreSQL"))
     return 0
 
 
 def _backup(config: Config, file: Path) -> int:
     store = Store(config.database_url)
     if store.file is not None and not store.file.exists():
-        print(f"There is no database yet at {store.file}, so there is nothing to save.", file=sys.stderr)
+        told = _("There is no database yet at %(file)s, so there is nothing to save.", file=store.file)
+        print(told, file=sys.stderr)
         return 1
     try:
         kept = store.backup(file, config.key_file or None)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or problem
-        print(f"Cannot save to {file}: {why}", file=sys.stderr)
+        print(_("Cannot save to %(file)s: %(why)s", file=file, why=why), file=sys.stderr)
         return 1
-    print(f"Saved every table to {kept} ({kept.stat().st_size // 1024} KB).")
+    print(_("Saved every table to %(file)s (%(size)s KB).", file=kept, size=kept.stat().st_size // 1024))
     return 0
 
 
@@ -160,7 +164,7 @@ def copies_kept(config: Config) -> list[Path]:
 
 def _offer(copies: Sequence[Path], out: TextIO) -> None:
     if copies:
-        print("These copies of it are there, the newest first. To put one back:", file=out)
+        print(_("These copies of it are there, the newest first. To put one back:"), file=out)
     for copy in copies:
         at = datetime.fromtimestamp(copy.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
         print(f"  python -m companion restore {copy}   ({at}, {copy.stat().st_size // 1024} KB)", file=out)
@@ -170,11 +174,12 @@ def _chosen_copy(config: Config) -> Path | None:
     """The copy of these days that is to be put back: asked for where somebody can answer."""
     copies = copies_kept(config)
     if not copies:
-        print("No copies are kept beside this database. Name the backup that is to be put back.", file=sys.stderr)
+        told = _("No copies are kept beside this database. Name the backup that is to be put back.")
+        print(told, file=sys.stderr)
         return None
     _offer(copies, sys.stdout)
     if not sys.stdin.isatty():
-        print("Nothing was put back. Name one of them.", file=sys.stderr)
+        print(_("Nothing was put back. Name one of them."), file=sys.stderr)
         return None
     return copies[_number_of(len(copies)) - 1]
 
@@ -188,18 +193,19 @@ def _restore(config: Config, file: Path | None) -> int:
     try:
         restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"), key)
     except (OSError, ValueError, SQLAlchemyError, StoreTrouble) as problem:
-        print(f"Nothing was put back. {getattr(problem, 'strerror', None) or _first_line(problem)}", file=sys.stderr)
+        print(_("Nothing was put back."), getattr(problem, "strerror", None) or _first_line(problem), file=sys.stderr)
         return 1
     finally:
         store.close()
-    print(f"Every table of {file} is back in {store.file}.")
+    print(_("Every table of %(file)s is back in %(database)s.", file=file, database=store.file))
     if restored.aside is not None:
-        print(f"What was there before is kept in {restored.aside}.")
+        print(_("What was there before is kept in %(file)s.", file=restored.aside))
     if not restored.key:
-        print(
-            f"This backup holds no key: phones know their seats only if {key_path(config.database_url, key)} is still "
-            "the file of then."
+        told = _(
+            "This backup holds no key: phones know their seats only if %(file)s is still the file of then.",
+            file=key_path(config.database_url, key),
         )
+        print(told)
     return 0
 
 
@@ -213,19 +219,19 @@ def _check(file: Path) -> int:
     try:
         data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as problem:
-        print(f"Cannot read {file}: {problem.strerror or problem}", file=sys.stderr)
+        print(_("Cannot read %(file)s: %(why)s", file=file, why=problem.strerror or problem), file=sys.stderr)
         return 2
     pasted = read_any(data)
     for found in pasted.problems:
-        print(f"{file}: {found.path + ': ' if found.path else ''}{found.message}", file=sys.stderr)
+        print(f"{file}: {found.path + ': ' if found.path else ''}{say(found.message)}", file=sys.stderr)
     if pasted.army is None or pasted.problems:
         return 2
     verdict = judge(pasted.army, catalog())
     print(write(pasted.army))
     where = [str(level) for level, legal in verdict.levels.items() if legal]
-    print(f"\nLegal at level: {', '.join(where) or 'none'}")
+    print("\n" + _("Legal at level: %(levels)s", levels=", ".join(where) or "–"))
     for hint in verdict.hints:
-        print(f"Hint: {hint.message}")
+        print(_("Hint: %(hint)s", hint=say(hint.message)))
     return 0 if verdict.legal else 1
 
 

@@ -20,6 +20,7 @@ from companion.network import EVERYWHERE, Interface, answering, choose, interfac
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import StoreTrouble
 from companion.store.daily import DailyCopies
+from companion.terminal import gettext as _
 from companion.web.replay import REPLAYING
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
@@ -121,8 +122,9 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     every = answering(interfaces(), config.host)
     chosen = choose(every, config.interface) if config.interface else ask(every)
     if config.interface and chosen is None:
-        known = ", ".join(f"{one.name} ({one.address})" for one in every) or "none but this computer itself"
-        return _fail(f"There is no network called {config.interface!r}. There are: {known}.")
+        known = ", ".join(f"{one.name} ({one.address})" for one in every) or _("none but this computer itself")
+        wanted = config.interface
+        return _fail(_("There is no network called %(wanted)s. There are: %(known)s.", wanted=wanted, known=known))
     services.store  # noqa: B018 - a database that cannot be opened shall say so now, not to the first phone
     services.close_old()
     try:
@@ -144,7 +146,7 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     if copies is not None:
         copies.end(STOP_SECONDS)
     gc.freeze()  # all of it goes with the process: it need not be looked through once more
-    print(f"Stopped. {services.farewell or 'Every table is kept.'}", flush=True)
+    print(_("Stopped."), services.farewell or _("Every table is kept."), flush=True)
     return 1 if services.farewell else 0
 
 
@@ -165,22 +167,26 @@ def announce(
 ) -> None:
     """Prints where the phones find this server, the address as a QR code, and what had to be made."""
     url = config.public_url or f"http://{chosen.address if chosen else 'localhost'}:{port}"
-    print("\nGunbai is ready. Scan this with each phone, or type the address:\n", file=out)
+    print("\n" + _("Gunbai is ready. Scan this with each phone, or type the address:") + "\n", file=out)
     print_qr(url, out)
     print(f"  {url}\n", file=out)
     if chosen is None and config.host not in EVERYWHERE and not config.public_url:
-        print(f"  It listens on {config.host}: only this computer can play. Leave out --host for phones.", file=out)
+        told = _("It listens on %(host)s: only this computer can play. Leave out --host for phones.", host=config.host)
+        print(f"  {told}", file=out)
     elif chosen is None and not config.public_url:
-        print("  No network was found: only this computer can play. Join a Wi-Fi and start again.", file=out)
+        told = _("No network was found: only this computer can play. Join a Wi-Fi and start again.")
+        print(f"  {told}", file=out)
     for other in every:
         if other != chosen:
-            print(
-                f"  On {other.name}: http://{other.address}:{port}  (--interface {other.name} shows this one)", file=out
-            )
+            there = f"http://{other.address}:{port}"
+            values = {"network": other.name, "address": there}
+            told = _("On %(network)s: %(address)s  (--interface %(network)s shows this one)", **values)
+            print(f"  {told}", file=out)
     for line in (*news, *warnings(config)):
         print(f"  {line}", file=out)
-    print(f"  Phone can't connect? On this computer open http://localhost:{port}/connect", file=out)
-    print("  Ctrl-C ends it.\n", file=out, flush=True)
+    told = _("Phone can't connect? On this computer open %(address)s", address=f"http://localhost:{port}/connect")
+    print(f"  {told}", file=out)
+    print("  " + _("Ctrl-C ends it.") + "\n", file=out, flush=True)
 
 
 def print_qr(text: str, out: TextIO) -> None:
@@ -195,14 +201,20 @@ def print_qr(text: str, out: TextIO) -> None:
 
 def _why_not(problem: OSError, config: Config) -> str:
     if problem.errno == errno.EADDRINUSE:
-        return (
-            f"Port {config.port} is taken, perhaps by another Gunbai. Stop that one, or choose another port: "
-            f"PORT={config.port + 1 if config.port < 65535 else 8000} make run"
-        )
+        return _(
+            "Port %(port)s is taken, perhaps by another Gunbai. Stop that one, or choose another port: %(command)s",
+            port=config.port, command=f"PORT={config.port + 1 if config.port < 65535 else 8000} make run",
+        )  # fmt: skip
     if problem.errno == errno.EACCES:
-        return f"Port {config.port} is not allowed for this user. Choose one from 1024 up: PORT=8000 make run"
+        return _(
+            "Port %(port)s is not allowed for this user. Choose one from 1024 up: %(command)s",
+            port=config.port, command="PORT=8000 make run",
+        )  # fmt: skip
     why = problem.strerror or str(problem)
-    return f"Cannot listen on {config.host} port {config.port}: {why}. Leave out --host to use every network."
+    return _(
+        "Cannot listen on %(host)s port %(port)s: %(why)s. Leave out --host to use every network.",
+        host=config.host, port=config.port, why=why,
+    )  # fmt: skip
 
 
 def _fail(sentence: str) -> int:

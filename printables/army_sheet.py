@@ -258,9 +258,7 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
         parts.append(say(Text("standard")))
     if secrets:
         parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
-    weapons = (
-        " · ".join(say(line) for line in weapon_lines(troop)) if secrets else _plain_weapons(troop.profile.weapons)
-    )
+    weapons = " · ".join(weapon_lines(troop, say)) if secrets else _plain_weapons(say, troop.profile.weapons)
     abilities = _names(troop.profile.abilities)
     inside = [member.called for member in troop.characters] if secrets else []
     third = ", ".join(abilities)
@@ -297,9 +295,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
         if member.joins:
             parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
         parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
-    weapons = (
-        " · ".join(say(line) for line in member_weapon_lines(member)) if secrets else _plain_weapons(member.weapons)
-    )
+    weapons = " · ".join(member_weapon_lines(member, say)) if secrets else _plain_weapons(say, member.weapons)
     third = ", ".join(_names(member.profile.abilities))
     second = " · ".join(parts)
     values = line_of(member.numbers) if secrets else told_line(member)
@@ -394,8 +390,8 @@ def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, 
     return -(-count // per_row)
 
 
-def _plain_weapons(ids: Sequence[str]) -> str:
-    return " · ".join(weapon.name for id_, weapon in catalog().weapons.items() if id_ in ids)
+def _plain_weapons(say: Callable[[Text | str], str], ids: Sequence[str]) -> str:
+    return " · ".join(say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in ids)
 
 
 def _names(ids: Sequence[str]) -> list[str]:
@@ -459,5 +455,5 @@ def _ability(book: Book, width: float, size: float, lead: float, ability: Abilit
         facts.append(say(Text("KI")) if ability.ki_roll == "own" else say(Text("opposed KI")))
     if ability.once_per_battle:
         facts.append(say(Text("once")))
-    owner = f"{', '.join(who)}: " if who else ""
-    return entry(say, width, ability.name, owner + ability.effect, size, " · ".join(facts), lead)
+    effect = Text("%(who)s: %(what)s", {"who": who, "what": ability.effect}) if who else ability.effect
+    return entry(say, width, ability.name, effect, size, " · ".join(facts), lead)

@@ -63,7 +63,7 @@ class Book:
         """A new page; the pen covers all of it. `side` is front, back or blank."""
         width, height = self.options.page_mm
         c = self._canvases[0 if side == "front" else -1]
-        called = section if isinstance(section, str) else self.options.say(section)
+        called = self.options.say(section)
         if called and called not in self._sections:
             self._sections.add(called)
             key = f"section-{len(self._sections)}"

@@ -132,7 +132,7 @@ def _leaf(pen: Pen, troop: Troop) -> _Sheet:
         mark_of(troop),
         _told(pen, troop),
         line_of(troop.numbers),
-        [*map(pen.words, weapon_lines(troop)), *in_play(pen, troop)],
+        [*weapon_lines(troop, pen.words), *in_play(pen, troop)],
         troop.profile.abilities,
         lambda color: losses(pen, troop, color, LEAST_SIZE),
     )
@@ -175,7 +175,7 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
         f"{member.id} · {member.code}",
         told,
         line_of(member.numbers),
-        [*map(pen.words, member_weapon_lines(member))],
+        member_weapon_lines(member, pen.words),
         member.profile.abilities,
         lambda color: track(pen.words(Text("wounds")), member.attributes.vt, color, LEAST_SIZE),
     )

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.content.drawings import OWN_ID
-from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.fonts import held, width_mm, wrap
 from printables.livery import livery_of
@@ -134,7 +133,7 @@ def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
 
 
 def entry(
-    say: Callable[[Text], str],
+    say: Callable[[Words], str],
     width: float,
     name: Words,
     words: Words,
@@ -144,7 +143,7 @@ def entry(
 ) -> Block:
     """A bold name that runs on into its text, with a short remark at the right of the first line; `lead` from a line
     to the next, of their size, and as much wider between two entries."""
-    plain = [item if isinstance(item, str) else say(item) for item in (name, words)]
+    plain = [say(name), say(words)]
     named = width_mm(plain[0] + "  ", size, "bold")
     aside = width_mm(tail, 6.5) + 1.5 if tail else 0.0
     lines = _run_in(plain[1], size, width, named, aside)
@@ -171,12 +170,12 @@ def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> 
 
 
 def table(
-    say: Callable[[Text], str], rows: list[tuple[Words, ...]], widths: list[float], width: float, size: float = 7.5
+    say: Callable[[Words], str], rows: list[tuple[Words, ...]], widths: list[float], width: float, size: float = 7.5
 ) -> list[Block]:
     """Rows of cells on `width` millimeters, shared out by `widths`; the first cell is bold, the last a quiet remark."""
     blocks = []
     for number, row in enumerate(rows):
-        cells = [cell if isinstance(cell, str) else say(cell) for cell in row]
+        cells = [say(cell) for cell in row]
         blocks.append(_row(cells, [share * width / sum(widths) for share in widths], size, number % 2 == 0))
     return blocks
 

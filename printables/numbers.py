@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+
 from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.army import Numbers
@@ -57,16 +60,24 @@ def told_line(one: Troop | Member) -> tuple[str, ...]:
     return line_of(attributes(Combatant(one.profile, mounted=one.mounted)))
 
 
-def weapon_lines(troop: Troop) -> list[Text]:
+_BESIDE = re.compile(r" \([^()]*\)")
+"""The Japanese name of a weapon, which has no room here."""
+
+
+def weapon_lines(troop: Troop, say: Callable[[Text], str]) -> list[str]:
     """What it strikes and shoots with, dice and difficulty counted in: `Bow 30 cm: 6 dice, AT 6`."""
-    return _weapons(combatant(troop), troop.profile.weapons)
+    return _said(say, _weapons(combatant(troop), troop.profile.weapons))
 
 
-def member_weapon_lines(member: Member) -> list[Text]:
+def member_weapon_lines(member: Member, say: Callable[[Text], str]) -> list[str]:
     """The same for a character; inside a unit a Bushi strikes with half his dice (4:3:8)."""
     inside = member.joins is not None
     who = Combatant(member.profile, mounted=member.mounted, in_unit=inside)
-    return _weapons(who, member.weapons)
+    return _said(say, _weapons(who, member.weapons))
+
+
+def _said(say: Callable[[Text], str], lines: Sequence[Text]) -> list[str]:
+    return [_BESIDE.sub("", say(line), 1) for line in lines]
 
 
 def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
@@ -74,7 +85,7 @@ def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
     for id_ in weapons:
         weapon = catalog().weapons[id_]
         pools = pool(who, id_, "shot" if weapon.ranged else "melee")
-        name = weapon.name.split(" (")[0]
+        name = weapon.name
         if pools is None:
             found.append(Text("%(weapon)s", {"weapon": name}))
         elif weapon.ranged:

@@ -109,7 +109,7 @@ class Options:
     known: frozenset[str] = frozenset()
     printer: Printer = field(default_factory=Printer)
     language: str = "en"
-    say: Callable[[Text], str] = str
+    say: Callable[[Text | str], str] = str
 
     @property
     def page_mm(self) -> tuple[float, float]:

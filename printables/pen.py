@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from companion.content.drawings import Shape, crest_by_id, steps
-from companion.rules.text import Term, Text
+from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
@@ -31,7 +31,7 @@ class Pen:
     """Draws within one rectangle. x goes right and y down, both in millimeters; sizes of letters are points."""
 
     def __init__(
-        self, canvas: Canvas, palette: Palette, width: float, height: float, say: Callable[[Text], str]
+        self, canvas: Canvas, palette: Palette, width: float, height: float, say: Callable[[Text | str], str]
     ) -> None:
         self.canvas = canvas
         self.palette = palette
@@ -290,9 +290,7 @@ class Pen:
 
     def words(self, text: str | Text) -> str:
         """A text as it is printed: translated, in one line, without control characters."""
-        if isinstance(text, Term):
-            text = Text("%(term)s", {"term": text})
-        return clean(self.say(text) if isinstance(text, Text) else text)
+        return clean(self.say(text))
 
     def text(
         self,
@@ -383,7 +381,7 @@ class Pen:
         return self.text(x, y, line, max(size, LEAST_SIZE), weight, width=width, **how)
 
 
-def ruler(width: float, height: float, say: Callable[[Text], str]) -> Pen:
+def ruler(width: float, height: float, say: Callable[[Text | str], str]) -> Pen:
     """A pen to measure with; it has nothing to draw on."""
     return Pen(None, Palette("color"), width, height, say)
 

@@ -130,7 +130,7 @@ def _back(book: Book, width: float) -> list[Block]:
     blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
-        words = " ".join(part for part in parts if part and part != "No effect.")
+        words = " ".join(say(part) for part in parts if part and part != "No effect.")
         blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
     blocks.append(heading(Text("Signs on cards and sheets")))
     blocks += [entry(say, width, sign, words, sizes.text, "") for sign, words in SIGNS]

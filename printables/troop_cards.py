@@ -146,7 +146,7 @@ def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     marked = _is_marked(pen, high)
     sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
     shape = shape_of(troop.profile.id)
-    weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
+    weapons = "  ·  ".join(weapon_lines(troop, pen.words))
     return best_set(
         pen, lambda letters: _parts(pen, troop, crest_id, letters, marked, weapons), corner, sizes, shape, high
     )

@@ -78,6 +78,7 @@ LONG = (
     "web/test_every_link.py",
     "web/test_every_word.py",
     "web/test_guessing.py",
+    "web/test_in_each_language.py",
     "web/test_kenjin_situations.py",
     "web/test_kensei_modifiers.py",
     "web/test_kept_regions.py",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli
+from companion import cli, terminal
 from companion.network import Interface
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,3 +152,25 @@ def test_nobody_is_asked_where_nobody_can_answer(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
     assert cli.ask_network(EVERY) == EVERY[0]
     assert cli.ask_network(()) is None
+
+
+@pytest.mark.parametrize(
+    ("environ", "spoken"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "tlh:es"}, "es"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "de"}, "en"),
+        ({"LANG": "ja_JP"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_command_line_speaks_as_its_environment_says(environ: dict[str, str], spoken: str) -> None:
+    assert terminal.language(environ) == spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("de", "neuesten Stand"), ("es", "al día"), ("fr", "à jour"), ("C", "up")]
+)
+def test_a_host_reads_it_in_his_language(run: Run, language: str, says: str) -> None:
+    assert says in run("migrate", LC_ALL=language, LANGUAGE="")[1]

@@ -43,6 +43,11 @@ def _direction(language: str) -> str:
     return Locale.parse(language).text_direction
 
 
+def colon() -> str:
+    """What stands between a name and what is said of it."""
+    return gettext("%(what)s:", what="")
+
+
 def say(sentence: Text | Refusal | str) -> str:
     """A sentence of the rules in the request's language, as plain text: templates escape it like any other."""
     return spoken(sentence, spoken_here(), _player)
@@ -113,7 +118,7 @@ def install(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
-    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
+    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page, colon=colon)
     app.jinja_env.finalize = _finished
     app.jinja_env.globals["named_languages"] = named_languages
     app.jinja_env.filters["say"] = say

@@ -20,7 +20,7 @@ from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from companion.rules.text import Problem, Refusal, Text
+from companion.rules.text import Problem, Refusal, Term, Text
 from companion.web import list_frame, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
@@ -82,7 +82,7 @@ def suggested(token: str) -> Response:
     made = found.army if choices.filled else _headed(found.army, before)
     if made == kept.army:
         return _suggest_page(kept, choices, _("The list is full already: nothing more has to be added."))
-    names = {"taste": choices.taste}
+    names = {"taste": Term(choices.taste)}
     words = Text("suggested (%(taste)s)", names)
     if choices.filled:
         words = Text("the rest filled in (%(taste)s)", names)

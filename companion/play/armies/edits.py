@@ -62,11 +62,14 @@ class Edit:
     """What must still be there: the unit, the character, or either that the data names by `id`."""
 
 
+UNKNOWN = Text("The builder does not know this edit. Reload the page and try again.")
+
+
 def edit(draft: Draft, name: str, form: Mapping[str, Any], number: int) -> Made | Refusal:
     """The list after the edit a form asks for; a refusal where it cannot be done."""
     known = EDITS.get(name)
     if known is None:
-        return Refusal(Text("The builder does not know this edit. Reload the page and try again."))
+        return Refusal(UNKNOWN)
     try:
         data = known.data.model_validate(dict(form))
     except ValidationError as error:
@@ -85,7 +88,7 @@ def _unreadable(wrong: ErrorDetails) -> Refusal:
     if wrong["type"] in ("string_too_long", "too_long"):
         values = {"field": field, "have": len(wrong["input"]), "most": wrong["ctx"]["max_length"]}
         return Refusal(Text("%(field)s: %(have)s letters; there is room for %(most)s.", values))
-    return Refusal(Text("%(field)s: %(problem)s.", {"field": field, "problem": wrong["msg"]}))
+    return Refusal(UNKNOWN)
 
 
 def _no_koku(given: str | int) -> Refusal:

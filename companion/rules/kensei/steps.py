@@ -63,7 +63,7 @@ STEPS: tuple[TurnStep, ...] = (
             ),
             StepLine(
                 Text(
-                    "A unit less than %(cm)s cm from an enemy and not engaged charges, or runs 2 × MV.",
+                    "A unit less than %(cm)s cm from an enemy and not engaged charges, or flees 2 × MV.",
                     {"cm": NEAR_CM},
                 ),
                 "11:4:1",
