@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import Hands, each_size, looks
 
 SIZES = ((320, 640), (360, 740), (390, 844), (844, 390))
 
@@ -84,10 +84,12 @@ class Middle:
 
     @property
     def one(self) -> Hands:
-        """The phone; its page is opened anew where something was done since."""
-        if self._behind:
+        """The phone; its page looks what was done since."""
+        if self._behind and self._one.page.url.endswith(self.path):
+            looks(self._one.page)
+        elif self._behind:
             self._one.open(self.path)
-            self._behind = False
+        self._behind = False
         return self._one
 
     def do(self, seat: str, type_: str, **form: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.hands import Hands, boxes, each_size, seated
 from tests.browser.orders import at, charges, opened
 from tests.browser.test_reference_turn import ARMIES, GENERALS
 
@@ -147,8 +147,7 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
 
 def fits(one: Hands, within: str = "#r-act .act-go :is(button, summary)") -> None:
     """On both sizes of phone."""
-    for width, height in ((390, 844), (320, 640)):
-        one.page.set_viewport_size({"width": width, "height": height})
+    for width, _ in each_size(one.page, ((390, 844), (320, 640))):
         keys = boxes(one.page, within)
         shown = [box for box in keys.values() if box[2] and box[3]]
         assert len(shown) >= 3

@@ -101,6 +101,7 @@ def test_a_tap_waits_at_its_button_after_a_reload_too(app: Flask, hands: Callabl
     assert len(list(battle.state.of("a"))) == 1
 
 
+@pytest.mark.own_phones
 def test_the_second_touch_of_a_double_tap_does_not_count(app: Flask, hands: Callable[[], Hands]) -> None:
     """Also where the first is answered already."""
     battle, ana, _ben = mustering(app, hands)
@@ -196,6 +197,7 @@ def test_a_tab_without_a_signal_leads_to_no_error_page(app: Flask, hands: Callab
     expect(ana.page).to_have_url(re.compile(f"{battle.path}/log"))
 
 
+@pytest.mark.own_phones
 def test_the_seconds_of_a_code_that_waits_count_down(app: Flask, hands: Callable[[], Hands]) -> None:
     """The page looks it up by itself; here it cannot, so that it stays."""
     one = hands()
