@@ -32,6 +32,8 @@ def test_who_acts_first(app: Flask, scout: Hands) -> None:
     one.told("You have the command. Who acts first?")
     for size in each_size(one.page, SIZES):
         assert unseen(one, "#r-act button[name=first]") == (2, []), size
+    one.press("Ana acts first")
+    one.told("Your orders: tap a unit.")
 
 
 def test_the_four_reactions(app: Flask, scout: Hands) -> None:

@@ -79,26 +79,3 @@ def test_it_stays_clear_of_a_tall_panel(app: Flask, phone: Callable[..., Phone])
     expect(one.page.locator(".explained p")).to_be_visible()
     one.press("Understood")
     expect(one.page.locator(".explained")).to_have_count(0)
-
-
-def test_who_does_the_act_is_not_told_again(phone: Callable[..., Phone]) -> None:
-    one = begun(phone)
-    one.open(table_of(one))
-    told = one.page.locator(".explained")
-    expect(told).to_have_count(1)
-    one.press("Ready")
-    expect(told).to_have_count(0)
-    one.page.reload()
-    expect(told).to_have_count(0)
-
-
-def test_more_explains_again(phone: Callable[..., Phone]) -> None:
-    one = begun(phone)
-    table = table_of(one)
-    one.open(table)
-    one.tap(one.page.locator(".explained > summary"))
-    one.press("Understood")
-    expect(one.page.locator(".explained")).to_have_count(0)
-    one.open(f"{table}/more")
-    one.press("Explain again")
-    expect(one.page.locator(".explained")).to_contain_text("An army is units")

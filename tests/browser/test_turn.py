@@ -29,23 +29,6 @@ def pitched(app: Flask, *, one_phone: bool = False, **setup: str) -> Battle:
     return battle
 
 
-def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = pitched(app)
-    ana, ben = seated(battle, hands)
-    counts = [one.count() for one in (ana, ben)]
-    ana.told("Commandment roll: 1 die and HR 8.")
-    ana.faces(4)
-    ana.reads("Ben makes the Commandment roll.")
-    ben.told("Commandment roll: 1 die and HR 8.")
-    ben.faces(10)
-    ben.told("You have the command. Who acts first?")
-    ben.press("Ana acts first")
-    ana.told("Your orders: tap a unit.")
-    assert battle.state.first == "a"
-    assert sum(count()[0] for count in counts) == 3
-    assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
-
-
 MOST_TAPS = 8
 """Of both phones together, in a turn in which everybody marches and nobody meets."""
 
@@ -114,20 +97,6 @@ def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> 
     expect(ben.act).not_to_contain_text("You are asked")
     ben.press("Done")
     ana.told("Roll 1 die for initiative: Katana Samurai.")
-
-
-def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = pitched(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.open(battle.path)
-    for seat, face in (("a", 9), ("b", 2)):
-        one.told("Commandment roll: 1 die and HR 8.")
-        assert one.page.locator(f"#r-act [name=step][value='t1.command.{seat}']").count()
-        one.faces(face)
-    one.told("You have the command. Who acts first?")
-    one.press("Ana acts first")
-    one.told("Your orders: tap a unit.")
 
 
 def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands) -> None:
