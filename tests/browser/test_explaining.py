@@ -42,9 +42,9 @@ def table_of(one: Hands) -> str:
     return urlsplit(one.page.url).path.removesuffix("/seats")
 
 
-def keys(one: Hands) -> list[object]:
+def keys(one: Hands) -> dict[tuple[int, int], object]:
     """Where every key stands on both sizes of phone."""
-    return [boxes(one.page, KEYS) for _ in each_size(one.page, SIZES)]
+    return {size: boxes(one.page, KEYS) for size in each_size(one.page, SIZES)}
 
 
 def test_it_covers_no_key_and_moves_none(phone: Callable[..., Phone]) -> None:

@@ -284,14 +284,14 @@ def test_a_battlefield_fits_one_screen(app: Flask, hands: Callable[[], Hands], p
     sitting.act("a", "place", **spots)
     one = at(sitting, hands())
 
-    def steady(shown: int | None = None) -> list[dict[str, object]]:
+    def steady(shown: int | None = None) -> dict[tuple[int, int], object]:
         """All is in view on both phones, so many parts; where the keys and the result stand on each."""
-        stand = []
+        stand = {}
         for size in each_size(one.page, SIZES):
             there, hidden = one.page.evaluate(CUT_OFF)
             assert hidden == [], size
             assert shown in (None, there)
-            stand.append(boxes(one.page, STEADY))
+            stand[size] = boxes(one.page, STEADY)
         return stand
 
     for _ in each_size(one.page, SIZES):

@@ -257,10 +257,13 @@ def test_nothing_moves_when_one_is_added(hands: Players) -> None:
     one.open(made(one) + "/add")
     rows = "rows => rows.map(row => [row.id, row.offsetTop, row.offsetHeight])"
 
-    def places() -> list[object]:
-        return [one.page.locator(".pick").evaluate_all(rows) for _ in each_size(one.page, ((320, 640), (390, 640)))]
+    def places() -> dict[tuple[int, int], object]:
+        sizes = each_size(one.page, ((320, 640), (390, 640)))
+        return {size: one.page.locator(".pick").evaluate_all(rows) for size in sizes}
 
-    wide, before = places(), one.page.locator(".pick").evaluate_all(rows)
+    wide = places()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    before = one.page.locator(".pick").evaluate_all(rows)
     for count, name in enumerate(PICKED, 1):
         key = one.page.locator(f"#p-{name} .add")
         key.scroll_into_view_if_needed()

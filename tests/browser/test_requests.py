@@ -48,9 +48,9 @@ def one(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
     phone.context.close()
 
 
-def keys(one: Hands) -> list[object]:
+def keys(one: Hands) -> dict[tuple[int, int], object]:
     """Where every key of the panel stands on each size of phone."""
-    return [one.page.evaluate(KEYS) for _ in each_size(one.page, SIZES)]
+    return {size: one.page.evaluate(KEYS) for size in each_size(one.page, SIZES)}
 
 
 @pytest.mark.parametrize("game", TABLES)

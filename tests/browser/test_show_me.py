@@ -78,15 +78,15 @@ def test_all_ways_are_seen_without_scrolling(hands: Callable[[], Hands]) -> None
         assert box["height"] >= LEAST_KEY, name
 
 
-def standing(one: Hands) -> list[object]:
+def standing(one: Hands) -> dict[tuple[int, int], object]:
     """Where each key stands on both sizes of phone; a caption, if one is shown, covers none and is whole."""
-    found: list[object] = []
+    found: dict[tuple[int, int], object] = {}
     caption = one.page.locator(".caption").locator("visible=true")
     whole = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 9"
     for size in each_size(one.page, SIZES):
         assert one.page.evaluate(COVERED) == [], size
         assert all(one.evaluate(whole) for one in caption.all()), size
-        found.append(boxes(one.page, KEYS))
+        found[size] = boxes(one.page, KEYS)
     return found
 
 

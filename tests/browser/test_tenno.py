@@ -116,13 +116,13 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     keys = one.page.locator("button[name=defense]:visible")
     rivals = players - 1 if players > 2 else 0
 
-    def whole(more: int) -> list[dict[str, object]]:
+    def whole(more: int) -> dict[tuple[int, int], object]:
         """Nothing is cut off on any phone; where the keys stand on each."""
-        stand = []
+        stand = {}
         for size in each_size(one.page, SIZES):
             assert one.page.evaluate(CUT_OFF) == [more + 10 + rivals + 11 + 1, players, []], size
             fits(one)
-            stand.append(boxes(one.page, ".duel :is(button, input)"))
+            stand[size] = boxes(one.page, ".duel :is(button, input)")
         one.page.set_viewport_size({"width": 390, "height": 844})
         if players == 7:
             accessible(one)  # with every kind of part in it
