@@ -295,6 +295,11 @@ class Phone:
         self.page.goto(self.server.url + path)
         return self.page
 
+    def leave(self) -> None:
+        """Opens a page of the server without a script, if another of its pages stands here."""
+        if self.page.url.startswith(self.server.url) and self.page.url != self.server.url + "/ready":
+            self.open("/ready")
+
     def forgive(self, *parts: str) -> None:
         """Expects complaints that contain one of these: a refusal or lost network the test brings about itself."""
         self.forgiven.extend(parts)
@@ -321,11 +326,16 @@ def new_phone(browser: Browser, server: LiveServer, *, learns: bool = False, **m
     Its player knows every kind of act, unless he `learns`.
     """
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, **more)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     if not learns:
-        known: Any = [{"name": "explained", "value": "all", "url": url} for url in (server.url, server.lan_url)]
-        context.add_cookies(known)
+        known(context, server)
     return Phone(context, server)
+
+
+def known(context: BrowserContext, server: LiveServer) -> None:
+    """On this phone every kind of act has been explained."""
+    cookies: Any = [{"name": "explained", "value": "all", "url": url} for url in (server.url, server.lan_url)]
+    context.add_cookies(cookies)
 
 
 @pytest.fixture

@@ -54,8 +54,7 @@ def made(one: Hands, game: str, players: int, **choices: str) -> tuple[FlaskClie
     assert answer.status_code == 303, answer.text
     cookie = unseen.get_cookie(COOKIE)
     assert cookie
-    if one.page.url.startswith(one.phone.server.url):
-        one.open("/ready")  # it would find itself another phone
+    one.phone.leave()  # it would find itself another phone
     one.phone.context.add_cookies([{"name": COOKIE, "value": cookie.value, "url": one.phone.server.url}])
     return unseen, "/t/" + answer.headers["Location"].split("/t/")[1].split("/")[0]
 

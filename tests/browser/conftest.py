@@ -1,34 +1,38 @@
 """Marks everything here as driving a browser, gives slow machines time, and hands out players with phones.
 
 One server stands for all tests of a worker, each of which makes tables and lists of its own on it. A test that stops
-it, patches what it is made of, or counts what is on it, is marked `own_server`.
+it, patches what it is made of, or counts what is on it, is marked `own_server`. So with phones: a test gets those that
+tests before it have laid away, and who used them is forgotten. A test that adds scripts to every page of a phone, sets
+its clock, or measures what a new one loads, is marked `own_phones`.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Error, expect
 
 from companion.config import Config
 from companion.web import create_app
 from companion.web.services import Services
 from tests.browser.hands import Hands
-from tests.conftest import NAMES, LiveServer, Phone, new_phone, serving
+from tests.conftest import NAMES, PHONE, LiveServer, Phone, known, new_phone, serving
 from tests.databases import empty_database
 
 HERE = Path(__file__).parent
 AN_HOUR = 3600.0
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "own_server: has a server and a database that no other test has used")
+    config.addinivalue_line("markers", "own_phones: its phones are new, and no other test gets them")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -91,6 +95,80 @@ def config(app: Flask) -> Config:
     return services.config
 
 
+class Drawer:
+    """Phones that no test has in hand. To make one, and let it load everything, costs twice what a page does."""
+
+    def __init__(self, browser: Browser, server: LiveServer) -> None:
+        self.browser = browser
+        self.server = server
+        self.phones: list[Phone] = []
+
+    def take(self) -> Phone:
+        return self.phones.pop() if self.phones else new_phone(self.browser, self.server)
+
+    def lay(self, phone: Phone) -> None:
+        """Lays a phone away as it was when it was new, but for what the browser has loaded; a broken one is closed."""
+        try:
+            self._forget(phone)
+        except Error:
+            phone.context.close()
+        else:
+            self.phones.append(phone)
+
+    def _forget(self, phone: Phone) -> None:
+        context, page = phone.context, phone.page
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all()
+        context.unroute_all()
+        context.set_offline(False)
+        if page.viewport_size != PHONE:
+            page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme="light", reduced_motion="no-preference", media="null")
+        phone.open("/ready")
+        page.evaluate("sessionStorage.clear()")
+        glass = context.new_cdp_session(page)
+        glass.send("Storage.clearDataForOrigin", {"origin": self.server.url, "storageTypes": "all"})
+        glass.detach()
+        context.clear_cookies()
+        known(context, self.server)
+        phone.complaints.clear()
+        phone.forgiven.clear()
+
+
+@pytest.fixture(scope="package")
+def drawer(browser: Browser, ground: LiveServer) -> Iterator[Drawer]:
+    """The phones of this worker."""
+    drawer = Drawer(browser, ground)
+    yield drawer
+    for phone in drawer.phones:
+        phone.context.close()
+
+
+@pytest.fixture
+def phone(request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Phone]]:
+    """Makes phones: `phone()` is one more at the same server. Each is checked for complaints when the test ends."""
+    own = any(map(request.node.get_closest_marker, ("own_server", "own_phones")))
+    with ExitStack() as closing:
+        phones: list[Phone] = []
+
+        def make(**more: Any) -> Phone:
+            if own or more:
+                one = new_phone(browser, live_server, **more)
+                closing.callback(one.context.close)
+            else:
+                drawer: Drawer = request.getfixturevalue("drawer")
+                one = drawer.take()
+                closing.callback(drawer.lay, one)
+            phones.append(one)
+            return one
+
+        yield make
+        for one in phones:
+            one.check()
+
+
 @pytest.fixture
 def hands(phone: Callable[[], Phone]) -> Callable[[], Hands]:
     """Makes players: `hands()` is one more with a phone of his own."""
@@ -98,9 +176,9 @@ def hands(phone: Callable[[], Phone]) -> Callable[[], Hands]:
 
 
 @pytest.fixture(scope="module")
-def scout(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+def scout(drawer: Drawer) -> Iterator[Hands]:
     """One player for all tests of a file that only look at tables of their own; every table gives him its seat."""
-    phone = new_phone(browser, ground)
+    phone = drawer.take()
     yield Hands(phone)
     phone.check()
-    phone.context.close()
+    drawer.lay(phone)

@@ -29,6 +29,14 @@ WHY = """(wanted) => {
     return null;
 }"""
 
+LOOK = """() => new Promise((seen) => {
+    const live = document.getElementById("live"), begun = new Set();
+    const on = (name, act) => document.addEventListener(name, ({ detail }) => detail.elt === live && act(detail.xhr));
+    on("htmx:beforeRequest", (xhr) => begun.add(xhr));
+    on("htmx:afterRequest", (xhr) => begun.has(xhr) && seen());
+    htmx.trigger(live, "ring");
+})"""
+
 
 class Hands:
     """A player with a phone. `tap` waits until the server has acknowledged everything that was tapped."""
@@ -168,6 +176,11 @@ def at(sitting: Sitting, one: Hands, seat: str = "a", page: str = "") -> Hands:
 def seated(battle: Sitting, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
     """A phone for each side of a battle, both showing the table."""
     return at(battle, hands(), "a"), at(battle, hands(), "b")
+
+
+def looks(page: Page) -> None:
+    """The page of a table shows what was entered before, without waiting until the stream tells it to look."""
+    page.evaluate(LOOK)
 
 
 def each_size(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

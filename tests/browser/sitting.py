@@ -59,8 +59,7 @@ class Sitting:
         seat lost and go where that is said, perhaps while the next page is being opened. In between, a page of the
         same server stands, without a script: for `about:blank` and back the browser would start a process each time.
         """
-        if phone.page.url.startswith(phone.server.url):
-            phone.open("/ready")
+        phone.leave()
         phone.context.add_cookies([{"name": COOKIE, "value": self.cookie(seat), "url": phone.server.url}])
 
     def cookie(self, seat: str) -> str:

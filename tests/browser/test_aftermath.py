@@ -9,10 +9,10 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, each_size
 from tests.conftest import LiveServer, new_phone
 
-PHONES = {"390 x 844": (390, 844), "320 x 640": (320, 640)}
+SIZES = ((390, 844), (320, 640))
 SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .card.combat button")]
     .filter((key) => key.checkVisibility())
     .map((key) => [key.textContent.trim().replace(/\\s+/g, " "), key.getBoundingClientRect()])
@@ -21,14 +21,11 @@ SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .
 """Keys that are too small for a finger, or not on the screen."""
 
 
-@pytest.fixture(params=PHONES)
-def one(request: pytest.FixtureRequest, browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """One phone of this size for both players."""
-    width, height = PHONES[request.param]
+@pytest.fixture(scope="module")
+def one(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+    """One phone for both players."""
     phone = new_phone(browser, ground, reduced_motion="reduce")
-    hands = Hands(phone)
-    hands.page.set_viewport_size({"width": width, "height": height})
-    yield hands
+    yield Hands(phone)
     phone.check()
     phone.context.close()
 
@@ -57,8 +54,9 @@ def face(one: Hands, number: int) -> None:
 
 
 def fits(one: Hands) -> None:
-    """Every key is as large as a finger and on the screen."""
-    assert one.page.evaluate(SMALL) == []
+    """Every key is as large as a finger and on the screen, on both sizes of phone."""
+    for size in each_size(one.page, SIZES):
+        assert one.page.evaluate(SMALL) == [], size
 
 
 def test_from_the_result_to_the_free_attack(one: Hands, ground: LiveServer) -> None:

@@ -13,6 +13,7 @@ from tests.browser.hands import Hands, seated
 from tests.browser.orders import chip, opened
 from tests.browser.test_reference_turn import reference
 
+pytestmark = pytest.mark.own_phones
 FIRST_LOAD_BYTES = 70 * 1024
 TAP_BYTES = 6_000
 ORDER_BYTES = 9_000

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from flask import Flask
 
-from tests.browser.armies import Battle
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, at, each_size
 from tests.browser.test_orders import ordering
 from tests.browser.test_show_me import SIZES
 from tests.browser.test_turn import pitched
-from tests.conftest import Phone
 
 UNSEEN = """(keys) => {
     const panel = document.querySelector("#r-act").getBoundingClientRect();
@@ -31,29 +26,19 @@ def unseen(one: Hands, keys: str) -> tuple[int, list[str]]:
     return count, out
 
 
-def one_phone(battle: Battle, phone: Callable[..., Phone], size: tuple[int, int]) -> Hands:
-    one = Hands(phone())
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for seat in ("a", "b"):
-        battle.give(one.phone, seat)
-    one.open(battle.path)
-    return one
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_who_acts_first(app: Flask, phone: Callable[..., Phone], size: tuple[int, int]) -> None:
-    one = one_phone(pitched(app, one_phone=True), phone, size)
+def test_who_acts_first(app: Flask, scout: Hands) -> None:
+    one = at(pitched(app, one_phone=True), scout)
     one.faces(7, 4)
     one.told("You have the command. Who acts first?")
-    assert unseen(one, "#r-act button[name=first]") == (2, [])
+    for size in each_size(one.page, SIZES):
+        assert unseen(one, "#r-act button[name=first]") == (2, []), size
+    one.press("Ana acts first")
+    one.told("Your orders: tap a unit.")
 
 
-@pytest.mark.parametrize("size", [*SIZES, (360, 640)])
-def test_the_four_reactions(app: Flask, phone: Callable[..., Phone], size: tuple[int, int]) -> None:
+def test_the_four_reactions(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    one = Hands(phone())
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
-    battle.give(one.phone, "b")
-    one.open(battle.path)
-    assert unseen(one, "#r-act .react button[name=what]") == (4, [])
+    one = at(battle, scout, "b")
+    for size in each_size(one.page, [*SIZES, (360, 640)]):
+        assert unseen(one, "#r-act .react button[name=what]") == (4, []), size

@@ -56,23 +56,21 @@ SHOWN = [(stage, False) for stage in STAGES] + [(stage, True) for stage in STAGE
 
 
 @pytest.mark.parametrize(("stage", "one_phone"), SHOWN)
-def test_the_board_keeps_its_part(app: Flask, hands: Callable[[], Hands], stage: str, one_phone: bool) -> None:
+def test_the_board_keeps_its_part(app: Flask, scout: Hands, stage: str, one_phone: bool) -> None:
     told, comes = STAGES[stage]
     battle = deploying(app, one_phone=one_phone)
     comes(battle)
-    one = at(battle, hands())
+    one = at(battle, scout)
     if one_phone and stage == "a card":
         one.press("I am Ana")
     one.told(told)
     for width, height in each_size(one.page, SIZES):
-        for colors in ("light", "dark"):
-            one.page.emulate_media(color_scheme=colors)
-            found = one.page.evaluate(LAWS)
-            where = f"{width} x {height}, {colors}: {found}"
-            assert found["sentence"], where
-            assert found["key"], where
-            assert found["board"] >= BOARD[height], where
-            assert (found["wide"], found["outside"], found["cut"]) == (False, [], []), where
+        found = one.page.evaluate(LAWS)
+        where = f"{width} x {height}: {found}"
+        assert found["sentence"], where
+        assert found["key"], where
+        assert found["board"] >= BOARD[height], where
+        assert (found["wide"], found["outside"], found["cut"]) == (False, [], []), where
     if one_phone:
         stands_beside(one)
 

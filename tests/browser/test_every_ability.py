@@ -11,7 +11,8 @@ from companion.content import catalog
 from companion.play.kensei.turn_state import Use
 from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import Hands
+from tests.browser.hands import at as takes
 from tests.browser.orders import at, opened
 from tests.conftest import LiveServer
 
@@ -36,8 +37,8 @@ def test_every_form_that_somebody_uses_is_reached_by_taps() -> None:
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> None:
     battle = scene.make(ground.app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    takes(battle, scout)
     for tap in scene.taps:
         does(scout, battle, scene, *tap.split())
         fits(scout)
@@ -60,9 +61,8 @@ SMALL_OR_WIDE = """(least) => {
 
 
 def fits(one: Hands) -> None:
-    """On the smallest phone too every key of the panel is large enough for a thumb, and nothing is wider than it."""
-    for size in each_size(one.page, ((320, 640), (390, 844))):
-        assert one.page.evaluate(SMALL_OR_WIDE, LEAST) == [], size
+    """On the smallest phone every key of the panel is large enough for a thumb, and nothing is wider than it."""
+    assert one.page.evaluate(SMALL_OR_WIDE, LEAST) == []
 
 
 def used(battle: Battle, scene: Scene) -> Use | None:

@@ -21,7 +21,7 @@ from tests.browser.sitting import Sitting
 from tests.conftest import LiveServer
 from tests.playthroughs.runner import entries, playthroughs
 
-SIZES = ((390, 844), (360, 640), (320, 640))
+SIZES = ((390, 844), (320, 640))
 SHORT = 640
 """A screen so high leaves the board less, and has lower strips."""
 BOARD = {844: 0.45, SHORT: 0.35}
@@ -139,12 +139,10 @@ def test_the_panel_keeps_its_laws_at_every_act(
     for scene in (one for one in scenes() if one.seat == seat):
         shown(scene)
         for width, height in each_size(scout.page, SIZES):
-            for colors in ("light", "dark"):
-                scout.page.emulate_media(color_scheme=colors)
-                wrong = [*_wrong(scout.page.evaluate(LAWS), height)]
-                if wrong:
-                    told = scout.act.get_by_role("heading", level=1).inner_text()
-                    broken.append(f"{scene.session} {width} x {height}, {colors}: {told!r}: {'; '.join(wrong)}")
+            wrong = [*_wrong(scout.page.evaluate(LAWS), height)]
+            if wrong:
+                told = scout.act.get_by_role("heading", level=1).inner_text()
+                broken.append(f"{scene.session} {width} x {height}: {told!r}: {'; '.join(wrong)}")
     record_property("acts", count)
     assert not broken, "\n".join(broken)
 

@@ -150,6 +150,8 @@ def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]
     ana.sent()
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(button).to_have_accessible_name("Undo: taking aim")
+    assert ana.pressed("hits") is None
+    ben.told("Katana Samurai aim at Yari Ashigaru.")
     expect(ben.page.locator("#r-last .undo")).not_to_have_accessible_name(re.compile("hits"))
 
     # What was entered on another way since is not taken back under the old name.
@@ -163,19 +165,3 @@ def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]
     ana.reads("Nothing was undone", "#notice")
     assert battle.state.running is not None
     assert battle.state.running.attack is not None, "the roll stands"
-
-
-def test_who_asked_is_told_when_the_other_says_no(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = aimed(app)
-    ana, ben = seated(battle, hands)
-    ana.bin("hits", 4)
-    ana.bin("tens", 1)
-    ben.bin("saves", "1+0")
-    undo(ana)
-    ben.reads("Ana asks to undo:")
-    ben.reads("the 1 × Ø tapped in")
-    ben.press("No, keep it")
-    ana.reads("Ben said no. It stays as it is:")
-    expect(ben.page.get_by_text("said no")).to_have_count(0)
-    ana.press("All right")
-    expect(ana.page.get_by_text("said no")).to_have_count(0)

@@ -67,6 +67,7 @@ def test_the_color_around_the_page_is_that_of_its_ground(hands: Callable[[], Han
     assert ground == around
 
 
+@pytest.mark.own_phones
 def test_on_plain_http_the_bookmark_opens_the_last_table(hands: Callable[[], Hands]) -> None:
     """As on a real network: no secure context, and a page that was not open before."""
     one = hands()

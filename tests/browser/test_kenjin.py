@@ -12,10 +12,11 @@ from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, fits, made, open_table
-from tests.browser.hands import Hands, at, boxes, seated
+from tests.browser.hands import Hands, at, boxes, each_size, seated
 from tests.browser.settled import settled
 from tests.browser.sitting import STRENGTHS, Sitting
 
+SIZES = ((390, 844), (320, 640))
 strengths_unknown = pytest.mark.own_server  # they are entered once for a server
 FOR_TWO = {"players": "2", "battlefields": "table", "way": "help", "name.a": "Ana", "name.b": "Ben"}
 """The setup of a table for Ana and Ben, whose battlefields are tapped in."""
@@ -191,12 +192,8 @@ def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable
 
 
 @strengths_unknown
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
-def test_the_battlefields_stand_before_strengths_not_entered_yet(
-    hands: Callable[[], Hands], width: int, height: int
-) -> None:
+def test_the_battlefields_stand_before_strengths_not_entered_yet(hands: Callable[[], Hands]) -> None:
     ana = hands()
-    ana.page.set_viewport_size({"width": width, "height": height})
     path = open_table(ana, "kenjin", 2, "Ana")
     ana.open(path)
     expect(ana.page.locator(".strengths .pip").first).to_be_visible()
@@ -206,19 +203,20 @@ def test_the_battlefields_stand_before_strengths_not_entered_yet(
     ana.tap(ana.page.locator("#place").get_by_role("button", name="Done"))
     ana.told("Deploy 2 cards.")
     tiles, strengths = ana.page.locator(".tiles .tile"), ana.page.locator(".strengths")
-    expect(tiles.first).to_be_in_viewport(ratio=1)
     expect(tiles.first).to_contain_text("Port")
-    settled(ana.page)
-    panel, drawn = ana.act.bounding_box(), tiles.first.bounding_box()
-    assert panel
-    assert drawn
-    assert drawn["y"] + drawn["height"] <= panel["y"], "the first battlefield is in view above the panel"
+    names = [tile.locator("span").first.evaluate("(one) => one.firstChild.data.trim()") for tile in tiles.all()]
+    for width, _ in each_size(ana.page, SIZES):
+        expect(tiles.first).to_be_in_viewport(ratio=1)
+        settled(ana.page)
+        panel, drawn = ana.act.bounding_box(), tiles.first.bounding_box()
+        assert panel
+        assert drawn
+        assert drawn["y"] + drawn["height"] <= panel["y"], "the first battlefield is in view above the panel"
+        told = ana.page.locator("#r-last p").inner_text()
+        assert width == 320 or all(name in told for name in names), (names, told)
     below = "(one) => one.compareDocumentPosition(document.querySelector('.strengths')) & 4"
     assert all(tile.evaluate(below) for tile in tiles.all())
     expect(strengths.locator(".pip:visible")).to_have_count(0)
-    names = [tile.locator("span").first.evaluate("(one) => one.firstChild.data.trim()") for tile in tiles.all()]
-    told = ana.page.locator("#r-last p").inner_text()
-    assert width == 320 or all(name in told for name in names), (names, told)
     accessible(ana)
 
     ana.unfold("Strength on your cards")
@@ -276,45 +274,45 @@ CUT_OFF = """() => {
 STEADY = "#r-act .lay button, #r-act .outcome"
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_battlefield_fits_one_screen(
-    app: Flask, hands: Callable[[], Hands], players: int, width: int, height: int
-) -> None:
+def test_a_battlefield_fits_one_screen(app: Flask, hands: Callable[[], Hands], players: int) -> None:
     """Both stacks, what is left of each card, and the result, which is in view and moves nothing with any card."""
     sitting = Sitting(app, "kenjin", players=str(players), battlefields="table", way="score", **KNOWN)
     pairs = ("ab", "bc", "cd", "da") if players == 4 else ("ab", "ab")
     rows = ("port", "torii", "village", "rice-field"), ("sanctuary", "palace", "bridge", "fortress")
     spots = {f"spots.{tile}": pair for row in rows for tile, pair in zip(row, pairs, strict=False)}
     sitting.act("a", "place", **spots)
-    one = hands()
-    one.page.set_viewport_size({"width": width, "height": height})
-    sitting.give(one.phone, "a")
-    one.open(sitting.path)
-    fits(one)
+    one = at(sitting, hands())
+
+    def steady(shown: int | None = None) -> dict[tuple[int, int], object]:
+        """All is in view on both phones, so many parts; where the keys and the result stand on each."""
+        stand = {}
+        for size in each_size(one.page, SIZES):
+            there, hidden = one.page.evaluate(CUT_OFF)
+            assert hidden == [], size
+            assert shown in (None, there)
+            stand[size] = boxes(one.page, STEADY)
+        return stand
+
+    for _ in each_size(one.page, SIZES):
+        fits(one)
     for tile, more in (("port", 2), ("sanctuary", 0)):
         open_spot(one, tile)
-        at_first = one.page.evaluate(CUT_OFF)
-        assert at_first == [1 + 2 + 20 + more + 2 + 1 + 1, []]  # with a hint, and the fold of foreign Assassins
-        fits(one)
-        stood = boxes(one.page, STEADY)
+        stood = steady(1 + 2 + 20 + more + 2 + 1 + 1)  # with a hint, and the fold of foreign Assassins
         cards = ("scout", "lord", "archer") if tile == "port" else ("brute", "shugenja", "samurai", "general")
         for n, card in enumerate(cards):
             lay(one, tile, "ab"[n % 2], card)
-            expect(one.page.locator(f"#spot-{tile} .army.side-{'ab'[n % 2]} button[value={card}]")).to_contain_text(
-                "×0"
-            )
-            assert one.page.evaluate(CUT_OFF)[1] == []
-            assert boxes(one.page, STEADY) == stood
+            left = one.page.locator(f"#spot-{tile} .army.side-{'ab'[n % 2]} button[value={card}]")
+            expect(left).to_contain_text("×0")
+            assert steady() == stood
         expect(one.page.locator(f"#spot-{tile} .outcome > form button")).to_contain_text(" takes ")
-        for _ in range(3):  # a long stack scrolls inside itself
-            lay(one, tile, "a", "peasant")
-            assert boxes(one.page, STEADY) == stood
+        lay(one, tile, "a", *["peasant"] * 3)  # a long stack scrolls inside itself
+        assert steady() == stood
         expect(one.page.locator(f"#spot-{tile} .army.side-a .stack li").first).to_be_in_viewport(ratio=0.9)
-        if width == 390 and tile == "port":
-            accessible(one)  # with every kind of part in it
-        else:
+        for _ in each_size(one.page, SIZES):
             fits(one)
+        if tile == "port":
+            accessible(one)  # with every kind of part in it
         one.tap(one.page.locator(f"#spot-{tile} > summary"))
         for seat in "ab":
             while sitting.table.state.spot(tile).armies.get(seat):

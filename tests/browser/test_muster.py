@@ -9,7 +9,9 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, at, each_size
+
+SIZES = ((390, 844), (320, 640))
 
 
 @pytest.mark.parametrize("width", [390, 320])
@@ -43,48 +45,39 @@ def test_the_picker_stands_still_while_units_are_added(app: Flask, hands: Callab
     assert len(list(battle.state.of("a"))) == 5
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
-def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(
-    app: Flask, hands: Callable[[], Hands], width: int, height: int
-) -> None:
+def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app: Flask, scout: Hands) -> None:
     battle = Battle(app, level="4", armies="points")
     for unit in ("yumi-samurai", "katana-samurai", "yari-ashigaru"):
         battle.muster("a", unit)
     battle.enlist("a", "daisho-samurai", "a2")
-    one = hands()
-    one.page.set_viewport_size({"width": width, "height": height})
-    battle.give(one.phone, "a")
-    one.open(battle.path)
+    one = at(battle, scout)
     left = one.page.locator(".cost")
-    expect(left).to_be_in_viewport(ratio=1)
     lines = one.page.locator(".mustered")
     expect(lines).to_have_count(3)
-    for line in lines.all():
-        expect(line.locator("button[name=standard]")).to_be_hidden()
-        name, stepper = line.locator(".unit-name").bounding_box(), line.locator(".stepper").bounding_box()
-        assert name
-        assert stepper
-        assert name["x"] + name["width"] <= stepper["x"], "the name ends before its keys"
-        assert stepper["y"] < name["y"] + name["height"]
-        assert name["y"] < stepper["y"] + stepper["height"]
+    for _ in each_size(one.page, SIZES):
+        expect(left).to_be_in_viewport(ratio=1)
+        for line in lines.all():
+            expect(line.locator("button[name=standard]")).to_be_hidden()
+            name, stepper = line.locator(".unit-name").bounding_box(), line.locator(".stepper").bounding_box()
+            assert name
+            assert stepper
+            assert name["x"] + name["width"] <= stepper["x"], "the name ends before its keys"
+            assert stepper["y"] < name["y"] + name["height"]
+            assert name["y"] < stepper["y"] + stepper["height"]
     before = left.inner_text()
     one.tap(lines.first.get_by_role("button", name="One more"))
     expect(left).not_to_have_text(before)
-    one.page.locator("#crest").scroll_into_view_if_needed()
-    expect(left, "however far the army is scrolled").to_be_in_viewport(ratio=1)
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for _ in each_size(one.page, SIZES):
+        one.page.locator("#crest").scroll_into_view_if_needed()
+        expect(left, "however far the army is scrolled").to_be_in_viewport(ratio=1)
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
-def test_a_refused_general_is_told_under_the_key_that_was_tapped(
-    app: Flask, hands: Callable[[], Hands], width: int, height: int
-) -> None:
+def test_a_refused_general_is_told_under_the_key_that_was_tapped(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = Battle(app)
     battle.muster("a", "yari-ashigaru")
-    one = hands()
-    one.page.set_viewport_size({"width": width, "height": height})
-    battle.give(one.phone, "a")
-    one.open(battle.path)
+    one = at(battle, hands())
+    one.page.set_viewport_size({"width": 320, "height": 640})
     one.unfold("Add a character")
     one.tap(one.page.locator("#pick-hero label", has_text="Yari Ashigaru"))
     key = one.page.locator("button[name=character][value=busho-buke]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
@@ -11,6 +12,7 @@ from tests.browser.hands import Hands
 Players = Callable[[], Hands]
 
 
+@pytest.mark.own_phones
 def test_a_key_fills_a_field_that_is_seen(hands: Players) -> None:
     """Also on a phone that knows no `checkVisibility`; a name left in a hidden field is no player's."""
     ana = hands()

@@ -19,6 +19,7 @@ from tests.browser.lists import add, made
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+pytestmark = pytest.mark.own_phones
 Players = Callable[[], Hands]
 KEPT = "async (url) => Boolean(await (await caches.open('gunbai-lists')).match(url))"
 ON_SHELF = """async (list) => {

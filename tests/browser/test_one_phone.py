@@ -12,11 +12,13 @@ from playwright.sync_api import expect
 from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle, step
 from tests.browser.cardtable import open_table
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, each_size
+from tests.browser.hands import at as begins
 from tests.browser.orders import at, charges, opened
 from tests.browser.test_combat import TRIO, trio
 from tests.browser.test_two_phones import aim, muster
 
+SIZES = ((390, 844), (320, 640))
 PHASES = ("To the combat phase", "To the resolution phase", "Next turn")
 
 
@@ -207,26 +209,6 @@ def test_the_deployment_follows_whose_act_it_is(app: Flask, hands: Callable[[], 
     no_curtain(one)
 
 
-@pytest.mark.parametrize("game", ["tenno", "kenjin", "zipang"])
-def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands], game: str) -> None:
-    one = hands()
-    path = open_table(one, game, 3, "Ana", phone_in_the_middle=True)
-    table = app.extensions["gunbai"].tables.get(path.removeprefix("/t/"))
-    names = [seat.player for seat in table.seats if seat.device]
-    assert len(names) == 3
-    one.open(path)
-    for name in names[1:]:
-        one.tap(one.page.get_by_role("link", name="More"))
-        hand_over(one, name)
-        seat = next(seat.seat for seat in table.seats if seat.player == name)
-        own = one.page.locator(f"#main form[data-tap] input[name=seat][value={seat}]")
-        expect(own.first).to_be_attached()
-        one.tap(one.page.get_by_role("link", name="More"))
-        expect(one.page.get_by_role("button", name=f"Hand over to {name}")).to_have_count(0)
-        expect(one.page.get_by_role("button", name=re.compile("^Hand over to"))).to_have_count(2)
-        one.tap(one.page.get_by_role("link", name=re.compile("^Table")))
-
-
 BESIDE = """() => {
     const box = (one) => one.getBoundingClientRect();
     const panel = document.getElementById("r-act"), over = panel.querySelector(":scope > .hand-over");
@@ -249,8 +231,7 @@ BESIDE = """() => {
 
 def stands_beside(one: Hands) -> None:
     """Handing over is in the panel, in the line that says whose act it is, on both sizes of phone."""
-    for width, height in ((390, 844), (320, 640)):
-        one.page.set_viewport_size({"width": width, "height": height})
+    for width, _ in each_size(one.page, SIZES):
         for what, kept in one.page.evaluate(BESIDE).items():
             assert kept, f"{what}, {width}"
 
@@ -298,27 +279,24 @@ def test_handing_over_unfolds_the_others_at_the_sentence(app: Flask, hands: Call
     assert one.page.evaluate(keys) == before
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
 def test_the_key_that_hands_over_covers_no_sentence_of_a_combat_and_leaves_its_keys_in_view(
-    hands: Callable[[], Hands], app: Flask, width: int, height: int
+    hands: Callable[[], Hands], app: Flask
 ) -> None:
     battle = trio(app, one_phone=True, begun=False)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.page.set_viewport_size({"width": width, "height": height})
-    one.open(battle.path)
+    one = begins(battle, hands(), "a")
 
     def stands(last: str) -> None:
         """The sentence begins under the key, and the keys that are asked for end inside the panel."""
-        key = one.page.locator("#r-act > .hand-over button").first.bounding_box()
-        said = one.act.get_by_role("heading", level=1).bounding_box()
-        asked, panel = one.act.locator(last).filter(visible=True).first.bounding_box(), one.act.bounding_box()
-        assert key
-        assert said
-        assert asked
-        assert panel
-        assert key["y"] + key["height"] <= said["y"] + 1
-        assert asked["y"] + asked["height"] <= panel["y"] + panel["height"]
+        for _ in each_size(one.page, SIZES):
+            key = one.page.locator("#r-act > .hand-over button").first.bounding_box()
+            said = one.act.get_by_role("heading", level=1).bounding_box()
+            asked, panel = one.act.locator(last).filter(visible=True).first.bounding_box(), one.act.bounding_box()
+            assert key
+            assert said
+            assert asked
+            assert panel
+            assert key["y"] + key["height"] <= said["y"] + 1
+            assert asked["y"] + asked["height"] <= panel["y"] + panel["height"]
 
     stands(".button.primary")
     one.press("Katana Samurai, Kiba Musha against Yari Samurai")

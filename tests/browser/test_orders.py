@@ -153,7 +153,7 @@ def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: H
         assert after["y"] < before["y"] - 60, "it goes with its keys"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (320, 640)])
+@pytest.mark.parametrize("size", SIZES)
 def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
     """The key that announces comes into it, and the first orders of a unit with a character are in view above it."""
     battle = ordering(app)
@@ -176,7 +176,7 @@ def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands
     expect(scout.page.locator("#order-a5 > .sheet")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("size", SIZES)
 def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     app: Flask, scout: Hands, size: tuple[int, int]
 ) -> None:

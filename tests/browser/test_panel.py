@@ -19,11 +19,8 @@ from tests.browser.held import hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
 
-PHONES = {
-    "390 x 844": ("browser", (390, 844)),
-    "320 x 640": ("browser", (320, 640)),
-    "narrow letters": ("narrow_browser", (320, 640)),
-}
+PHONES = {"wide letters": ("browser", (390, 844)), "narrow letters": ("narrow_browser", (320, 640))}
+SIZES = {"browser": ((390, 844), (320, 640)), "narrow_browser": ((320, 640),)}
 EverySize = Callable[[Sitting, str], Iterator[Hands]]
 KEYS = """() => Object.fromEntries([...document.querySelectorAll("#r-act .act-go :is(button, summary, input)")]
     .filter((key) => key.checkVisibility()).map((key, place) => {
@@ -213,10 +210,10 @@ def one(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[Hands]:
         yield hands
 
 
-@pytest.fixture(params=sorted({browser for browser, _ in PHONES.values()}), scope="module")
+@pytest.fixture(params=SIZES, scope="module")
 def every_size(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[EverySize]:
     """Shows a table, once for all phones with the same letters: goes through their sizes."""
-    sizes = [size for browser, size in PHONES.values() if browser == request.param]
+    sizes = SIZES[request.param]
     with player(request, ground, request.param) as hands:
 
         def shown(table: Sitting, seat: str) -> Iterator[Hands]:
@@ -362,6 +359,7 @@ SENTENCE_AND_KEYS = """(panel) => {
 }"""
 
 
+@pytest.mark.parametrize("every_size", ["browser"], indirect=True)  # what wide letters leave room for, others do
 @pytest.mark.parametrize("pad", BIG_PADS)
 def test_pads_of_many_dice_fit(every_size: EverySize, ground: LiveServer, pad: str) -> None:
     """On a usual phone with their numbers, on a short one with the sentence; nothing on a key is cut."""

@@ -9,13 +9,14 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.browser.armies import aimed
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, each_size
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.browser.test_panel import KEYS, show
 from tests.conftest import LiveServer, new_phone
 
 TABLES: dict[str, Callable[[Flask], Sitting]] = {"kensei": aimed, "kenjin": kenjin, "tenno": tenno, "zipang": zipang}
 
+SIZES = ((390, 844), (320, 640))
 UNDER = """() => {
     const asked = document.querySelector(".request").getBoundingClientRect();
     const keys = "#r-act :is(button, summary, input, .chip), footer.bottom :is(button, a)";
@@ -38,53 +39,53 @@ SLICED = """(selector) => {
 """The lines of the top bar of which this covers a part and leaves a part."""
 
 
-@pytest.fixture(params=[(390, 844), (320, 640)], ids=["390 x 844", "320 x 640"])
-def size(request: pytest.FixtureRequest) -> tuple[int, int]:
-    found: tuple[int, int] = request.param
-    return found
-
-
-@pytest.fixture
-def one(size: tuple[int, int], browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """A player with a phone of this size."""
+@pytest.fixture(scope="module")
+def one(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+    """One phone, which every table gives its seat."""
     phone = new_phone(browser, ground, reduced_motion="reduce")
-    hands = Hands(phone)
-    hands.page.set_viewport_size({"width": size[0], "height": size[1]})
-    yield hands
+    yield Hands(phone)
     phone.check()
     phone.context.close()
+
+
+def keys(one: Hands) -> dict[tuple[int, int], object]:
+    """Where every key of the panel stands on each size of phone."""
+    return {size: one.page.evaluate(KEYS) for size in each_size(one.page, SIZES)}
 
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, ground: LiveServer, game: str) -> None:
     table = TABLES[game](ground.app)
     show(one, table, "b")
-    before = one.page.evaluate(KEYS)
+    before = keys(one)
     table.tables.ask_for_seat(table.id, "the-phone-of-emi", "b", "Emi of the Long Name")
     one.reads("Emi of the Long Name asks for the seat of Ben.", ".request")
-    assert one.page.evaluate(KEYS) == before, "nothing moves"
-    assert one.page.evaluate(UNDER) == []
-    assert one.page.evaluate(SLICED, ".request") == []
+    assert keys(one) == before, "nothing moves"
+    for size in each_size(one.page, SIZES):
+        assert one.page.evaluate(UNDER) == [], size
+        assert one.page.evaluate(SLICED, ".request") == [], size
     give = one.page.get_by_role("button", name="Give the seat")
     expect(give).to_be_hidden()
     answer = one.page.locator(".request summary")
     one.tap(answer)
     one.reads("Give your seat to Emi of the Long Name?", ".request")
-    expect(give).to_be_in_viewport(ratio=1)
-    first, second = answer.bounding_box(), give.bounding_box()
-    assert first
-    assert second
-    assert second["y"] >= first["y"] + first["height"], "a second touch at the same place gives nothing"
-    assert min(second["height"], first["height"]) >= 44
+    for _ in each_size(one.page, SIZES):
+        expect(give).to_be_in_viewport(ratio=1)
+        first, second = answer.bounding_box(), give.bounding_box()
+        assert first
+        assert second
+        assert second["y"] >= first["y"] + first["height"], "a second touch at the same place gives nothing"
+        assert min(second["height"], first["height"]) >= 44
     one.tap(give)
     one.page.wait_for_url("**lost=yes")
     one.reads("This phone has no seat here any more", "#notice")
     assert one.page.locator("#notice a").get_attribute("href") == f"{table.path}/seats"
-    notice = one.page.locator("#notice").bounding_box()
-    tabs = one.page.locator("footer .tabs").bounding_box()
-    assert notice
-    assert tabs
-    assert notice["y"] + notice["height"] <= tabs["y"] + 6, "the tabs stay in reach"
+    for _ in each_size(one.page, SIZES):
+        notice = one.page.locator("#notice").bounding_box()
+        tabs = one.page.locator("footer .tabs").bounding_box()
+        assert notice
+        assert tabs
+        assert notice["y"] + notice["height"] <= tabs["y"] + 6, "the tabs stay in reach"
     assert {seat.seat: seat.player for seat in table.table.seats}["b"] == "Emi of the Long Name"
 
 
@@ -117,4 +118,5 @@ def test_a_lost_signal_covers_whole_lines(one: Hands, ground: LiveServer, game: 
     show(one, table, "a")
     one.page.evaluate("document.body.dataset.offline = 'yes'")
     expect(one.page.locator(".signal")).to_be_visible()
-    assert one.page.evaluate(SLICED, ".signal") == []
+    for size in each_size(one.page, SIZES):
+        assert one.page.evaluate(SLICED, ".signal") == [], size

@@ -56,6 +56,7 @@ def test_the_code_is_on_the_first_screen_of_a_new_table(hands: Players) -> None:
         assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.own_phones
 def test_who_goes_from_page_to_page_says_no_good_night(hands: Players) -> None:
     ana, ben = hands(), hands()
     path = open_battle(ana)

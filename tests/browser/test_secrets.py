@@ -127,7 +127,7 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
     never("Spy", one, battle)
 
 
-@pytest.mark.parametrize("path", ["/forces", "/log", "/more"])
+@pytest.mark.parametrize("path", ["/log", "/more"])
 def test_the_curtain_falls_wherever_a_secret_is_opened(app: Flask, hands: Callable[[], Hands], path: str) -> None:
     battle = hidden_spy(app, one_phone=True)
     one = at(battle, hands(), page=path)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.play.registry import GAMES
-from tests.browser.hands import Hands, boxes
+from tests.browser.hands import Hands, boxes, each_size
 
 LEAST_KEY = 44
 SIZES = [(390, 844), (320, 640)]
@@ -27,18 +27,14 @@ COVERED = """() => {
 """The keys of the panel, the bar and the foot on which a caption lies; what scrolls behind the panel is under that."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_whoever_has_never_been_here_rolls_an_attack(hands: Callable[[], Hands], size: tuple[int, int]) -> None:
-    one = hands()
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
-    one.open("/")
-    one.press("Show me: Kensei")
-    one.ready()
+def test_whoever_has_never_been_here_rolls_an_attack(hands: Callable[[], Hands]) -> None:
+    one = shown(hands, "kensei")
     one.reads("Practice", ".board-turn")
     assert "Roll" in one.page.locator("#act-sentence").inner_text()
-    shown = [box for box in boxes(one.page, "#r-act .act-go :is(button, summary)").values() if box[2] and box[3]]
-    assert shown
-    assert all(wide >= LEAST_KEY and high >= LEAST_KEY for _, _, wide, high in shown)
+    for _ in each_size(one.page, SIZES):
+        keys = [box for box in boxes(one.page, "#r-act .act-go :is(button, summary)").values() if box[2] and box[3]]
+        assert keys
+        assert all(wide >= LEAST_KEY and high >= LEAST_KEY for _, _, wide, high in keys)
     taps = one.count()
     one.press("App rolls")
     assert taps() == (1, 0)
@@ -49,10 +45,9 @@ def test_whoever_has_never_been_here_rolls_an_attack(hands: Callable[[], Hands],
     one.reads("Practice", ".board-turn")
 
 
-def shown(hands: Callable[[], Hands], game: str, size: tuple[int, int]) -> Hands:
+def shown(hands: Callable[[], Hands], game: str) -> Hands:
     """A player who has tapped *Show me* of this game."""
     one = hands()
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
     one.open("/")
     one.press(f"Show me: {GAMES[game].name}")
     one.ready()
@@ -83,30 +78,38 @@ def test_all_ways_are_seen_without_scrolling(hands: Callable[[], Hands]) -> None
         assert box["height"] >= LEAST_KEY, name
 
 
-@pytest.mark.parametrize("size", SIZES)
+def standing(one: Hands) -> dict[tuple[int, int], object]:
+    """Where each key stands on both sizes of phone; a caption, if one is shown, covers none and is whole."""
+    found: dict[tuple[int, int], object] = {}
+    caption = one.page.locator(".caption").locator("visible=true")
+    whole = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 9"
+    for size in each_size(one.page, SIZES):
+        assert one.page.evaluate(COVERED) == [], size
+        assert all(one.evaluate(whole) for one in caption.all()), size
+        found[size] = boxes(one.page, KEYS)
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_captions_move_and_cover_no_key(hands: Callable[[], Hands], game: str, size: tuple[int, int]) -> None:
-    one = shown(hands, game, size)
+def test_captions_move_and_cover_no_key(hands: Callable[[], Hands], game: str) -> None:
+    one = shown(hands, game)
     if game == "kenjin":
-        assert one.page.evaluate(COVERED) == []
+        standing(one)
         one.tap(one.page.locator("#spot-torii > summary"))
-    before = boxes(one.page, KEYS)
+    before = standing(one)
     left = one.page.locator(".caption").locator("visible=true").count()
     assert left == 1, "one is read after the other"
     read = []
     while one.page.locator(".caption").locator("visible=true").count():
-        assert one.page.evaluate(COVERED) == []
-        caption = one.page.locator(".caption").locator("visible=true")
-        read.append(caption.inner_text())
-        assert caption.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 9")
+        read.append(one.page.locator(".caption").locator("visible=true").inner_text())
         away(one)
-        assert boxes(one.page, KEYS) == before
+        assert standing(one) == before
     assert len(read) == len(set(read)) == {"kensei": 3, "kenjin": 1, "tenno": 3, "zipang": 2}[game]
 
 
 def test_a_caption_that_was_tapped_away_stays_away(hands: Callable[[], Hands]) -> None:
     """Each tap on the pad brings its region anew."""
-    one = shown(hands, "kensei", (390, 844))
+    one = shown(hands, "kensei")
     away(one)
     one.reads("Tap “why?”", ".caption >> visible=true")
     one.bin("hits", 2)
@@ -124,7 +127,7 @@ def test_what_happened_leaves_the_next_key_in_view(monkeypatch: pytest.MonkeyPat
     """Where the first strike destroys a unit nobody strikes back: the panel is a strip with a key that goes on."""
     coming = [10, 1, *[5] * 5, *[9] * 10]
     monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(coming.pop(0) for _ in range(count)))
-    one = shown(hands, "kensei", (390, 844))
+    one = shown(hands, "kensei")
     for _ in range(3):
         one.press("App rolls")
     one.reads("What just happened", ".caption >> visible=true")

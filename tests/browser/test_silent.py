@@ -18,6 +18,7 @@ from tests.browser.hands import Hands, seated
 from tests.browser.held import Held, hasty
 from tests.conftest import LiveServer, new_phone
 
+pytestmark = pytest.mark.own_phones
 Players = Callable[[], Hands]
 TIMED_OUT = ("htmx:timeout", "htmx:afterRequest")
 HASTE = """() => {

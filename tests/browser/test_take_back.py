@@ -36,17 +36,6 @@ def amend(one: Hands, words: str) -> None:
     expect(one.page.get_by_role("heading", level=1)).to_contain_text(words)
 
 
-def test_the_last_tap_is_taken_back_freely(app: Flask, hands: Callable[[], Hands]) -> None:
-    ana, ben = seated(aimed(app), hands)
-    ana.bin("hits", 7)
-    ben.reads("hits: 7")
-    undo(ana)
-    assert ana.pressed("hits") is None
-    ben.told("Katana Samurai aim at Yari Ashigaru.")
-    ana.bin("hits", 4)
-    ben.reads("hits: 4")
-
-
 def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Hands]) -> None:
     ana, ben = seated(aimed(app), hands)
     ana.bin("hits", 4)
@@ -61,7 +50,9 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     expect(ana.page.get_by_text("Waiting for the other player's tap.")).to_be_hidden()
     assert ben.pressed("saves") == "1+0", "declined: nothing changed"
     ana.reads("Ben said no. It stays as it is:")
+    expect(ben.page.get_by_text("said no")).to_have_count(0)
     ana.press("All right")
+    expect(ana.page.get_by_text("said no")).to_have_count(0)
 
     undo(ana)
     ben.press("Allow")

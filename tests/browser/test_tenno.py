@@ -9,12 +9,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, fits, open_table
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.cardtable import accessible, fits, made, open_table
+from tests.browser.hands import Hands, boxes, each_size, seated
 from tests.browser.sitting import Sitting
 
-CARD = re.compile("samurai[- ][78]", re.IGNORECASE)
-
+SIZES = ((320, 640), (360, 740), (390, 844))
 CUT_OFF = """() => {
     const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
     const panel = document.getElementById("r-act");
@@ -106,49 +105,33 @@ def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
         one.told("Ana wins the tie at 0 points with 9 in hand and layout.")
 
 
-def test_no_card_and_no_total_before_the_end(two: tuple[Hands, Hands]) -> None:
-    """Neither page, nor what a ring fetches, nor log and exports tell which cards met (ruling T5)."""
-    ana, ben = two
-    path = ana.page.url.removeprefix(ana.phone.server.url)
-    duel(ana, "samurai-8", "samurai-7")
-    ben.told("Attack: turn over a card of your layout, then one of a rival's.")
-    for one in two:
-        for part in ("/log.txt", "/log.json", "/log"):
-            told = one.page.request.get(one.phone.server.url + path + part).text()
-            assert not CARD.search(told), part
-        for part in ("", "/now?page=table", "/more"):
-            told = one.page.request.get(one.phone.server.url + path + part).text()
-            outside = one.page.evaluate(
-                """(html) => {
-                    const page = new DOMParser().parseFromString(html, "text/html");
-                    for (const pad of page.querySelectorAll("form.duel")) pad.remove();
-                    return page.documentElement.outerHTML;
-                }""",
-                told,
-            )
-            assert not CARD.search(outside), part
-            assert "points" not in outside.lower(), part
-
-
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844)])
 @pytest.mark.parametrize("players", [2, 3, 7])
-def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players: int, width: int, height: int) -> None:
+def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
     """Keys of attack and defense in one screen: two taps a duel, three where the attacked one has to be said."""
     one = hands()
-    one.page.set_viewport_size({"width": width, "height": height})
-    open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
-    one.ready()
-    right = accessible if width == 390 else fits
+    _, path = made(one, "tenno", players, way="duels")
+    one.open(path)
     expect(one.page.locator(".act-facts")).to_contain_text("lays three Farmers face down")
-    right(one)
-    one.unfold("is the oldest and begins")
     whom = one.page.locator(".duel-whom .chip")
     keys = one.page.locator("button[name=defense]:visible")
     rivals = players - 1 if players > 2 else 0
-    form: list[object] = [1 + 10 + rivals + 11 + 1, players, []]
-    assert one.page.evaluate(CUT_OFF) == form
-    right(one)
-    stood = boxes(one.page, ".duel :is(button, input)")
+
+    def whole(more: int) -> dict[tuple[int, int], object]:
+        """Nothing is cut off on any phone; where the keys stand on each."""
+        stand = {}
+        for size in each_size(one.page, SIZES):
+            assert one.page.evaluate(CUT_OFF) == [more + 10 + rivals + 11 + 1, players, []], size
+            fits(one)
+            stand[size] = boxes(one.page, ".duel :is(button, input)")
+        one.page.set_viewport_size({"width": 390, "height": 844})
+        if players == 7:
+            accessible(one)  # with every kind of part in it
+        return stand
+
+    for _ in each_size(one.page, SIZES):
+        fits(one)
+    one.unfold("is the oldest and begins")
+    stood = whole(1)
     touched = one.count()
     one.tap(one.page.locator(".pick-card", has_text="Samurai 7").first)
     one.tap(one.page.locator(".pick-card", has_text="Ronin"))  # another one is tapped instead
@@ -156,13 +139,11 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
         one.tap(whom.last)
         crest, ground = whom.last.locator(".chip-face").evaluate(CREST)
         assert crest != ground
-    assert one.page.evaluate(CUT_OFF) == form
-    assert boxes(one.page, ".duel :is(button, input)") == stood
+    assert whole(1) == stood
     one.tap(keys.filter(has_text="Farmer 1"))
     assert touched() == ((4 if rivals else 3), 0)
     one.told(re.compile("may attack again"))
-    assert one.page.evaluate(CUT_OFF) == [1 + 1 + 10 + rivals + 11 + 1, players, []]
-    right(one)
+    whole(1 + 1)
     one.press("No second attack")
     one.reads("wins", "#r-board")
     expect(one.page.locator(".purses .active")).not_to_contain_text("Ana")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.hands import Hands, boxes, each_size, seated
 from tests.browser.orders import at, charges, opened
 from tests.browser.test_reference_turn import ARMIES, GENERALS
 
@@ -27,23 +27,6 @@ def pitched(app: Flask, *, one_phone: bool = False, **setup: str) -> Battle:
     battle.enlist("b", "busho-buke", "b1")
     battle.begin()
     return battle
-
-
-def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = pitched(app)
-    ana, ben = seated(battle, hands)
-    counts = [one.count() for one in (ana, ben)]
-    ana.told("Commandment roll: 1 die and HR 8.")
-    ana.faces(4)
-    ana.reads("Ben makes the Commandment roll.")
-    ben.told("Commandment roll: 1 die and HR 8.")
-    ben.faces(10)
-    ben.told("You have the command. Who acts first?")
-    ben.press("Ana acts first")
-    ana.told("Your orders: tap a unit.")
-    assert battle.state.first == "a"
-    assert sum(count()[0] for count in counts) == 3
-    assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
 
 
 MOST_TAPS = 8
@@ -116,20 +99,6 @@ def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> 
     ana.told("Roll 1 die for initiative: Katana Samurai.")
 
 
-def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = pitched(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.open(battle.path)
-    for seat, face in (("a", 9), ("b", 2)):
-        one.told("Commandment roll: 1 die and HR 8.")
-        assert one.page.locator(f"#r-act [name=step][value='t1.command.{seat}']").count()
-        one.faces(face)
-    one.told("You have the command. Who acts first?")
-    one.press("Ana acts first")
-    one.told("Your orders: tap a unit.")
-
-
 def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands) -> None:
     battle = pitched(app)
     battle.give(scout.phone, "a")
@@ -147,8 +116,7 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
 
 def fits(one: Hands, within: str = "#r-act .act-go :is(button, summary)") -> None:
     """On both sizes of phone."""
-    for width, height in ((390, 844), (320, 640)):
-        one.page.set_viewport_size({"width": width, "height": height})
+    for width, _ in each_size(one.page, ((390, 844), (320, 640))):
         keys = boxes(one.page, within)
         shown = [box for box in keys.values() if box[2] and box[3]]
         assert len(shown) >= 3

@@ -101,6 +101,7 @@ def test_a_tap_waits_at_its_button_after_a_reload_too(app: Flask, hands: Callabl
     assert len(list(battle.state.of("a"))) == 1
 
 
+@pytest.mark.own_phones
 def test_the_second_touch_of_a_double_tap_does_not_count(app: Flask, hands: Callable[[], Hands]) -> None:
     """Also where the first is answered already."""
     battle, ana, _ben = mustering(app, hands)
@@ -196,16 +197,16 @@ def test_a_tab_without_a_signal_leads_to_no_error_page(app: Flask, hands: Callab
     expect(ana.page).to_have_url(re.compile(f"{battle.path}/log"))
 
 
+@pytest.mark.own_phones
 def test_the_seconds_of_a_code_that_waits_count_down(app: Flask, hands: Callable[[], Hands]) -> None:
     """The page looks it up by itself; here it cannot, so that it stays."""
     one = hands()
     one.phone.forgive("status of 429", "status of 404", "ERR_FAILED")
     one.page.clock.install()
     words = "amber-fox-river"
-    answer = None
-    while answer is None or answer.status != 429:
-        answer = one.page.goto(f"{one.phone.server.url}/j/{words}", wait_until="load")
-        assert answer
+    while one.page.request.get(f"{one.phone.server.url}/j/{words}").status != 429:
+        pass
+    one.phone.open(f"/j/{words}")
     one.page.route("**/join*", lambda route: route.abort())
     shown = one.page.locator("aside.hint p").last
     left = int(re.findall(r"\d+", shown.inner_text())[0])

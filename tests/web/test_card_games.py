@@ -103,6 +103,19 @@ def test_one_phone_in_the_middle_holds_every_seat(app: Flask, client: FlaskClien
     assert 'class="ring"' in page
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_one_phone_in_the_middle_is_handed_to_each(app: Flask, client: FlaskClient, game: str) -> None:
+    """Whoever has it acts on it, and under More it is handed to the others."""
+    table = make(client, game, players="3", phones="one")
+    for seat in table_of(app, table).seats[1:3]:
+        assert f"Hand over to {seat.player}" in text(client, f"/t/{table}/more")
+        client.post(f"/t/{table}/hand", data={"seat": seat.seat})
+        assert {key.get("seat") for key in keys_of(text(client, f"/t/{table}")) if "type" in key} >= {seat.seat}
+        more = text(client, f"/t/{table}/more")
+        assert f"Hand over to {seat.player}" not in more
+        assert more.count("Hand over to") == 2
+
+
 def test_who_sits_down_gives_the_game_his_name(app: Flask, client: FlaskClient) -> None:
     table = make(client, "tenno", players="3")
     ben = app.test_client()

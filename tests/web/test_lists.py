@@ -109,6 +109,21 @@ def test_problems_are_said_at_the_unit_and_on_the_strip_and_mended_by_one_tap(bu
     assert builder.kept.army.unit("u3").miniatures == 6  # type: ignore[union-attr]
 
 
+def test_keys_that_can_do_nothing_are_off(builder: Builder) -> None:
+    """A unit that may have five miniatures only is made neither larger nor smaller."""
+
+    def off() -> list[str]:
+        sizes = re.search(r'class="[^"]*\bsizes\b.*?</form>', builder.page(), re.S)
+        assert sizes
+        return re.findall(r"<button[^>]* disabled[^>]*>\s*([^<]*?)\s*<", sizes[0])
+
+    builder.did("head", level=1)
+    builder.did("add", unit="yari-ashigaru")
+    assert len(off()) == 4
+    builder.did("head", level=3)
+    assert off() == ["min", "−5"]
+
+
 def test_names_are_escaped(builder: Builder) -> None:
     filled(builder)
     page = builder.page()
