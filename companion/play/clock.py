@@ -45,7 +45,10 @@ def spent(entries: Iterable[tuple[Seat, datetime]]) -> TimeTaken:
     return TimeTaken(tuple((seat, int(seconds)) for seat, seconds in found.items()), since)
 
 
-def clock(desk: Desk, table_id: str) -> TimeTaken:
-    """The clock of a table. What a seat entered quietly counts not: its time would tell of it."""
+def clock(desk: Desk, table_id: str, ended: datetime | None = None) -> TimeTaken:
+    """The clock of a table, which stops when its game has `ended`: a name set right later is nobody's turn. What a seat
+    entered quietly does not count: its time would tell of it.
+    """
     with desk.store.glance() as db:
-        return spent((row.seat, moment(row.at)) for row in rows.times(db, table_id))
+        entries = [(row.seat, moment(row.at)) for row in rows.times(db, table_id)]
+    return spent((seat, at) for seat, at in entries if ended is None or at <= ended)

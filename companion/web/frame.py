@@ -128,6 +128,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
     who = Asker(table, look.device, look.mine, look.seat, look.eyes, look.curtain)
     due = due_of(table)
     seen = table.game.view(table.state, look.seat if look.eyes == look.seat else None)
+    result = table.game.result(table.state)
     given = {
         **games.of(table).values(),
         "table": table,
@@ -137,7 +138,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "due": due,
         "act": _act(due, who),
         "baton": _baton(due),
-        "result": table.game.result(table.state),
+        "result": result,
         "folded": folded,
         "last": table.last.get(look.eyes),
         "asked": asked(who),
@@ -150,7 +151,9 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     log = cache(lambda: log_lines(who))
     later = {
-        "spent": lambda: services().tables.clock(table.id),
+        "spent": lambda: services().tables.clock(
+            table.id, services().tables.played_at(table.id) if result is not None else None
+        ),
         "house": lambda: games.of(table).settled(table.state),
         "open_view": lambda: open_view(who, seen),
         "story": lambda: games.of(table).story(table),

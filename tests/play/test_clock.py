@@ -98,6 +98,21 @@ def test_quiet_entries_are_no_part_of_it(app: Flask, client: FlaskClient) -> Non
     assert mine.tables.clock(table) == before
 
 
+def test_it_stops_with_the_game(app: Flask, client: FlaskClient) -> None:
+    """A name is set right some minutes after the last pile: these minutes are nobody's."""
+    table = make(client, "tenno", players="2", phones="one", way="score", clock="yes", **{"name.b": "Ben"})
+    tap(client, table, "a", "pile", cards="monk")
+    tap(client, table, "b", "pile", cards="farmer-1")
+    with app.extensions["gunbai"].store.write() as db:
+        earlier = (datetime.now(UTC) - timedelta(minutes=5)).isoformat(timespec="microseconds")
+        db.execute(sql("update events set at = :at where table_id = :table"), {"at": earlier, "table": table})
+    assert tap(client, table, "b", "player", name="Bea").status_code < 400
+    shown = re.search(r'<p class="turn-clock">(.*?)</p>', text(client, f"/t/{table}"), re.DOTALL)
+    assert shown
+    assert "Bea" in shown[1]
+    assert set(re.findall(r"\d+:\d\d", shown[1])) == {"0:00"}
+
+
 def test_a_wrong_choice_is_said(client: FlaskClient) -> None:
     wrong = client.post("/new", data={"game": "tenno", "player": "Ana", "clock": "maybe"})
     assert wrong.status_code == 422
