@@ -26,7 +26,7 @@ class Running:
         self.port = port
 
     def get(self, path: str) -> str:
-        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.url + path, timeout=60) as answer:
             return str(answer.read().decode())
 
     def end(self, number: signal.Signals = signal.SIGINT) -> tuple[float, str]:
@@ -82,7 +82,7 @@ def wait_until_open(process: subprocess.Popen[str], port: int) -> None:
 
 def new_table(port: int) -> tuple[str, str]:
     """A table made by a form as a phone sends it: its id, and the phone's cookie."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
     form = "game=kensei&player=Ana&name=Sunday"
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{port}"}
     with closing(connection):
