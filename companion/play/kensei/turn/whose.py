@@ -21,6 +21,7 @@ PHASE_ACTS: dict[str, Text] = {
     "resolution": Text("Resolution: settle what is left."),
 }
 """What a phase is about, where nothing is asked."""
+FOUGHT = Text("No combat is left to fight.")
 OWN = Text("Your orders: tap a unit.")
 MORE = Text("Your orders: more, or done?")
 DONE = Text("All orders are carried out.")
@@ -114,7 +115,8 @@ def sentence(state: State, seat: str | None) -> Text:
     if all_carried_out(state):
         return DONE
     if not whose:
-        return PHASE_ACTS[state.phase]
+        fought = is_led(state) and state.phase == "combat" and not listing.left(state)
+        return FOUGHT if fought else PHASE_ACTS[state.phase]
     name = {"side": player_first(whose)}
     if state.phase == "combat":
         if whose == seat:
