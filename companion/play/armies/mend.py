@@ -90,7 +90,8 @@ def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str
     fewest = model.fewest()
     if fewest is None:
         return ()
-    found = list(_taken_out(army, titles or {}, fresh))
+    undoing = list(_taken_out(army, titles or {}, fresh))
+    found = [*undoing]
     made: list[MendAct] = []
     for _ in range(MOST_TRIES):
         solution = model.least_lost(_again(made)) if len(found) < MOST_WAYS else None
@@ -99,7 +100,7 @@ def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str
         acts = [act for act in model.acts if solution[act.var]]
         way = _Telling(model, solution, titles or {}).way(acts)
         if not any(other.army == way.army or _does_less(other, way) for other in found):
-            found.append(way)
+            found = [*(one for one in found if one in undoing or not _does_less(way, one)), way]
         model.forbid(acts, sum(solution[act.var] for act in acts))
         made += acts
     return (found[0], *_keeping_all(army, titles or {}, fewest, found), *found[1:])[:MOST_WAYS]

@@ -215,6 +215,16 @@ def test_a_change_more_that_keeps_everything_is_offered_too() -> None:
     ]
 
 
+def test_a_way_goes_when_a_later_one_does_less() -> None:
+    """To take the unit of four out loses less than to lead it otherwise, but it need not go."""
+    sizes = [("ishitsubute-ashigaru", 2), ("yari-ashigaru", 5), ("yari-ashigaru", 9), ("katana-samurai", 11)]
+    sizes += [("yumi-samurai", 10), ("yari-ashigaru", 4)]
+    units = [unit(name, size, **({"front": 2} if size == 11 else {})) for name, size in sizes]
+    abilities = ["master-in-calligraphy", "expert-strategist"]
+    ways = check(army(doc("kuge", 1, units=units, taisho_abilities=abilities)))
+    assert min(len(taken(way)) for way in ways) < 3
+
+
 # ---- random lists
 
 
