@@ -45,6 +45,17 @@ def test_the_picker_stands_still_while_units_are_added(app: Flask, hands: Callab
     assert len(list(battle.state.of("a"))) == 5
 
 
+def test_the_panel_is_a_strip_while_an_army_is_chosen(app: Flask, scout: Hands) -> None:
+    """What is said of deploying without the app stands with the army, not in the panel."""
+    battle = Battle(app, battle="pitched", deploys="no", level="4", armies="points")
+    battle.muster("a", "yumi-samurai")
+    one = at(battle, scout)
+    expect(one.page.get_by_text("You deploy without the app")).to_be_visible()
+    for size in each_size(one.page, SIZES):
+        assert one.act.evaluate("act => act.offsetHeight") <= (96 if size[1] == 844 else 80), size
+        assert one.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), size
+
+
 def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app: Flask, scout: Hands) -> None:
     battle = Battle(app, level="4", armies="points")
     for unit in ("yumi-samurai", "katana-samurai", "yari-ashigaru"):
