@@ -279,7 +279,7 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, int) and abs(value) >= 10**15:
-        return "a number beyond all bounds"
+        return "a number that is too large"
     text = json.dumps(value, ensure_ascii=not isinstance(value, str) or not value.isprintable())
     if len(text) <= LONGEST_ECHO + 2:
         return text

@@ -160,7 +160,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("victory", "turn", -1, "from 0"),
     ("victory", "sides.b", GONE, "Missing"),
     ("victory", "sides.a.units.0.left", 11, "at most 10"),
-    ("victory", "sides.a.units.0.at_start", 99, "at most 12"),
+    ("victory", "sides.a.units.0.at_start", 99, "1 to 12"),
     (
         "victory",
         "sides.a.characters.1",

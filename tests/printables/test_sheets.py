@@ -157,7 +157,7 @@ def test_the_opponents_sheet_has_the_numbers_the_owners_has_but_for_company() ->
     mounted = dict(zip(COLUMNS, told_line(hero), strict=True))
     assert (mounted["MV"], mounted["AR"]) == ("15", str(hero.profile.attributes.ar + 1))
     assert "companyiscountedin" not in (shown := text(LARGE, "opponent-sheet"))
-    assert "companyisnot" in shown
+    assert "charactersinsidearenot" in shown
 
 
 def test_a_line_under_a_name_is_never_dropped() -> None:

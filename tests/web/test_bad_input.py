@@ -90,19 +90,19 @@ CASES = (
     pad("a die without a face", "a face is 1 to 9 or Ø", die="5"),
     pad("a bin too full", "0 to 10 are possible with 10 dice", **{"bin.hits": "11"}),
     pad("a bin below zero", "0 to 10 are possible with 10 dice", **{"bin.tens": "-2"}),
-    pad("an unknown bin", "its bins are misses, hits, tens", **{"bin.goals": "2"}),
-    pad("a bin of another roll", "its bins are misses, hits, tens", **{"bin.saved": "2"}),
+    pad("an unknown bin", "its counts are misses, hits, tens", **{"bin.goals": "2"}),
+    pad("a bin of another roll", "its counts are misses, hits, tens", **{"bin.saved": "2"}),
     pad("a bin of words", "a whole number", **{"bin.hits": "many"}),
     pad("a huge bin", "a whole number", **{"bin.hits": HUGE}),
     pad("a huge count", "are possible with 10 dice", **{"bin.hits": "99999999999"}),
     pad("signs in a bin", "a whole number", **{"bin.hits": SIGNS}),
-    pad("signs as a bin", "its bins are misses, hits, tens", **{f"bin.{SIGNS}": "1"}),
+    pad("signs as a bin", "its counts are misses, hits, tens", **{f"bin.{SIGNS}": "1"}),
     pad("saves that are no pair", "a whole number", bins="two+one"),
-    roll("too few dice", "10 dice are due", **{"bin.hits": "3"}),
+    roll("too few dice", "needs 10 dice", **{"bin.hits": "3"}),
     roll("bins that do not add up", "9 dice entered for a roll of 10 dice",
          **{"bin.hits": "3", "bin.tens": "3", "bin.misses": "3"}),
     roll("bins of too many dice", "are possible with 10 dice", **{"bin.hits": "9", "bin.tens": "9", "bin.misses": "9"}),
-    roll("no dice at all", "10 dice are due"),
+    roll("no dice at all", "needs 10 dice"),
     roll("faces as a word", "a list", faces="1,2,3"),
     # steps
     pad("an unknown step", "is over or was undone", step="t9.a1>b1.shot.at", die="5", face="3"),
@@ -179,7 +179,7 @@ CASES = (
     # whose
     Case("for a seat that is none", "the seats are a, b", "mark", {"seat": "z", **RUN}),
     Case("by a foreign seat", "do not hold that seat", "mark", {"by": "b", **RUN}),
-    Case("the other side's dice", "Ana's to roll", "pad", {"seat": "b", "step": STEP, "die": "5", "face": "3"}),
+    Case("the other side's dice", "Only Ana rolls", "pad", {"seat": "b", "step": STEP, "die": "5", "face": "3"}),
     # keys
     Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
     Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),
@@ -395,14 +395,14 @@ def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask)
     seq = sitting.table.seq
     state = sitting.state
     for form, says in (
-        ({"faces": "1 2 3"}, "10 dice are due"),
+        ({"faces": "1 2 3"}, "10 dice are needed"),
         ({"faces": "1 2 3 4 5 6 7 8 9 11"}, "each 1 to 9"),
         ({"faces": "1 2 3 4 5 6 7 8 9 dog"}, "a whole number"),
-        ({"faces": " ".join(["1"] * 3000)}, "10 dice are due"),
+        ({"faces": " ".join(["1"] * 3000)}, "10 dice are needed"),
         ({"bin.hits": "12", "bin.tens": "0"}, "are possible with 10 dice"),
-        ({"bin.goals": "1"}, "its bins are misses, hits, tens"),
+        ({"bin.goals": "1"}, "its counts are misses, hits, tens"),
         ({"step": SIGNS, "faces": "1"}, "is over or was undone"),
-        ({}, "10 dice are due"),
+        ({}, "needs 10 dice"),
     ):
         data = {"what": "dice", "step": STEP, "key": "amend-bad-1", **form}
         for page in (f"/log/{seq}", f"/log/{seq}/amend"):

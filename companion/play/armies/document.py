@@ -46,7 +46,7 @@ def read(data: bytes | str) -> Army | Refusal:
 
 def _whole(digits: str) -> int:
     if len(digits) > 1000:
-        raise ValueError(f"The number {digits[:20]}… is beyond all bounds.")
+        raise ValueError(f"The number {digits[:20]}… is too large.")
     return int(digits)
 
 

@@ -29,19 +29,19 @@ def aimed(field: Field) -> Field:
         ("pad", {}, "a count or a face"),
         ("pad", {"bin.hits": 11}, "0 to 10 are possible"),
         ("pad", {"bin.hits": -1}, "0 to 10 are possible"),
-        ("pad", {"bin.goals": 1}, "its bins are misses, hits, tens"),
-        ("pad", {f"bin.{'g' * 31}": 1}, f"no count called {'g' * 30};"),
+        ("pad", {"bin.goals": 1}, "its counts are misses, hits, tens"),
+        ("pad", {f"bin.{'g' * 31}": 1}, f"no count {'g' * 30};"),
         ("pad", {"bin.hits": "many"}, "bins.hits"),
         ("pad", {"bins": 5, "bin.hits": 1}, "bins"),
-        ("roll", {"faces": [1] * 9}, "10 dice are due"),
-        ("roll", {"faces": [1] * 11}, "10 dice are due"),
+        ("roll", {"faces": [1] * 9}, "10 dice are needed"),
+        ("roll", {"faces": [1] * 11}, "10 dice are needed"),
         ("roll", {"faces": [1] * 9 + [11]}, "each 1 to 9 or 0"),
         ("roll", {"faces": "1,2"}, "faces"),
-        ("roll", {}, "10 dice are due"),
-        ("roll", {"bins": {"hits": 3}}, "10 dice are due"),
+        ("roll", {}, "This roll needs 10 dice"),
+        ("roll", {"bins": {"hits": 3}}, "This roll needs 10 dice"),
         ("roll", {"bins": {"hits": 6, "tens": 6, "misses": 0}}, "are possible with 10 dice"),
         ("roll", {"bins": {"hits": 3, "tens": 3, "misses": 3}}, "9 dice entered for a roll of 10 dice"),
-        ("roll", {"bins": {"saved": 3}}, "its bins are misses, hits, tens"),
+        ("roll", {"bins": {"saved": 3}}, "its counts are misses, hits, tens"),
     ],
 )
 def test_dice_that_cannot_be(field: Field, type: str, form: dict[str, Any], words: str) -> None:
@@ -52,11 +52,11 @@ def test_dice_that_cannot_be(field: Field, type: str, form: dict[str, Any], word
 
 def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     aimed(field)
-    assert "side A's" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
+    assert "Only side A" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
     field.act("a", "roll", by="b", step=SHOT, faces=[9, 9, *[1] * 8])
     assert "is over or was undone" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
     assert "Only side B" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
-    assert "its bins are saved, saved_marked, tens" in field.refused("b", "pad", step=DEFENSE, bins={"hits": 1})
+    assert "its counts are saved, saved_marked, tens" in field.refused("b", "pad", step=DEFENSE, bins={"hits": 1})
     assert "0 to 0" in field.refused("b", "roll", step=DEFENSE, bins={"saved": 2, "saved_marked": 0, "tens": 1})
     field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})
     assert "faces" in field.refused("a", "roll", step=DAMAGE, bins={"hits": 2})
@@ -96,7 +96,7 @@ def test_a_unit_without_dice_does_not_strike() -> None:
     field.leave()
     field.act("a", "correct", piece="a1", miniatures=3, reason="x")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    assert "3 dice are due" in field.refused("a", "blank", step=field.step())
+    assert "Roll them first: 3 dice" in field.refused("a", "blank", step=field.step())
     field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
     assert attack_of(field).dice == 0
     assert field.act("a", "blank", step=field.step()) == "Katana Samurai 1 cannot strike: no dice are left."
@@ -242,8 +242,8 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     assert roll.target.value == 6, "the better of two Bushi, and one less for the deserter"
     assert "tap what the die shows" in field.refused("a", "pad", step=roll.step_id, bins={"hits": 1})
     assert "tap what the die shows" in field.refused("a", "roll", step=roll.step_id)
-    assert "1 die is due" in field.refused("a", "roll", step=roll.step_id, faces=[3, 4])
-    assert "side A's" in field.refused("b", "roll", step=roll.step_id, faces=[3])
+    assert "1 die is needed" in field.refused("a", "roll", step=roll.step_id, faces=[3, 4])
+    assert "Only side A" in field.refused("b", "roll", step=roll.step_id, faces=[3])
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "honor roll is being made" in field.refused("b", "leave", turn=1, phase="orders")
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
@@ -251,7 +251,7 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     assert seen.piece.miniatures == 9, "set right by hand while the die is due"
     field.act("a", "roll", step=roll.step_id, faces=[7])
     assert "is over or was undone" in field.refused("a", "roll", step=roll.step_id, faces=[1])
-    assert "die was already entered" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
+    assert "The die is entered" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     field.act("a", "roll", step=roll.step_id.replace("die", "flight"), faces=[0, 7])
     roll = honor_of(field, "b")

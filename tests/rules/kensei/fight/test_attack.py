@@ -213,7 +213,7 @@ def test_the_chain_ends_where_no_dice_are_left(rest: list[int] | None) -> None:
     assert (idle.attack, idle.next) == (AttackResult(0, 0, 0), None)
     assert idle.result is not None
     assert (idle.result.miniatures_removed, idle.result.miniatures_left) == (0, 10)
-    assert "0 dice were due" in str(resolve_faces(n, ASHIGARU, [5])["attack"])  # type: ignore[index]
+    assert "0 dice needed" in str(resolve_faces(n, ASHIGARU, [5])["attack"])  # type: ignore[index]
 
 
 def test_only_groups_with_dice_are_named() -> None:
@@ -239,17 +239,17 @@ def test_points_of_one_die(face: int, ar: int, bonus: int, points: int) -> None:
     [
         ([1] * 9, None, None, "attack", "10 dice needed, 9 given"),
         ([1] * 11, None, None, "attack", "10 dice needed, 11 given"),
-        ([1] * 9 + [11], None, None, "attack", "11 is on none"),
-        ([1] * 9 + [-1], None, None, "attack", "-1 is on none"),
+        ([1] * 9 + [11], None, None, "attack", "never 11"),
+        ([1] * 9 + [-1], None, None, "attack", "never -1"),
         ([1] * 10, [4], None, "defense", "0 dice needed, 1 given"),
         (ATTACK, [4, 4], None, "defense", "5 dice needed, 2 given"),
         (ATTACK, [], None, "defense", "5 dice needed, 0 given"),
         (ATTACK, DEFENSE, [1], "damage", "4 dice needed, 1 given"),
-        (ATTACK, DEFENSE, [1, 2, 3, 12], "damage", "12 is on none"),
+        (ATTACK, DEFENSE, [1, 2, 3, 12], "damage", "never 12"),
         (None, DEFENSE, None, "defense", "10 are due"),
         (None, None, DAMAGE, "damage", "10 are due"),
         (ATTACK, None, DAMAGE, "damage", "5 are due"),
-        (ATTACK, [1] * 5, [4], "damage", "0 dice were due"),
+        (ATTACK, [1] * 5, [4], "damage", "0 dice needed"),
     ],
 )
 def test_wrong_dice_say_what_was_due(
