@@ -15,7 +15,7 @@ from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.abilities.view import KiView, WhomView
 from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.ask.kinds import Asked
+from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
@@ -36,7 +36,7 @@ NEXT_PHASE: dict[str, Text] = {
 PLAY_ON = Text("Play on anyway")
 
 What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
-About = Asked | ReactView | FreeAttackView | WhomView | HiddenView
+About = AskView | ReactView | FreeAttackView | WhomView | HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class ChooseView:
     """Whose strategic order has its die due."""
     ki: tuple[KiView, ...] = ()
     """Dice of abilities that are due."""
-    sums: tuple[Asked, ...] = ()
+    sums: tuple[AskView, ...] = ()
     """Dice that follow from one that held."""
     runaways: tuple[TaishoView, ...] = ()
     """Of whose sides some run away."""

@@ -7,12 +7,14 @@ shown; templates choose nothing but the place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
+from companion.play.kensei.after import pursuit
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import death_views
+from companion.play.kensei.after.flight import chase_of
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.view import (
     FlightView,
@@ -25,29 +27,30 @@ from companion.play.kensei.after.view import (
     free_attack_views,
     honor_view,
     owed_view,
-    run_view,
 )
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.ask.kinds import Asked
+from companion.play.kensei.ask.kinds import AskView, Kind
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.view import DeployView, deploy_view, placing, set_up
+from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.ground import TerrainPiece
 from companion.play.kensei.muster.listed import judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import HonorRoll, State
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.play.kensei.stats import Stats, stats
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
+from companion.rules.kensei.after.flight import pursuit_chance
 from companion.rules.kensei.army.together import ABILITIES
 from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Refusal, Text
@@ -118,10 +121,10 @@ class View:
     resolves: NextCombat | None
     """Which side says what combat is resolved next, while there is something to choose."""
     flights: tuple[FlightView, ...]
-    chases: tuple[Asked, ...]
+    chases: tuple[AskView, ...]
     free_attacks: tuple[FreeAttackView, ...]
-    deaths: tuple[Asked, ...]
-    run: Asked | None
+    deaths: tuple[AskView, ...]
+    run: AskView | None
     """The dice of a pursuit this seat throws or watches first."""
     command: Contested | None
     """The Commandment roll while it is asked."""
@@ -256,9 +259,25 @@ def _owed(state: State) -> tuple[OwedView, ...]:
     return tuple(owed_view(state, roll) for roll in listed(state))
 
 
-def _run(state: State, seat: str | None) -> Asked | None:
+RUNNING: Mapping[AskKind, Kind] = {**pursuit.KINDS, **aim.KINDS}
+"""Dice of who runs and who pursues."""
+
+
+def _run_view(state: State, ask: Ask) -> AskView | None:
+    """The dice that are asked, where they are a flight's or a pursuit's."""
+    if ask.kind not in RUNS:
+        return None
+    asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
+    if flight is not None:
+        return replace(asked, who=must(state.piece(flight.piece)).title)
+    flight, chase = chase_of(state, ask.about)
+    reaches = pursuit_chance(asked.dice, flight.faces)
+    return replace(asked, who=must(state.piece(chase.piece)).title, chance=reaches, may_hold=ask.pad.empty)
+
+
+def _run(state: State, seat: str | None) -> AskView | None:
     ask = first_of(state, seat)
-    return run_view(state, ask) if ask else None
+    return _run_view(state, ask) if ask else None
 
 
 def _decided(state: State) -> Text:
@@ -290,7 +309,7 @@ def _waits(state: State, seat: str | None) -> tuple[WaitView, ...]:
     found = []
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
-        honor, run = (honor_view(state, roll.id, seat), None) if roll is not None else (None, run_view(state, ask))
+        honor, run = (honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
         waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
         if waiting is not None:
             found.append(WaitView(ask.seat, ask.id, waiting, honor, run))

@@ -13,7 +13,7 @@ from companion.play.kensei.abilities.rolls import attribute, lender, lenders, na
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
-from companion.play.kensei.ask.kinds import Asked, Kind
+from companion.play.kensei.ask.kinds import AskView, Kind
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import used as used_cards
@@ -121,7 +121,7 @@ class AbilitiesView:
     """What may answer a charge, a roll or another ability."""
     interrupts: tuple[AbilityChip, ...] = ()
     """What may answer an ability that is used, or that has failed."""
-    sums: tuple[Asked, ...] = ()
+    sums: tuple[AskView, ...] = ()
     """Dice that follow an ability that held, and are added up."""
     usable: frozenset[str] = frozenset()
     """Pieces of this seat at which an ability could be used now."""
@@ -318,7 +318,7 @@ def _dice(state: State) -> tuple[KiView, ...]:
 
 
 @part
-def _sums(state: State) -> tuple[Asked, ...]:
+def _sums(state: State) -> tuple[AskView, ...]:
     return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asks if ask.kind in SUMS)
 
 

@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.after.owing import may_roll, owe
-from companion.play.kensei.ask.kinds import PAST, Asked, Kind, choice
+from companion.play.kensei.ask.kinds import PAST, AskView, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, general, leader
@@ -128,12 +128,12 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def death_views(state: State) -> tuple[Asked, ...]:
+def death_views(state: State) -> tuple[AskView, ...]:
     """The questions that are open: who may stand near, his own unit surely."""
     return tuple(_view(state, ask) for ask in state.asks if ask.kind == "death")
 
 
-def _view(state: State, ask: Ask) -> Asked:
+def _view(state: State, ask: Ask) -> AskView:
     death = _death(state, ask)
     nearby = ((piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
     return replace(KINDS["death"].asked(state, ask), pool=tuple(nearby))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.after import pursuit, words
@@ -10,14 +10,13 @@ from companion.play.kensei.after.flight import chase_of, free_attacks
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.owing import able_lenders, flight_count, reach, sohei_inside, sohei_near, target
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
-from companion.play.kensei.ask.kinds import Asked, Kind
-from companion.play.kensei.ask.names import RUNS, ask_name
+from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
-from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
+from companion.play.kensei.state import Ask, HonorRoll, State, must
 from companion.play.kensei.turn_state import Chase, Flight, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
@@ -182,7 +181,7 @@ class WaitView:
     step_id: str
     waiting: Text
     honor: HonorView | None
-    run: Asked | None
+    run: AskView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +192,7 @@ class FlightView:
     piece: str
     seat: str
     told: tuple[Text, ...]
-    chases: tuple[Asked, ...]
+    chases: tuple[AskView, ...]
     """Who may still pursue."""
     end: EndWords | None
     meetings: tuple[MetView, ...]
@@ -202,12 +201,12 @@ class FlightView:
     """Its side has done nothing else since it ran."""
 
 
-def chase_views(state: State) -> tuple[Asked, ...]:
+def chase_views(state: State) -> tuple[AskView, ...]:
     """Whether units pursue, as their side is asked."""
     return tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase")
 
 
-def _chase(state: State, ask: Ask) -> Asked:
+def _chase(state: State, ask: Ask) -> AskView:
     flight, chase = chase_of(state, ask.about)
     count = flight_dice(body(_piece(state, chase.piece)))
     return replace(pursuit.KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
@@ -225,22 +224,6 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
         FreeAttackView(_piece(state, chase.piece).seat, chase.piece, flight.piece, words.reaches(state, flight, chase))
         for flight, chase in free_attacks(state)
     )
-
-
-RUNNING: Mapping[AskKind, Kind] = {**pursuit.KINDS, **aim.KINDS}
-"""Dice of who runs and who pursues."""
-
-
-def run_view(state: State, ask: Ask) -> Asked | None:
-    """The dice that are asked, where they are a flight's or a pursuit's."""
-    if ask.kind not in RUNS:
-        return None
-    asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
-    if flight is not None:
-        return replace(asked, who=_piece(state, flight.piece).title)
-    flight, chase = chase_of(state, ask.about)
-    reaches = pursuit_chance(asked.dice, flight.faces)
-    return replace(asked, who=_piece(state, chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
 
 
 def flight_views(state: State) -> tuple[FlightView, ...]:

@@ -24,7 +24,7 @@ def _unchanged(state: State, ask: Ask) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskView:
     """A question as pages show it: whose it is, what its own phone says and what the others show; the dice it wants."""
 
     seat: str
@@ -74,12 +74,12 @@ class Kind:
         """How many dice are due."""
         return self.dice if isinstance(self.dice, int) else self.dice(state, ask)
 
-    def asked(self, state: State, ask: Ask) -> Asked:
+    def asked(self, state: State, ask: Ask) -> AskView:
         """The question as it is shown."""
         sentence, waiting = self.words(state, ask)
         count = self.count(state, ask)
         faces = (Die(i, face, False, self.wants) for i, face in enumerate(ask.pad.faces or (None,) * count))
-        return Asked(ask.seat, ask.id, sentence, waiting, count, tuple(faces))
+        return AskView(ask.seat, ask.id, sentence, waiting, count, tuple(faces))
 
     def filled(self, state: State, ask: Ask, data: PadData | RollData, by: str) -> Ask | Refusal:
         """The ask with these dice in its pad."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.kensei.after.owing import blows_in, result_words
-from companion.play.kensei.ask.kinds import Asked
+from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat.duels import (
     challenges_of,
@@ -153,7 +153,7 @@ class DuelView:
     may_refuse: bool = True
     bound: bool = False
     """Nobody refuses it, though its challenger is no Assassin."""
-    dice: tuple[Asked, ...] = ()
+    dice: tuple[AskView, ...] = ()
     strike: StrikeView | None = None
 
 
@@ -294,10 +294,10 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     return replace(view, words=words, strike=None if urgent(state) else strike)
 
 
-def _duel_die(state: State, one: Confrontation, hero: str) -> Asked:
+def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
     piece, who = place_of(state, hero)
     words = Text("%(who)s rolls his die", {"who": who.title})
-    return Asked(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
+    return AskView(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
 
 
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.ask.kinds import Asked
+from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
@@ -160,7 +160,7 @@ def hero_nexts(state: State) -> Iterator[NextView]:
 # ---- breaking away
 
 
-def hero_dice(state: State) -> Iterator[Asked]:
+def hero_dice(state: State) -> Iterator[AskView]:
     """The dice that both sides owe."""
     for ask in state.asks:
         one = state.breakaway(ask.about) if ask.kind in ("break", "dash") else None
@@ -170,7 +170,7 @@ def hero_dice(state: State) -> Iterator[Asked]:
         yield asked if ask.kind == "dash" else replace(asked, number=number_of(state, one, ask.seat))
 
 
-def follow_views(state: State) -> Iterator[Asked]:
+def follow_views(state: State) -> Iterator[AskView]:
     """Who may go after a character who got away, as his enemy is asked."""
     for ask in state.asks:
         one = state.breakaway(ask.about) if ask.kind == "follow" else None

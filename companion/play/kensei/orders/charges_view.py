@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil
 from typing import get_args
 
-from companion.play.kensei.ask.kinds import Asked
+from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import charging
@@ -249,7 +249,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
             yield CounterView(charge.id, piece.seat, words)
 
 
-def charge_dice(state: State) -> Iterator[Asked]:
+def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
     for ask in state.asks:
         if ask.kind == "charge":

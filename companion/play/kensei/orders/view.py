@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.ask.kinds import Asked
+from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
 from companion.play.kensei.hiding import may_hide
 from companion.play.kensei.orders import announcing
@@ -99,7 +99,7 @@ class OrdersView:
     reactions: tuple[ReactView, ...] = ()
     charges: tuple[ChargeView, ...] = ()
     counters: tuple[CounterView, ...] = ()
-    dice: tuple[Asked, ...] = ()
+    dice: tuple[AskView, ...] = ()
     following: tuple[NextView, ...] = ()
     moving: tuple[NextView, ...] = ()
     """Those that end with one word for all."""
@@ -115,8 +115,8 @@ class OrdersView:
     """Characters this seat knows of, with their own AC."""
     next_heroes: tuple[NextView, ...] = ()
     hero_replies: tuple[HeroReply, ...] = ()
-    hero_dice: tuple[Asked, ...] = ()
-    follows: tuple[Asked, ...] = ()
+    hero_dice: tuple[AskView, ...] = ()
+    follows: tuple[AskView, ...] = ()
     away: tuple[Text, ...] = ()
     """What came of those who broke away."""
     # what they want of one seat, as `order_acts` finds it
