@@ -45,7 +45,7 @@ SIGNS = (
     (Text("Shaded values"), Text("every second column, for the eye only.")),
     (Text("Figure and pale crest"), Text("who stands there, and whose; they change no number.")),
     (Text("u1 · 7KQD"), Text("the entry of the list, and a code that changes with what its card says.")),
-    (Text("Corner ticks"), Text("where to cut; numbers at dashes are the order of the cuts.")),
+    (Text("Corner ticks"), Text("cut, in the order of the numbers; fold along inner dashes.")),
     (Text("Drop"), Text("wounds, as many as its number; one where it has none.")),
 )
 """What a drawn sign on a card or sheet means, once in every kit."""

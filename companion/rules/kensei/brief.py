@@ -250,7 +250,7 @@ def said_reason(rule: ModifierRule) -> Text:
 
 SIGN = "◆"
 """Stands before what a table has settled for itself."""
-LEGEND = Text("◆ a table may settle this otherwise")
+LEGEND = Text("◆ players may agree on something else here")
 
 SETTLED: Mapping[str, str] = {
     "teppo": "halved_defense",
