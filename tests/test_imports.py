@@ -38,6 +38,7 @@ LAYER_OF = {
     "companion.__main__": "cli",
     "companion.hosting": "cli",
     "companion.serve": "cli",
+    "companion.terminal": "cli",
     "app": "cli",
 }
 NOT_IN_RULES = {"datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "threading", "time"}

@@ -116,7 +116,7 @@ def test_a_taken_port_is_said_in_a_sentence(not_started: NotStarted) -> None:
     [
         ((), {"PORT": "eight"}, "PORT is 'eight'; it must be a whole number from 0 to 65535"),
         (("--port", "70000"), {}, "--port is '70000'"),
-        (("--interface", "no-such0"), {}, "There is no network called 'no-such0'. There are:"),
+        (("--interface", "no-such0"), {}, "There is no network called no-such0. There are:"),
         (("--host", "192.0.2.200", "--port", "0"), {}, "Cannot listen on 192.0.2.200"),
         ((), {"COMPANION_DATABASE_URL": "sqlite://"}, "cannot be used"),
         ((), {"COMPANION_DATABASE_URL": "rubbish"}, "COMPANION_DATABASE_URL names no database"),
