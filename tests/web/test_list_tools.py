@@ -95,7 +95,7 @@ def test_what_a_suggestion_brought_is_told_with_its_reasons(builder: Builder) ->
     assert "<b>Mine" in part(page, "What stayed")
     new = part(page, "What is new, and why")
     assert "<b>Mine" not in new
-    assert "leads, with" in new
+    assert "leads from" in new
     assert (
         new.count("<dt>") == new.count("<dd>") == len(builder.kept.army.units) + len(builder.kept.army.characters) - 1
     )
