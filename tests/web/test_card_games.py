@@ -392,12 +392,3 @@ def test_a_campaigns_end_is_told_large_and_all_of_them_on_the_result(client: Fla
     over = text(client, f"/t/{table}")
     assert "is Shogun with 8 coins" in over
     assert 'id="campaigns"' in over
-
-
-def test_by_result_a_campaigns_end_stands_large_in_the_middle_of_the_table(client: FlaskClient) -> None:
-    table = make(client, "zipang", players="2", phones="one", way="result", **{"name.b": "Ben"})
-    tap(client, table, "a", "starts", player="a", next="true")
-    assert 'class="card ended' not in text(client, f"/t/{table}")
-    tap(client, table, "a", "decide", campaign="1", winner="b", next="true")
-    page = text(client, f"/t/{table}")
-    assert re.search(r'class="card ended arrives side-b".*?<h2>Ben takes \d+ coins', page, re.DOTALL)
