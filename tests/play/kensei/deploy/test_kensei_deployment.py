@@ -289,9 +289,9 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
         shown, all_ = seen(field, "a"), KENSEI.view(field.state, "a")
         return str(shown.before), shown.side("a").last_kind, str(all_.placing)[:10]
 
-    assert led() == ("Place the terrain by turns, 15 cm apart.", "", "Place it b")
+    assert led() == ("Place the terrain in turn, 15 cm apart.", "", "Place it i")
     field.act("b", "terrain", kind="forest")
-    assert led() == ("Side A places the next terrain.", "", "Place it b")
+    assert led() == ("Side A places the next terrain.", "", "Place it i")
     field.act("a", "terrain", kind="hill")
     field.act("b", "terrain", kind="low")
     field.act("b", "terrain", kind="hill")

@@ -255,7 +255,7 @@ def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> No
     field = lines()
     field.act("b", "order", piece="b2", do="advance")
     assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith(
-        "That charge was over or was undone"
+        "That charge is over or was undone"
     )
     assert field.refused("b", "reply", charge=CHARGE) == OVER
     assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER
