@@ -46,7 +46,8 @@ GOING_ON = 2
 def index() -> str:
     """What it is for, the first choices, each game to be shown, and the tables this phone made or sits at: those under
     way come first."""
-    mine = _listed(services().tables.mine(known_device()))
+    phone = known_device()
+    mine = _listed(services().tables.mine(phone)) if phone else ()  # a stranger's page needs no database
     going_on = tuple(islice((one for one in mine if not one.is_practice and _over(one.id) is False), GOING_ON))
     rest = tuple(one for one in mine if one not in going_on)
     return render_template("start.html", going_on=going_on, mine=rest, games=GAMES, shown=games.PAGES)

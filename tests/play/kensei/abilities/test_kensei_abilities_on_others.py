@@ -156,7 +156,7 @@ def test_who_is_shown_to_a_spy_is_known_to_all_and_who_is_not_stays_unknown() ->
     field = spying(hidden=True)
     step = spied(field)
     geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
-    assert "nobody of yours" in field.refused("b", "show-hidden", step=step, target={"bh77": True}).lower()
+    assert "you have nobody hidden" in field.refused("b", "show-hidden", step=step, target={"bh77": True}).lower()
     assert field.act("b", "show-hidden", step=step, target={geisha: True}).startswith("Kaiden: ")
     assert not field.hero_of(geisha).hidden
     told = KENSEI.show_event(field.state, field.events[-1], "a")

@@ -157,7 +157,7 @@ def test_remain_steadfast_is_an_opposed_roll_with_the_charger() -> None:
         assert chip.chance is not None
         assert chip.chance > 0.5, "KI 5 against KI 4"
         use(field, "remain-steadfast")
-        assert "dice are" in field.refused("b", "roll", step="t1.remain-steadfast.b1.ki<a1", faces=[1])
+        assert "Only side A rolls" in field.refused("b", "roll", step="t1.remain-steadfast.b1.ki<a1", faces=[1])
         throw(field, "t1.remain-steadfast.b1.ki>a1", mine)
         throw(field, "t1.remain-steadfast.b1.ki<a1", theirs)
         assert ("remain-steadfast" in lasts(field, "b1")) is holds

@@ -81,7 +81,7 @@ def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
 
 def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> None:
     field, geisha = swords()
-    assert "taken back" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
+    assert "was undone" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
     field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
     throw(field, f"t1.distract.{geisha}.ki<b1", 9)

@@ -123,7 +123,7 @@ def test_a_unit_that_fulfils_its_duty_skips_one_honor_roll() -> None:
     assert "of yours" in field.refused("b", "skip-roll", owed=first)
     assert field.act("a", "skip-roll", owed=first) == "Yari Ashigaru, called to duty: no honor roll."
     assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [False]
-    assert "Fulfil Your Duty, once" in field.refused("a", "skip-roll", owed=second)
+    assert "the turn of Fulfil Your Duty" in field.refused("a", "skip-roll", owed=second)
     assert "of yours" in field.refused("a", "skip-roll", owed=first)
 
 

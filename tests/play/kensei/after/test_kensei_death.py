@@ -97,7 +97,7 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
 @pytest.mark.parametrize(
     ("seat", "form", "sentence"),
     [
-        ("a", {"step": ASK}, "side B's to say"),
+        ("a", {"step": ASK}, "Only side B can say"),
         ("b", {"step": ASK, "near.a1": "yes"}, "Katana Samurai 2, Yari Ashigaru"),
         ("b", {"step": "t1.a1>b9.shot.general.b.near"}, "is over or was undone"),
     ],

@@ -142,7 +142,7 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     )
     assert "One die is needed" in field.refused("a", "initiative", step=step, faces=[5, 5, 5])
     assert "One die is needed" in field.refused("a", "initiative", step=step, **{"die.a1": "5"})
-    assert "side A's to roll" in field.refused("b", "initiative", step=step, faces=[5, 3])
+    assert "Only side A rolls" in field.refused("b", "initiative", step=step, faces=[5, 3])
     charged = field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.a1": "true"})
     assert charged == "Katana Samurai 1 charged this turn and cannot take a defensive position."
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})

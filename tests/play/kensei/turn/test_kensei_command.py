@@ -89,7 +89,7 @@ def test_either_phone_enters_a_die_but_only_for_its_own_side() -> None:
     field = battle()
     die(field, "b", 4, by="a")
     assert field.state.command.dice == {"b": 4}
-    assert "side A's to roll" in field.refused("b", "roll", step="t1.command.a", faces=[5])
+    assert "Only side A rolls" in field.refused("b", "roll", step="t1.command.a", faces=[5])
     assert "tap what the die shows" in field.refused("a", "pad", step="t1.command.a", bins={"hits": 1})
 
 
