@@ -126,8 +126,7 @@ def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
     told = "Katana Samurai 1 cannot be given orders while in flight."
     assert field.refused("a", "order", piece="a1", do="advance") == told
     assert (
-        field.refused("a", "enter", hero="ah1", unit="a1")
-        == "Nobody can go into a unit in flight: Katana Samurai 1."
+        field.refused("a", "enter", hero="ah1", unit="a1") == "Nobody can go into a unit in flight: Katana Samurai 1."
     )
 
 
