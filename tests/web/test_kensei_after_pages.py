@@ -171,7 +171,7 @@ def test_chips_say_what_the_flight_met(running: Sitting) -> None:
     assert 'value="edge"' not in card(running.watcher, "a1-b1")
     running.ana.act("met", flight=run, what="friends", who="b2", on="yes", seat="b")
     assert re.search(r'aria-pressed="true">\s*through Yari Ashigaru', card(running.ben, "a1-b1"))
-    assert "Ran through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
+    assert "Fled through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
     running.ben.act("met", flight=run, what="edge", who="", on="yes")
     told = words(card(running.ana, "a1-b1"))
     assert "Katana Samurai 2 left the table: counted as destroyed. § 11:4:4 K84" in told
