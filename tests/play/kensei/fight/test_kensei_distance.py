@@ -36,10 +36,10 @@ def test_what_else_keeps_a_shot_from_being_is_said_before_its_distance_is_asked(
 @pytest.mark.parametrize(
     ("weapon", "on_hill", "keys"),
     [
-        ("bow", False, ["short to 20", "middle 20–40", "long 40–60", "too far over 60"]),
-        ("bow", True, ["short to 20", "middle 20–50", "long 50–70", "too far over 70"]),
-        ("teppo", False, ["short to 20", "middle 20–45", "too far over 45"]),
-        ("sling", False, ["too near to 20", "middle 20–40", "too far over 40"]),
+        ("bow", False, ["short to 20", "medium 20–40", "long 40–60", "too far over 60"]),
+        ("bow", True, ["short to 20", "medium 20–50", "long 50–70", "too far over 70"]),
+        ("teppo", False, ["short to 20", "medium 20–45", "too far over 45"]),
+        ("sling", False, ["too near to 20", "medium 20–40", "too far over 40"]),
         ("blowpipe", False, ["short to 20", "too far over 20"]),
     ],
 )

@@ -165,7 +165,7 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     assert "Another character is breaking away" in field.refused("a", "break-away", hero="ah1", anyway="true")
     field.leave(skip="true")
     assert field.state.asks == ()
-    assert "past" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
+    assert "is over" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
 
 
 def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:
