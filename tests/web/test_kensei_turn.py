@@ -76,8 +76,8 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "Regroup: 1 point, " in shown
     assert "Leave the phase anyway" not in shown, "each side ends its own orders first"
     assert "Taisho 3/3" in sitting.ana.get().text
-    assert "Call Kiba Musha back" not in panel(sitting.ben)
-    assert "Call Kiba Musha back" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
+    assert "Regroup Kiba Musha" not in panel(sitting.ben)
+    assert "Regroup Kiba Musha" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
     assert "run on</button>" not in shown
     sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
     sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
