@@ -57,7 +57,7 @@ def test_an_owed_roll_keeps_the_panel_from_nobody_whose_orders_it_is(phone: Phon
         phone.act("done", turn="1", seat=seat)
     phone.act("leave", turn="1", phase="resolution", skip="true")
     phone.act("first", first="b")
-    assert "Call Katana Samurai" not in said(phone), "a runaway is called back in the orders of its own side"
+    assert "Regroup Katana Samurai" not in said(phone), "a unit in flight is regrouped in the orders of its own side"
     phone.post("/hand", seat="b")
     phone.act("done", turn="2", seat="b")
     assert 'name="seat" value="a"' in panel(phone)
