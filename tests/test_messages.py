@@ -37,6 +37,8 @@ NEVER_ONE = {
     "%(wounds)s of %(vt)s wounds",
     "A pile has %(most)s points at most with so many players; add it up again.",
     "Battlefields of %(value)s points between %(first)s and %(second)s: %(have)s; there must be %(need)s.",
+    "This attack has %(dice)s dice; at most %(most)s can be thrown in one pool.",
+    "This evening is full: it takes %(most)s lists.",
     "This has %(have)s letters; at most %(most)s are read.",
     "For %(seconds)s seconds hands are open: %(whom)s.",
     "That seat is not in play: this game has %(count)s players.",

@@ -210,7 +210,7 @@ def test_a_shot_that_the_charge_made_impossible_is_given_up_by_the_main_key(sitt
     sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
     sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="0")
     shown = words(sitting.ana)
-    assert "Yari Ashigaru is in a combat: this table does not shoot into one." in shown
+    assert "In a combat: Yari Ashigaru. This table does not shoot into one." in shown
     assert main_keys(sitting.ana) == [("stop", "a2")]
     sitting.ana.act("stop", piece="a2")
     assert main_keys(sitting.ana) == [("done", "")], "nothing waits for the shot any more"

@@ -78,10 +78,10 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "Taisho 3/3" in sitting.ana.get().text
     assert "Regroup Kiba Musha" not in panel(sitting.ben)
     assert "Regroup Kiba Musha" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
-    assert "run on</button>" not in shown
+    assert "flee again</button>" not in shown
     sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
     sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
-    assert "run on</button>" not in panel(sitting.ben), "a side is asked in its own orders"
+    assert "flee again</button>" not in panel(sitting.ben), "a side is asked in its own orders"
     sitting.ana.act("regroup", piece="a1")
     shown = panel(sitting.ana)
     assert "it began to flee in an earlier turn" in shown
@@ -95,7 +95,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     sitting.ana.act("off-table", piece="a1")
     assert not sitting.state.pieces[0].standing
     sitting.ana.act("done", turn=str(sitting.state.turn))
-    assert "All 2 run on</button>" in panel(sitting.ben)
+    assert "All 2 flee again</button>" in panel(sitting.ben)
 
 
 def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:

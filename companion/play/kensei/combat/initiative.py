@@ -266,7 +266,7 @@ def sealed(state: State) -> frozenset[str]:
 
 def give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
     """What the log says of it: that it was given, or, when all have, the order."""
-    told = Text("%(side)s has entered initiative dice.", {"side": player_first(event.seat)})
+    told = Text("%(side)s entered initiative dice.", {"side": player_first(event.seat)})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:

@@ -250,5 +250,5 @@ def into_combat(target: str, settings: Settings) -> Refusal | None:
     """Why nobody shoots at `target`, who is in contact with an enemy: the table has not agreed on it (9:3:2, K62)."""
     if settings.shoot_into_combat == "yes":
         return None
-    words = Text("%(target)s is in a combat: this table does not shoot into one.", {"target": target})
+    words = Text("In a combat: %(target)s. This table does not shoot into one.", {"target": target})
     return Refusal(words, "9:3:2")

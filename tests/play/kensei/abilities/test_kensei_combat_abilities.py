@@ -21,7 +21,7 @@ def test_an_ability_is_sealed_with_the_dice_and_rolled_before_they_lie_open() ->
     field = met("onna-bushi")
     offer = chip(field, "a", "cherry-tree-flowers")
     assert (offer.price, offer.chance, offer.against) == (1, 0.4, None)
-    assert give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"}) == "Side A has entered initiative dice."
+    assert give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"}) == "Side A entered initiative dice."
     assert not field.state.uses, "the other side has not given: nothing of it is known"
     assert "used Cherry Tree Flowers" in give(field, "b", 3)
     assert not field.state.melees[0].dice

@@ -266,13 +266,13 @@ def test_a_challenge_given_with_a_die_is_told_before_the_other_side_gives_its_ow
     said = given(field, "a", **{"challenge.ah1": "bh1"})
     assert (
         said
-        == "Side A has entered initiative dice. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
+        == "Side A entered initiative dice. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
     )
     assert [one.id for one in field.state.melees[0].confrontations] == [DUEL]
     assert due(field)[0] == ("b", "duel")
     assert combats_view(field.state).combats[0].answers == (), "it is answered before another die"
     assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
-    assert given(field, "b") == "Side B has entered initiative dice."
+    assert given(field, "b") == "Side B entered initiative dice."
     assert due(field) == [("b", "duel")]
     assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
     assert field.state.melees[0].dice == {}
@@ -319,7 +319,7 @@ def test_of_two_challenges_that_mean_one_character_the_first_told_is_heard() -> 
     field.act("a", "initiative", step=f"{name}.in.a", faces=[5], **{"challenge.ah1": "bh1"})
     said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
     assert said == (
-        "Side B has entered initiative dice. Kensei meant to challenge Busho Buke (Katana Samurai 1): "
+        "Side B entered initiative dice. Kensei meant to challenge Busho Buke (Katana Samurai 1): "
         "one of them has a confrontation already."
     )
 

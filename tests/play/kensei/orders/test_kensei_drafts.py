@@ -190,7 +190,7 @@ def test_what_it_moved_before_an_impossible_shot_stands() -> None:
     field.act("b", "react", step="t1.charge.a1>b2.react", what="withstand")
     field.act("a", "charge", charge="t1.charge.a1>b2")
     assert field.act("a", "carry", piece="a2") == "Carried out by Yumi Samurai: march."
-    assert "is in a combat: this table" in str(orders_view(field.state, "a").following[0].against)
+    assert "In a combat: " in str(orders_view(field.state, "a").following[0].against)
     field.act("a", "stop", piece="a2")
     assert field.piece("a2").facts.moved == "march"
     assert orders_view(field.state, "a").following == ()

@@ -30,7 +30,7 @@ def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> No
 
 
 def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
-    engaged = "Katana Samurai 1 is in a combat: this table does not shoot into one."
+    engaged = "In a combat: Katana Samurai 1. This table does not shoot into one."
     field = reached(archers=True)
     assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
     assert field.refused("b", "hero-announce", hero="bh2", do="shoot", target="a1") == engaged
