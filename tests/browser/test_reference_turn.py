@@ -305,7 +305,7 @@ def resolution(turn: Turn) -> None:
     turn.hand(turn.ben).faces(9)
     turn.ben.told(f"{turn.title('b3')} break. Roll 2 dice: how far they flee.")
     turn.ben.faces(6, 8)
-    turn.ben.reads("run 14 cm")
+    turn.ben.reads("flee 14 cm")
     turn.ben.reads("What stands in the way?", within="#r-act")
     turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches.")
     turn.hand(turn.ana).press("Hold")

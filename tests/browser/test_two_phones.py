@@ -147,5 +147,5 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.tap(one.page.get_by_role("link", name="Forces"))
         one.reads("Running away")
         one.tap(one.page.get_by_role("link", name="Log"))
-        one.reads(f"Yumi Samurai ran {run} cm.")
+        one.reads(f"Yumi Samurai fled {run} cm.")
         one.reads("dice by hand")

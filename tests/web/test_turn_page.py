@@ -35,7 +35,7 @@ def test_the_page_tells_the_steps_in_order_with_the_rules_own_numbers(client: Fl
     told = words(page)
     places = [told.index(f"{number} · {step.title}") for number, step in enumerate(STEPS, 1)]
     assert places == sorted(places)
-    assert "calling runaways back (1 a try, 2 tries a unit), strategic orders (3)." in told
+    assert "regrouping (1 a try, 2 tries a unit), strategic orders (3)." in told
     assert "1D10 cm on foot, 2D10 mounted" in told
     assert "Whoever fails flees 2D10 cm on foot, 3D10 mounted." in told
     assert "Points decide after turn 6." in told
