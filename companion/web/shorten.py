@@ -6,7 +6,7 @@ import re
 
 from flask import Flask
 
-from companion.web.i18n import ngettext
+from companion.web.i18n import gettext, ngettext
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
 _CLAUSE = re.compile(r"[:;] ")
@@ -62,13 +62,20 @@ def _clause(sentence: str, most: int) -> str:
             return bare if len(bare) <= most else _clause(bare, most)
         room = sentence[: most - 1]
         return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
-    head, items = sentence[: ends[-1].start()], _ITEM.split(sentence[ends[-1].end() :].rstrip("."))
+    head, items = sentence[: ends[-1].start()], _items(sentence[ends[-1].end() :].rstrip("."))
     for told in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
         begun, left = f"{head}: {', '.join(items[:told])}", len(items) - told
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
         if len(short) <= most:
             return short
     return f"{head}."
+
+
+def _items(row: str) -> list[str]:
+    """The parts of a list, of which the last two stand about the language's "and"."""
+    *items, last = _ITEM.split(row)
+    joined = re.escape(gettext("%(row)s and %(name)s", row="", name=""))
+    return [*items, *re.split(rf"{joined}(?![^(]*\))", last)]
 
 
 def install(app: Flask) -> None:

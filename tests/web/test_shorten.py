@@ -24,6 +24,7 @@ TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi)
          "Ana undid, with the consent of Ben: Katana Samurai struck Yari Ashigaru."),
         ("Strengths: Scout 1, Shugenja 1, General 2, Brute 3, Archer 0.", 45,
          "Strengths: Scout 1, Shugenja 1 and 3 more."),
+        ("Battlefields: Port (a and b), Village, Palace and Torii.", 40, "Battlefields: Port (a and b) and 3 more."),
         (TILES, 70, "Battlefields: Torii (Hondo - Kamiwashi) and 3 more."),
         ("Strengths: Scout 1, Shugenja 1, General 2, Brute 3.", 12, "Strengths."),
         ("A sentence that has no clause to end at, however one looks", 31, "A sentence that has no clause …"),
