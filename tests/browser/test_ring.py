@@ -180,6 +180,17 @@ def test_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: in
     middle.in_view(places + 1)
 
 
+GAIN = """() => {
+    const tile = document.querySelector(".turn-me:has(> .gain)");
+    const size = (one) => parseFloat(getComputedStyle(tile.querySelector(one)).fontSize);
+    const inside = tile.getBoundingClientRect();
+    const cut = [...tile.querySelectorAll("b, .gain")].map((one) => one.getBoundingClientRect()).some((one) =>
+        one.left < inside.left - 1 || one.right > inside.right + 1
+        || one.top < inside.top - 1 || one.bottom > inside.bottom + 1);
+    return [size(".gain") / size("b"), cut];
+}"""
+
+
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_by_results_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
     """Everybody has a key at his edge that says he took the pot; what the winner got stands in his purse."""
@@ -190,6 +201,8 @@ def test_by_results_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], 
     middle.do("a", "decide", campaign="1", winner="b", next="true")
     middle.in_view(2 * players + 4)
     expect(middle.one.page.locator(".purse.side-b .gain")).to_have_text(f"+{players}")
+    part, cut = middle.one.page.evaluate(GAIN)
+    assert (part, cut) == (0.5 if players == 6 else 1, False), "as large as the purse; half of it where two share an edge"
     middle.right(2 * players + 3)
     for _ in middle.opened():
         middle.right(2 * players + 1)
