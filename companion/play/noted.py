@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from companion.play.cardgame import SEATS, name_taken
+from companion.play.cardgame import SEATS, CardGame, name_taken
 from companion.play.entry import clean_player
 from companion.play.played import Play, Ranked
 from companion.play.registry import GAMES
@@ -16,15 +16,13 @@ from companion.rules.kenjin.cards import CLANS
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.written import one_line
 
-MOST_PLAYERS = {"kensei": 4, "kenjin": 4, "tenno": 7, "zipang": 6}
-"""How many may stand in a result: a battle is played by two, or by partners on each side."""
+PARTNERS = 4
+"""How many may stand in the result of a battle: two, or partners on each side."""
 IN_TEAMS = ("kensei", "kenjin")
 """Games that are played in teams too."""
 TEAMS = ("1", "2")
 WITH_CLANS = {"kenjin": tuple(clan.name for clan in CLANS.values()), "kensei": ()}
 """Games in which players have clans, and which there are; in a battle a clan is called as its player likes."""
-IN_TURN = ("kenjin", "tenno", "zipang")
-"""Games that are played in turn around the table: in a battle both sides act in every phase."""
 CLAN_MOST = 40
 EARLIEST = date(2000, 1, 1)
 MOST_POINTS = 9999
@@ -51,6 +49,16 @@ class NotedPlayer:
     turn: int = 0
 
 
+def in_turn(game: str) -> bool:
+    """Whether it is played in turn around the table: in a battle both sides act in every phase."""
+    return isinstance(GAMES[game], CardGame)
+
+
+def most_players(game: str) -> int:
+    """How many may stand in its result."""
+    return len(GAMES[game].seats) if in_turn(game) else PARTNERS
+
+
 def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     """The result in a form: `game`, `day` (ISO 8601, `today` at the latest); for each seat from `a` on `name.a`,
     `points.a`, `team.a` (1 or 2), `won.a` (yes), and where the game has them `clan.a` and `turn.a` (1 began). Rows
@@ -62,7 +70,7 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     day = form.get("day", "")
     problems = _day_problems(day, today)
     players: list[NotedPlayer] = []
-    for seat in SEATS[: MOST_PLAYERS[game]]:
+    for seat in SEATS[: most_players(game)]:
         player = _player(form, seat, game, [one.name for one in players])
         if isinstance(player, Refusal):
             problems += player.problems
@@ -176,7 +184,7 @@ def _around_problems(game: str, seat: str, clan: str, turn: str) -> list[Problem
     elif len(clan) > CLAN_MOST:
         text = Text("At most %(most)s characters. Please shorten it.", {"most": CLAN_MOST})
         problems.append(Problem(f"clan.{seat}", text))
-    turns = MOST_PLAYERS[game] if game in IN_TURN else 0
+    turns = most_players(game) if in_turn(game) else 0
     if turn and turn not in map(str, range(1, turns + 1)):
         text = Text("A turn is a number from 1 to %(most)s, or left out.", {"most": turns})
         if not turns:

@@ -17,11 +17,11 @@ from flask import Blueprint, render_template
 from markupsafe import Markup, escape
 
 from companion.api.openapi import document
+from companion.play.registry import GAMES
 from companion.web.shell import public_url
 
 bp = Blueprint("developers", __name__)
 
-GAMES = {"kensei": "Kensei", "kenjin": "Kenjin", "tenno": "Tenno", "zipang": "Zipang Portable"}
 JSON = "application/json"
 
 
@@ -91,12 +91,13 @@ def guide(server: str) -> Guide:
 
 
 def _game(call: Call) -> str:
-    return GAMES.get(call.path.split("/")[2], "")
+    game = GAMES.get(call.path.split("/")[2])
+    return game.name if game is not None else ""
 
 
 def _place(call: Call) -> tuple[int, bool]:
     """Game by game, and what holds for all of them at the end; the calls with a body first, as they stand."""
-    return [*GAMES.values(), ""].index(_game(call)), call.method == "GET"
+    return [*(game.name for game in GAMES.values()), ""].index(_game(call)), call.method == "GET"
 
 
 @bp.app_template_filter()

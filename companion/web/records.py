@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, g, request
 from companion.play.cardgame import SEATS, name_taken
 from companion.play.codec import id_of_form
 from companion.play.entry import clean_player
-from companion.play.noted import CLAN_MOST, IN_TEAMS, IN_TURN, MOST_PLAYERS, TEAMS, WITH_CLANS, behind, form_of, noted
+from companion.play.noted import CLAN_MOST, IN_TEAMS, TEAMS, WITH_CLANS, behind, form_of, in_turn, most_players, noted
 from companion.play.people import spelled
 from companion.play.played import Mended, Play
 from companion.play.records import NO_SUCH, History, KeptPlay, Records
@@ -226,11 +226,11 @@ def _result_page(
         status,
         games=GAMES,
         game=game,
-        seats=SEATS[: MOST_PLAYERS[game.id]],
+        seats=SEATS[: most_players(game.id)],
         teams=("", *TEAMS) if game.id in IN_TEAMS else (),
         clans=WITH_CLANS.get(game.id),
         clan_most=CLAN_MOST,
-        in_turn=game.id in IN_TURN,
+        in_turn=in_turn(game.id),
         chosen=chosen,
         wrong=wrong or {},
         problem=problem,
