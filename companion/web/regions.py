@@ -4,13 +4,15 @@ A page's regions are rendered from one value, its `Look`, which is also the key 
 rendered there is no request, so nothing that is missing in the look can get into what several phones share.
 
 A region carries a fingerprint of its content (`data-rev`); a phone says in `X-Regions` which ones it has. So nothing
-that is the same is ever swapped, and what is under a thumb stays where it is.
+that is the same is ever swapped, and what is under a thumb stays where it is. A long region may name elements as its
+parts, as the card of each unit: where nothing round them has changed, they are sent one by one.
 """
 
 from __future__ import annotations
 
 import contextvars
 import hashlib
+import re
 import secrets
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,21 +36,47 @@ KEY_HERE, SEEN_HERE = "key-of-this-moment", "seen-at-this-moment"
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One region as it was rendered: its block's markup (keys still to be filled in) and the fingerprint of it."""
+    """One region as it was rendered: its block's markup (keys still to be filled in), and the fingerprint of what is in
+    none of its parts.
+    """
+
+    name: str
+    rev: str
+    html: str
+    parts: tuple[Part, ...] = ()
+
+    def markup(self, seq: int) -> Markup:
+        """The region as a phone swaps it in."""
+        return Markup(
+            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
+            f'hx-swap-oob="true">{_filled(self.html, seq)}</div>'
+        )
+
+    def news(self, had: Mapping[str, str], seq: int) -> list[Markup]:
+        """What a phone that has these fingerprints lacks of it: all, or only some of its parts."""
+        if had.get(self.name) != self.rev:
+            return [self.markup(seq)]
+        return [part.markup(seq) for part in self.parts if had.get(part.name) != part.rev]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element of a region that may be sent alone."""
 
     name: str
     rev: str
     html: str
 
     def markup(self, seq: int) -> Markup:
-        """The region as a phone swaps it in. Its forms' keys differ by a number only: that packs well."""
-        key = new_key()
-        first, *forms = self.html.replace(SEEN_HERE, str(seq)).split(KEY_HERE)
-        html = "".join((first, *(f"{key}.{number}{part}" for number, part in enumerate(forms, 1))))
-        return Markup(
-            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
-            f'hx-swap-oob="true">{html}</div>'
-        )
+        """The element as a phone swaps it in."""
+        return Markup(_filled(self.html.replace(" data-region", ' hx-swap-oob="true" data-region', 1), seq))
+
+
+def _filled(html: str, seq: int) -> str:
+    """With the keys of its forms, which differ by a number only: that packs well."""
+    key = new_key()
+    first, *forms = html.replace(SEEN_HERE, str(seq)).split(KEY_HERE)
+    return "".join((first, *(f"{key}.{number}{part}" for number, part in enumerate(forms, 1))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +166,7 @@ def render(
         "theme": look.reader.theme,
         "url_for": addresses.url_for,
         "new_key": lambda: KEY_HERE,
+        "mark_part": mark_part,
         "seen": SEEN_HERE,
     }
 
@@ -167,9 +196,29 @@ def _html(template: str, block: str, head: str | None) -> str:
     return above + render_block(current_app.jinja_env, template, block)
 
 
+_PART = re.compile("\x02(.*?)\x03<(\\w+)(.*?)\x04", re.DOTALL)
+
+
+def mark_part(name: str, element: str) -> Markup:
+    """Names an element of a region, in its template, as one that may be sent alone."""
+    return Markup(f"\x02{name}\x03{element.strip()}\x04")
+
+
 def make(name: str, html: str) -> Region:
-    """A region of this markup; the fingerprint is that of the form in which no moment's key is filled in yet."""
-    return Region(name, hashlib.sha256(html.encode()).hexdigest()[:12], html)
+    """A region of this markup; fingerprints are those of the form in which no moment's key is filled in yet."""
+    parts = {found[1]: _part(found) for found in _PART.finditer(html)}
+    whole = _PART.sub(lambda found: parts[found[1]].html, html) if parts else html
+    return Region(name, _fingerprint(_PART.sub(r"\1", html)), whole, tuple(parts.values()))
+
+
+def _part(found: re.Match[str]) -> Part:
+    name, tag, rest = found.groups()
+    rev = _fingerprint(rest)
+    return Part(name, rev, f'<{tag} id="r-{name}" data-region="{name}" data-rev="{rev}"{rest}')
+
+
+def _fingerprint(html: str) -> str:
+    return hashlib.sha256(html.encode()).hexdigest()[:12]
 
 
 def swap(
@@ -181,7 +230,7 @@ def swap(
     answered (`queue.js`).
     """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
-    parts = [one.markup(seq) for one in regions if one.name in anew or had.get(one.name) != one.rev]
+    parts = [part for one in regions for part in ([one.markup(seq)] if one.name in anew else one.news(had, seq))]
     said = [notice_region(notice)] if request.method == "POST" else []
     response = Response("".join([*parts, *said]), status)
     response.headers["X-Version"] = look.tag

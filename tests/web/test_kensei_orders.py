@@ -305,7 +305,10 @@ def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind
     assert 'class="unit-order"' not in row(phone, "a1"), "a draft is behind the curtain too"
 
 
-def test_the_order_at_an_enemy_says_whose_drafts_it_announces(sitting: Sitting) -> None:
-    assert "announces the order and the draft" not in sitting.ana.get().text
+def test_a_draft_sends_its_own_card_and_no_other(sitting: Sitting) -> None:
+    page = sitting.ana.get().text
+    assert "announces the order and all drafts" in " ".join(page.split())
+    had = ",".join(f"{name}={rev}" for name, rev in re.findall(r'data-region="([\w-]+)" data-rev="(\w+)"', page))
     sitting.ana.act("order", piece="a2", do="advance")
-    assert "announces the order and the draft of 1 other unit" in " ".join(sitting.ana.get().text.split())
+    sent = sitting.ana.get("/now", **{"X-Regions": had}).text
+    assert re.findall(r'data-region="(unit-\w+)"', sent) == ["unit-a2"]
