@@ -127,7 +127,8 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     side = qr.side_mm(address, 0.5) if address else 0.0
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
-    pen.fitted(left, y + 7, room, army.called, 22, "serif")
+    tag = _tag(pen, Text("Keep secret") if secrets else Text("For your opponent"), left + room, y, secrets)
+    pen.fitted(left, y + 7, room - tag - 3, army.called, 22, "serif")
     values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
     kind = Text("%(path)s · level %(level)s · list %(code)s", values)
     clan = [army.clan] if army.clan and army.clan != army.called else []
@@ -140,6 +141,15 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     if address:
         pen.qr(address, x + width - side, y - 1.5)
     return y + max(HEAD, side)
+
+
+def _tag(pen: Pen, said: Text, right: float, y: float, secret: bool) -> float:
+    """Whose eyes the sheet is for: dark for the owner's alone. Gives its width."""
+    took = width_mm(pen.words(said), 9, "bold") + 4
+    pen.rect(right - took, y + 1.4, took, 6, fill="ink" if secret else "white", stroke="ink", line=0.4, mass=True)
+    dark = secret and pen.palette.mode != "saver"
+    pen.text(right - 2, y + 5.6, said, 9, "bold", "white" if dark else "ink", "right")
+    return took
 
 
 def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
@@ -183,6 +193,9 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     say = book.options.say
     width = usable(book.options)[2]
     blocks: list[Block] = []
+    if army.verdict.problems and secrets:
+        blocks.append(heading(Text("What the checker says"), 8.5))
+        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width, size))
     if secrets:
         blocks += _orders(book, army, width, size)
     troops = [t for t in army.troops if secrets or not may_hide(t.profile)]
@@ -208,9 +221,6 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
             "This page does not say who may be set up hidden, where characters stand or what the general can do."
         )
         blocks.append(_sentences([say(counted_in), say(note)], width, size))
-    if army.verdict.problems and secrets:
-        blocks.append(heading(Text("What the checker says"), 8.5))
-        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width, size))
     return blocks
 
 

@@ -57,6 +57,10 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
+    # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
+    codes = calibration_page(book) if "calibration" in options.pieces else []
+    if codes and (cards or stands or marks):
+        book.end_section("")
     crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
@@ -68,7 +72,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             notes += lay_out(book, Text("Markers"), marks, crest, gap)
     if stands:
         notes += lay_out(book, Text("Paper stand-ins"), stands, crest)
-    codes = [piece.qr for piece in cards if piece.qr]
+    codes += [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options)
     if not book.pages:
         return Refusal(
@@ -142,12 +146,8 @@ def _markers(army: Army | None, options: Options) -> list[Piece]:
 
 
 def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
-    """Whole pages, in the order a player needs them; gives the texts of their QR codes.
-
-    Calibration comes first: it has a back, and in a file of backs no sheet without one may lie before it.
-    """
+    """Whole pages, in the order a player needs them; gives the texts of their QR codes."""
     sheets: tuple[tuple[PieceKind, Callable[[], list[str]]], ...] = (
-        ("calibration", lambda: calibration_page(book)),
         ("army-sheet", lambda: army_sheet(book, army) if army else []),
         ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else []),
         ("reference", lambda: reference_sheets(book)),
