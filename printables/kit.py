@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Refusal, Text, counted
@@ -13,7 +13,7 @@ from printables.calibration import calibration_page
 from printables.character_cards import character_cards, leaf_of
 from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
 from printables.fonts import MISSING, replaced
-from printables.marker_pieces import BLEED, marker_pieces
+from printables.marker_pieces import BLEED, marker_pieces, wanted_counts
 from printables.model import Army, Troop
 from printables.options import NEEDS_ARMY, Options, PieceKind, check
 from printables.pieces import Piece
@@ -73,7 +73,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     if stands:
         notes += lay_out(book, Text("Paper stand-ins"), stands, crest)
     codes += [piece.qr for piece in cards if piece.qr]
-    codes += _flow(book, army, options)
+    codes += _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
         return Refusal(
             Text(
@@ -145,12 +145,27 @@ def _markers(army: Army | None, options: Options) -> list[Piece]:
     return marker_pieces(army, options) if "markers" in options.pieces else []
 
 
-def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
+def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> set[str]:
+    """What is in the kit, for its legend: kinds of pieces and sheets, and markers by their ids."""
+    found = {*options.pieces} | {piece.kind for piece in pieces}
+    if found & {"troop-cards", "character-cards"}:
+        found.add("cards")
+    if found & {"army-sheet", "opponent-sheet"}:
+        found.add("sheets")
+    if options.base_url and found & {*NEEDS_ARMY} - {"opponent-sheet", "stand-ins"}:
+        found.add("codes")
+    if any(piece.id.endswith("-leaf") for piece in pieces):
+        found.add("leaf")
+    counts = wanted_counts(army, options) if "markers" in found else {}
+    return found | {id_ for id_, count in counts.items() if count}
+
+
+def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) -> list[str]:
     """Whole pages, in the order a player needs them; gives the texts of their QR codes."""
     sheets: tuple[tuple[PieceKind, Callable[[], list[str]]], ...] = (
         ("army-sheet", lambda: army_sheet(book, army) if army else []),
         ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else []),
-        ("reference", lambda: reference_sheets(book)),
+        ("reference", lambda: reference_sheets(book, printed)),
         ("battle-sheet", lambda: battle_sheet(book, army)),
         ("table-sheet", lambda: table_sheet(book)),
         ("kenjin-pad", lambda: kenjin_pad(book)),

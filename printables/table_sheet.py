@@ -6,7 +6,7 @@ from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, usable
-from printables.cut_sheets import CUTTING, FOLD, FOLD_HERE, FOLDING
+from printables.cut_sheets import FOLD, FOLD_HERE
 from printables.fonts import wrap
 from printables.pen import Pen
 
@@ -28,7 +28,7 @@ def table_sheet(book: Book) -> list[str]:
     left, top, width, _height = usable(options)
     wide = min(width, 170.0)
     x = left + (width - wide) / 2
-    with book.page(Text("Table sheet"), legend=(CUTTING, FOLDING)) as pen:
+    with book.page(Text("Table sheet")) as pen:
         how = Text("Cut the outline out, fold back at the dashes, glue the tab inside the other face: it stands.")
         pen.text(left, top + 4, how, 8, "regular", "soft")
         first = y = top + 6
