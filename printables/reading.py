@@ -20,7 +20,6 @@ from companion.rules.kensei.army import (
     Roster,
     UnitEntry,
     judge,
-    may_hide,
     told,
 )
 from companion.rules.kensei.army.joining import fronts, ranks_of

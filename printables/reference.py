@@ -29,7 +29,7 @@ from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.flow import Block, Columns, each_width, entry, heading, page_heading, table
+from printables.flow import Block, Columns, each_width, entry, heading, page_heading, run_on, table
 from printables.markers import BY_ID as MARKER
 from printables.printed import Words
 
@@ -138,8 +138,6 @@ def _front(book: Book, width: float) -> list[Block]:
         blocks += _modifiers(book, number)
     blocks.append(heading(Text("Initiative (IN), close combat")))
     blocks += _rows(book, (*INITIATIVE, *WHO_STRIKES))
-    blocks.append(heading(Text("Commandment Points")))
-    blocks += _rows(book, COMMAND)
     return blocks
 
 
@@ -152,30 +150,31 @@ def _back(book: Book, width: float, printed: Set[str]) -> list[Block]:
     blocks += _rows(book, HONOR_BONUS)
     blocks.append(heading(Text("Flight and regrouping")))
     blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in AFTER]
+    blocks.append(heading(Text("Commandment Points")))
+    blocks += _rows(book, COMMAND)
     blocks.append(heading(Text("Weapons")))
     blocks += [entry(say, width, w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
-    blocks += _legend(book, width, Text("Pieces"), PIECES, printed)
-    marks = [f"{say(MARKER[id_].front.label)}: {say(words)}" for id_, words in MARKS if id_ in printed]
-    if marks:
-        blocks.append(entry(say, width, Text("Markers"), "  ·  ".join(marks), sizes.text))
+    marks = [(MARKER[id_].front.label, words) for id_, words in MARKS if id_ in printed]
+    blocks += _legend(book, width, Text("Pieces"), [*_told(PIECES, printed), *marks])
     blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
         words = " ".join(say(part) for part in parts if part and part != "No effect.")
         blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
-    blocks += _legend(book, width, Text("Signs on cards and sheets"), SIGNS, printed)
+    blocks += _legend(book, width, Text("Signs on cards and sheets"), _told(SIGNS, printed))
     blocks.append(heading(Text("Traits")))
     blocks += [entry(say, width, t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
     return blocks
 
 
-def _legend(book: Book, width: float, title: Text, rows: Sequence[Row], printed: Set[str]) -> list[Block]:
-    """The rows whose sign or piece is in the kit, under a title."""
+def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
+    """The signs or pieces that are in the kit."""
+    return [(name, words) for needs, name, words in rows if printed & {*needs.split()}]
+
+
+def _legend(book: Book, width: float, title: Text, told: Sequence[tuple[Words, Text]]) -> list[Block]:
     size = _sizes(book).text
-    told = [
-        entry(book.options.say, width, name, words, size) for needs, name, words in rows if printed & {*needs.split()}
-    ]
-    return [heading(title), *told] if told else []
+    return [heading(title), run_on(book.options.say, width, told, size)] if told else []
 
 
 def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float | None = None) -> list[Block]:
