@@ -23,7 +23,7 @@ from printables.card_parts import (
     title,
     values,
 )
-from printables.figure import shape_of
+from printables.figure import drawn_as, shape_of
 from printables.fonts import Weight
 from printables.formation import places
 from printables.ink import Role
@@ -169,7 +169,7 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
     if member.joins:
         told.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
     return _Sheet(
-        member.profile.id,
+        drawn_as(member),
         member.called,
         f"{member.id} · {member.code}",
         told,

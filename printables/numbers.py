@@ -63,10 +63,10 @@ def _values(troop: Troop, inside: Sequence[Member]) -> dict[str, Number]:
 
 
 def company(troop: Troop, inside: Sequence[Member]) -> Text:
-    """Who stands in a unit, and what they add to its numbers together: `with Baba: HR +2, IN +1, VE +1`."""
+    """Who stands in a unit, and what they add to its numbers together: `with Baba: +2 HR, +1 IN, +1 VE`."""
     alone, together = _values(troop, ()), _values(troop, inside)
     added = [(sign, together[sign].value - number.value) for sign, number in alone.items()]
-    gain = ", ".join(f"{sign}\u00a0{signed(more)}" for sign, more in added if more)
+    gain = ", ".join(f"{signed(more)} {sign}" for sign, more in added if more)
     return Text("with %(who)s: %(gain)s", {"who": " · ".join(member.called for member in inside), "gain": gain})
 
 

@@ -45,7 +45,7 @@ SIGNS: tuple[Row, ...] = (
     ),
     ("cards sheets", Text("Circle"), Text("damage that has removed no miniature yet.")),
     ("cards sheets", Text("Numbers"), Text("heavy: asked at every strike; light: seldom.")),
-    ("cards sheets", Text("with …: HR +2"), Text("what characters inside add to the numbers.")),
+    ("cards sheets", Text("with …: +2 HR"), Text("what characters inside add to the numbers.")),
     ("cards sheets", "20/40/60 cm", Text("where short, medium and long distance end.")),
     ("sheets", Text("Shaded columns"), Text("for the eye only.")),
     ("cards stand-ins", Text("White arrow"), Text("the front, which faces the enemy.")),
