@@ -86,7 +86,7 @@ def lay_out_together(
             here = _moved(here, Box(left, top, width, height))
         names = tuple(dict.fromkeys(one.piece.id for one, _, _ in here))
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
-        legend = [CUTTING, *([FOLDING] if any(one.folded for one, _, _ in here) else [])]
+        legend = [CUTTING, FOLDING if any(one.folded for one, _, _ in here) else Text("Nothing is folded")]
         with book.page(section, "front", names, note, legend) as pen:
             for one, box, turned in here:
                 _draw_face(pen, one, box, turned, cloth, options)
