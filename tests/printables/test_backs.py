@@ -213,9 +213,9 @@ def test_a_folded_back_leaves_the_foot_of_the_sheet_free() -> None:
     printed = kit(LARGE, pieces=CARDS, sides="fold", paper="letter", color="saver")
     plain = kit(LARGE, pieces=("opponent-sheet",), sides="fold", paper="letter", color="saver")
     foot = round((279.4 - 8 - 7) / 25.4 * 60) + 1
-    (bare,) = {picture.crop((140, foot, 300, foot + 5)).tobytes() for picture in raster(only(plain), 60, grey=True)}
+    (bare,) = {picture.crop((160, foot, 300, foot + 5)).tobytes() for picture in raster(only(plain), 60, grey=True)}
     for picture in raster(only(printed), 60, grey=True):
-        assert picture.crop((140, foot, 300, foot + 5)).tobytes() == bare, "beside the words over the bar"
+        assert picture.crop((160, foot, 300, foot + 5)).tobytes() == bare, "beside the words over the bar"
 
 
 WIDE = {
