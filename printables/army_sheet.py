@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.army import may_hide
+from companion.rules.kensei.brief import NUMBERS
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Text, counted
 from printables import qr
@@ -17,8 +18,9 @@ from printables.flow import LEAD, Block, Columns, each_width, entry, fits, headi
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import COLUMNS, line_of, member_weapon_lines, told_line, weapon_lines
-from printables.pen import MM, Pen
+from printables.numbers import COLUMNS, company, line_of, member_weapon_lines, weapon_lines
+from printables.pen import LEAST_SIZE, MM, Pen
+from printables.printed import Words
 
 NAME_WIDE = 60.0
 GRID_LEFT = 63.0
@@ -30,6 +32,12 @@ LEAST_TOGETHER = 9.0
 """Points in which a short list and its rules share a page."""
 LEAST_RULES = 60.0
 """Millimeters under the list without which no list's rules stand on its page."""
+PRICES: tuple[tuple[Words, Text, str], ...] = (
+    ("koku", Text("price of a unit, its standard-bearer included"), "12:1:4"),
+    ("VP", Text("price of a character, his mount included"), "12:1:5"),
+    (Text("Basic unit"), Text("miniatures a unit has at least; DC are for so many"), "3:2"),
+)
+"""Signs of the sheet that are no numbers of a profile, as `NUMBERS` has those."""
 HEAD = 20.5
 """Millimeters of the head of the sheet, without a code."""
 MOST_AIR = 10.0
@@ -127,7 +135,8 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     side = qr.side_mm(address, 0.5) if address else 0.0
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
-    pen.fitted(left, y + 7, room, army.called, 22, "serif")
+    tag = _tag(pen, Text("Keep secret") if secrets else Text("For your opponent"), left + room, y, secrets)
+    pen.fitted(left, y + 7, room - tag - 3, army.called, 22, "serif")
     values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
     kind = Text("%(path)s · level %(level)s · list %(code)s", values)
     clan = [army.clan] if army.clan and army.clan != army.called else []
@@ -140,6 +149,15 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     if address:
         pen.qr(address, x + width - side, y - 1.5)
     return y + max(HEAD, side)
+
+
+def _tag(pen: Pen, said: Text, right: float, y: float, secret: bool) -> float:
+    """Whose eyes the sheet is for: dark for the owner's alone. Gives its width."""
+    took = width_mm(pen.words(said), 9, "bold") + 4
+    pen.rect(right - took, y + 1.4, took, 6, fill="ink" if secret else "white", stroke="ink", line=0.4, mass=True)
+    dark = secret and pen.palette.mode != "saver"
+    pen.text(right - 2, y + 5.6, said, 9, "bold", "white" if dark else "ink", "right")
+    return took
 
 
 def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
@@ -183,6 +201,9 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     say = book.options.say
     width = usable(book.options)[2]
     blocks: list[Block] = []
+    if army.verdict.problems and secrets:
+        blocks.append(heading(Text("What the checker says"), 8.5))
+        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width, size))
     if secrets:
         blocks += _orders(book, army, width, size)
     troops = [t for t in army.troops if secrets or not may_hide(t.profile)]
@@ -195,22 +216,14 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     if members:
         blocks.append(_columns_head(Text("Characters"), secrets, size))
         blocks += [_member_row(book, member, army, secrets, size) for member in members]
-    if secrets:
-        counted_in = Text(
-            "Numbers as the army begins: size, mount, standard-bearer and characters inside are counted in."
+    notes = [
+        Text("Numbers as the army begins: size, mount and standard-bearer are counted in, characters inside are not.")
+    ]
+    if not secrets:
+        notes.append(
+            Text("This page does not say who may be set up hidden, where characters stand or what the general can do.")
         )
-        blocks.append(_sentences([say(counted_in)], width, size))
-    else:
-        counted_in = Text(
-            "Numbers as the army begins: size, mount and standard-bearer are counted in, characters inside are not."
-        )
-        note = Text(
-            "This page does not say who may be set up hidden, where characters stand or what the general can do."
-        )
-        blocks.append(_sentences([say(counted_in), say(note)], width, size))
-    if army.verdict.problems and secrets:
-        blocks.append(heading(Text("What the checker says"), 8.5))
-        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width, size))
+    blocks.append(_sentences([say(note) for note in notes], width, size))
     return blocks
 
 
@@ -260,11 +273,10 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
         parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
     weapons = " · ".join(weapon_lines(troop, say)) if secrets else _plain_weapons(say, troop.profile.weapons)
     abilities = _names(troop.profile.abilities)
-    inside = [member.called for member in troop.characters] if secrets else []
     third = ", ".join(abilities)
-    values = line_of(troop.whole) if secrets else told_line(troop)
+    values = line_of(troop)
     second = " · ".join(parts)
-    guests = say(Text("with %(who)s", {"who": ", ".join(inside)})) if inside else ""
+    guests = say(company(troop, troop.characters)) if troop.characters and secrets else ""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
@@ -298,7 +310,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
     weapons = " · ".join(member_weapon_lines(member, say)) if secrets else _plain_weapons(say, member.weapons)
     third = ", ".join(_names(member.profile.abilities))
     second = " · ".join(parts)
-    values = line_of(member.numbers) if secrets else told_line(member)
+    values = line_of(member)
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
@@ -374,9 +386,12 @@ def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str, size: _S
 
 def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: _Size) -> None:
     """A box for each miniature; under them circles for damage that has not removed one yet."""
-    rows, step = _boxes(pen, x, y, width, troop.miniatures, size, troop.profile.basic_unit), size.step
-    for number in range(troop.profile.attributes.vt - 1):
+    basic, step, circles = troop.profile.basic_unit, size.step, troop.profile.attributes.vt - 1
+    rows = _boxes(pen, x, y, width, troop.miniatures, size, basic)
+    for number in range(circles):
         pen.circle(x + (number + 0.4) * step, y + (rows + 0.42) * step, 0.34 * step, stroke="soft", line=0.2)
+    said, at = Text("basic unit %(num)s", {"num": basic}), circles * step + 1
+    pen.text(x + at, y + (rows + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
 
 
 def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, half_of: int = 0) -> int:
@@ -426,7 +441,8 @@ def _rules(book: Book, army: Army, size: float, lead: float = LEAD) -> list[Bloc
         for id_ in profile.abilities:
             if profile.name not in owners.setdefault(id_, []):
                 owners[id_].append(profile.name)
-    blocks: list[Block] = []
+    blocks = [heading(Text("Numbers"))]
+    blocks += [entry(say, width, sign, meaning, size, rule, lead) for sign, meaning, rule in (*NUMBERS, *PRICES)]
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
         blocks += [_ability(book, width, size, lead, ability, []) for ability in army.taisho_abilities]

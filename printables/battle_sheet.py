@@ -46,7 +46,7 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
     with book.page(Text("Battle sheet")) as pen:
         y = page_heading(NAMES[battle], "Kensei 7:1:1", army.crest if army else OWN_ID)(pen, left, top, width)
         y = pen.paragraph(left, y + 4, width, AIMS[battle], 9.5) + 2
-        y = _facts(pen, left, y, width)
+        y = _facts(pen, left, y, width, battle)
         half = (width - 8) / 2
         for number in range(2):
             own = army if number == 0 else None
@@ -54,7 +54,7 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
     return []
 
 
-def _facts(pen: Pen, x: float, y: float, width: float) -> float:
+def _facts(pen: Pen, x: float, y: float, width: float, battle: Battle) -> float:
     """Date, level, table; then who won the Commandment roll each turn."""
     labels = (Text("Date"), Text("Level"), Text("Table"), Text("Terrain"))
     each = width / len(labels)
@@ -64,22 +64,27 @@ def _facts(pen: Pen, x: float, y: float, width: float) -> float:
     y += 11
     pen.text(x, y + 2, Text("Turn"), 9.5, "serif")
     pen.text(x, y + 9, Text("First to act"), 8, "regular", "soft")
-    each = (width - 24) / 8
-    for turn in range(8):
+    turns = turns_of(battle) or 8
+    each = (width - 24) / turns
+    for turn in range(turns):
         left = x + 24 + turn * each
-        pen.text(left + each / 2, y + 2, str(turn + 1), 9, "bold", "ink" if turn < 6 else "line", "center")
+        pen.text(left + each / 2, y + 2, str(turn + 1), 9, "bold", align="center")
         pen.rect(left + 0.6, y + 4, each - 1.2, 7, stroke="soft", line=0.2)
     return y + 16
 
 
 def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Battle, army: Army | None) -> None:
-    """Whose side it is, in the colour and with the crest of its cards, and what it has removed of the other."""
+    """Whose side it is, in the colour and with the crest of its cards or with a line to write on, and what it has
+    removed of the other."""
     color: Role = livery_of(army.crest).color if army else "second"
-    sign: Role = color if pen.palette.mode == "saver" else "white"
-    pen.rect(x, y, width, 8, fill=color, mass=True)
     if army:
+        sign: Role = color if pen.palette.mode == "saver" else "white"
+        pen.rect(x, y, width, 8, fill=color, mass=True)
         pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, sign)
-    pen.fitted(x + 2, y + 5.6, width - 12, army.called if army else Text("Side"), 12, "serif", role=sign)
+        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=sign)
+    else:
+        pen.rect(x, y, width, 8, stroke=color, line=0.4)
+        pen.text(x + 2, y + 5.2, Text("Side"), 8, "regular", "soft")
     y += 9
     foot = y + height - 9
     if battle == "head-hunt":
@@ -126,3 +131,9 @@ def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Bat
     pen.line(x + width - 20, start, x + width - 20, y, "line", 0.2)
     pen.rect(x, foot - 10, width, 9, stroke=color, line=0.4)
     pen.text(x + 2, foot - 4, Text("Sum"), 11, "serif", color)
+    if battle == "pitched":
+        for number, label in enumerate((Text("Units"), Text("Characters"))):
+            left = x + width * (0.18 + 0.27 * number)
+            pen.text(left, foot - 6.6, label, 6.5, "regular", "soft")
+            pen.line(left, foot - 2.4, left + width * 0.24, foot - 2.4, "soft", 0.2)
+        pen.text(x + width * 0.72, foot - 4, "=", 9)

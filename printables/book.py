@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 
@@ -58,9 +58,14 @@ class Book:
 
     @contextmanager
     def page(
-        self, section: Words, side: str = "front", pieces: tuple[str, ...] = (), note: Words = "", foot: bool = True
+        self,
+        section: Words,
+        side: str = "front",
+        pieces: tuple[str, ...] = (),
+        note: Words = "",
+        legend: Sequence[Words] = (),
     ) -> Iterator[Pen]:
-        """A new page; the pen covers all of it. `side` is front, back or blank."""
+        """A new page; the pen covers all of it. `side` is front, back or blank; `legend` stands over the bar."""
         width, height = self.options.page_mm
         c = self._canvases[0 if side == "front" else -1]
         called = self.options.say(section)
@@ -73,8 +78,10 @@ class Book:
         pen = Pen(c, palette, width, height, self.options.say)
         c.saveState()
         self._correct(c, side)
-        if foot and side == "front":
-            self._foot(pen, section, note)
+        if side == "front":
+            self._foot(pen, note or section, legend)
+        else:
+            self._behind(pen, side)
         yield pen
         c.restoreState()
         c.showPage()
@@ -92,15 +99,29 @@ class Book:
         if side == "back":
             canvas.translate(-printer.back_right * MM, printer.back_down * MM)
 
-    def _foot(self, pen: Pen, section: Words, note: Words) -> None:
+    @property
+    def _before(self) -> int:
+        """How many pages the file has in which a front comes next."""
+        two = self.options.sides == "two-files"
+        return sum(page.side == "front" for page in self.pages) if two else len(self.pages)
+
+    def _foot(self, pen: Pen, note: Words, legend: Sequence[Words]) -> None:
         """The 100 mm bar with its instruction, and what sheet this is."""
         left, top, width, height = self.options.inside_mm
         y = top + height - 1.4
         measured(pen, left, y)
         pen.text(left + BAR + 3, y + 0.3, Text("100 mm: print at 100 %%, never “fit to page”"), 6.5, "regular", "soft")
-        number = sum(page.side == "front" for page in self.pages) + 1
-        pen.text(left + width, y - 3.2, note or section, 6.5, "regular", "soft", "right", width=88)
-        pen.text(left + width, y + 0.3, str(number), 6.5, "bold", "soft", "right")
+        pen.text(left, y - 3.2, "  ·  ".join(map(pen.words, legend)), 6.5, "regular", "soft", width=BAR + 4)
+        pen.text(left + width, y - 3.2, note, 6.5, "regular", "soft", "right", width=88)
+        pen.text(left + width, y + 0.3, str(self._before + 1), 6.5, "bold", "soft", "right")
+
+    def _behind(self, pen: Pen, side: str) -> None:
+        """What a page without a foot is, so that nobody takes it for a mistake. It is behind the foot of its front:
+        turned over the short edge, that is at the top."""
+        left, top, width, height = self.options.inside_mm
+        said = Text("Back of page %(number)s", {"number": self._before}) if side == "back" else Text("Empty page")
+        y = top + 2.5 if self.options.sides == "short-edge" else top + height - 1.1
+        pen.text(left + width, y, said, 6.5, "regular", "soft", "right")
 
     def end_section(self, section: Words) -> None:
         """What follows begins on a new sheet of paper: an empty page behind a front without a back."""

@@ -225,7 +225,7 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
     drawn strong.
     """
     usual = max(3.6, 0.48 * text)
-    head = text / MM * 1.25 + 0.2
+    head = text / MM * 1.25 + 0.5
 
     def make(width: float) -> Part | None:
         step = min(usual, max(LEAST_STEP, (width + 0.4) / count))
@@ -237,11 +237,13 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
         one_line = bool(circles) and count + 0.5 + circles <= per_row
         rows = 1 if one_line else -(-count // per_row) + (-(-circles // per_row) if circles else 0)
         across = count + 0.5 + circles if one_line else min(max(count, circles), per_row)
-        wide = max(across * step, width_mm(label, text))
-        return Part(wide, head - 0.2 + rows * step, lambda pen, x, y: draw(pen, x, y, step, per_row, one_line))
+        head_line = shorten(label, text, width)
+        wide = max(across * step, width_mm(head_line, text))
+        high = head - 0.5 + rows * step
+        return Part(wide, high, lambda pen, x, y: draw(pen, x, y, head_line, step, per_row, one_line))
 
-    def draw(pen: Pen, x: float, y: float, step: float, per_row: int, one_line: bool) -> None:
-        _write(pen, x, y, [(label, text, "regular")])
+    def draw(pen: Pen, x: float, y: float, head_line: str, step: float, per_row: int, one_line: bool) -> None:
+        _write(pen, x, y, [(head_line, text, "regular")])
         y += head
         for number in range(count):
             row, column = divmod(number, per_row)

@@ -21,10 +21,9 @@ from printables.card_parts import (
     corner_code,
     lines,
     title,
-    track,
     values,
 )
-from printables.figure import shape_of
+from printables.figure import drawn_as, shape_of
 from printables.fonts import Weight
 from printables.formation import places
 from printables.ink import Role
@@ -35,7 +34,7 @@ from printables.options import Options
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece, all_of
-from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, losses, mark_of
+from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks, wounds
 
 WIDTH, HEIGHT = 44.0, 68.0
 SIZES = (
@@ -131,10 +130,10 @@ def _leaf(pen: Pen, troop: Troop) -> _Sheet:
         troop.called,
         mark_of(troop),
         _told(pen, troop),
-        line_of(troop.numbers),
+        line_of(troop),
         [*weapon_lines(troop, pen.words), *in_play(pen, troop)],
         troop.profile.abilities,
-        lambda color: losses(pen, troop, color, LEAST_SIZE),
+        lambda color: tracks(pen, troop, color, LEAST_SIZE),
     )
 
 
@@ -155,7 +154,7 @@ class _Sheet:
     values: Sequence[str]
     weapons: Sequence[str]
     abilities: Sequence[str]
-    track: Callable[[Role], Make]
+    tracks: Callable[[Role], list[Make]]
 
 
 def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
@@ -170,14 +169,14 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
     if member.joins:
         told.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
     return _Sheet(
-        member.profile.id,
+        drawn_as(member),
         member.called,
         f"{member.id} · {member.code}",
         told,
-        line_of(member.numbers),
+        line_of(member),
         member_weapon_lines(member, pen.words),
         member.profile.abilities,
-        lambda color: track(pen.words(Text("wounds")), member.attributes.vt, color, LEAST_SIZE),
+        lambda color: [wounds(pen, member, color, LEAST_SIZE)],
     )
 
 
@@ -193,7 +192,7 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
             lines(sheet.weapons, letters.text, whole=True),
             lines(ability_lines(pen, sheet.abilities), letters.text, "bold"),
         ]
-        return told, values(sheet.values, color, letters.value), [sheet.track(color)]
+        return told, values(sheet.values, color, letters.value), sheet.tracks(color)
 
     words = best_set(pen, parts, corner, SIZES, shape_of(sheet.figure))
     words.draw(pen)

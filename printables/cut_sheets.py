@@ -9,12 +9,16 @@ from dataclasses import dataclass, replace
 from companion.rules.text import Text, counted
 from printables.book import Book, usable
 from printables.cloth import BLEED, Cloth, cloth_for, draw_back
+from printables.fonts import width_mm
 from printables.options import Options, Sides
 from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together, sheets
-from printables.pen import Pen
+from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Back, Piece
 from printables.printed import Words
 
+CUTTING = Text("Cut: solid lines and corners, by number")
+FOLDING = Text("Fold: dashes")
+FOLD_HERE = Text("fold")
 GAP = 4.0
 """Millimeters between pieces: room for the ticks."""
 TICK = (0.7, 1.9)
@@ -24,6 +28,8 @@ CORNER = 2.5
 LINE_ROOM = 0.4
 NUMBER_ROOM = 1.4
 """Millimeters a cut's line and its number keep from every piece."""
+FOLD = (1.2, 0.8)
+"""Dashes and the gaps between them: what is dashed is folded, and nothing else is dashed."""
 TAB = 8.0
 """The strip under a joint, to glue the two parts on."""
 
@@ -80,7 +86,8 @@ def lay_out_together(
             here = _moved(here, Box(left, top, width, height))
         names = tuple(dict.fromkeys(one.piece.id for one, _, _ in here))
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
-        with book.page(section, "front", names, note) as pen:
+        legend = [CUTTING, FOLDING if any(one.folded for one, _, _ in here) else Text("Nothing is folded")]
+        with book.page(section, "front", names, note, legend) as pen:
             for one, box, turned in here:
                 _draw_face(pen, one, box, turned, cloth, options)
             # Over the faces, whose bleed would hide the numbers.
@@ -222,7 +229,15 @@ def _draw_folded(pen: Pen, piece: Piece, cloth: Cloth) -> None:
             piece.reverse(back)
         else:
             draw_back(back, piece.back or "crest", cloth, folded=True)
-    pen.line(0, high, wide, high, "soft", 0.15, (1.2, 0.8))
+    pen.line(0, high, wide, high, "soft", 0.15, FOLD)
+    fold_word(pen, 0.4, high)
+
+
+def fold_word(pen: Pen, x: float, y: float) -> None:
+    """What a dashed line is for, under its left end, on the side that is folded back."""
+    took = width_mm(pen.words(FOLD_HERE), LEAST_SIZE)
+    pen.rect(x, y + 0.3, took + 0.6, 2.4, fill="white")
+    pen.text(x + 0.3, y + 2.1, FOLD_HERE, LEAST_SIZE, role="soft")
 
 
 def _corners(pen: Pen, width: float, height: float) -> None:
@@ -245,7 +260,7 @@ def _ticks(pen: Pen, box: Box, area: Box) -> None:
 
 
 def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
-    """The order of cuts: each a light dashed line in its gap, its number where the cut begins.
+    """The order of cuts: each a light line in its gap, its number where the cut begins.
 
     Where pieces lie without a gap their own outlines are the lines to cut along.
     """
@@ -259,7 +274,7 @@ def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
             x1, y1, x2, y2 = left + cut.start, top + cut.at, left + cut.end, top + cut.at
         else:
             x1, y1, x2, y2 = left + cut.at, top + cut.start, left + cut.at, top + cut.end
-        pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
+        pen.line(x1, y1, x2, y2, "line", 0.1)
         if cut.number not in numbers and _is_clear(cut, area, NUMBER_ROOM):
             numbers[cut.number] = len(numbers) + 1
             x, y = (x1 + 6, y1) if cut.axis == "across" else (x1, y1 + 6)

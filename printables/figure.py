@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.content.drawings import figures
+from companion.content.drawings import Shape, figures, other_figures
+from printables.model import Member
 from printables.packing import Box
 from printables.pen import Pen, reach
+
+
+def drawn_as(member: Member) -> str:
+    """The figure of a character as he is: on his horse, and with the weapon of his choice."""
+    chosen = next((one for one in ("spear", "naginata", "katana") if one in member.weapons), "")
+    name = "-".join([member.profile.id, *(["mounted"] if member.mounted else []), chosen])
+    return name if name in other_figures() else member.profile.id
+
+
+@cache
+def _shapes(figure: str) -> tuple[Shape, ...]:
+    return figures().get(figure) or other_figures()[figure]
 
 
 @cache
 def _bounds(figure: str) -> Box:
     """What it takes of its grid."""
-    ends = [reach(shape.path, shape.width) for shape in figures()[figure] if not shape.hole]
+    ends = [reach(shape.path, shape.width) for shape in _shapes(figure) if not shape.hole]
     left, top, right, foot = (
         pick(axis) for pick, axis in zip((min, min, max, max), zip(*ends, strict=True), strict=True)
     )
@@ -43,5 +56,5 @@ def draw_figure(pen: Pen, figure: str, place: Box) -> None:
         place.y,
         place.width,
         place.height,
-        lambda form: form.shapes(figures()[figure], x, y, side, "ink", "white"),
+        lambda form: form.shapes(_shapes(figure), x, y, side, "ink", "white"),
     )

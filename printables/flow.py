@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.content.drawings import OWN_ID
 from printables.book import Book, usable
-from printables.fonts import held, width_mm, wrap
+from printables.fonts import Weight, held, width_mm, wrap
 from printables.livery import livery_of
 from printables.pen import MM, Pen
 from printables.printed import Words
@@ -158,6 +158,33 @@ def entry(
             pen.text(x + (named if number == 0 else 0), at + number * step, line, size)
 
     return Block(len(lines) * step + 1.1 + 10 * (lead - LEAD), draw)
+
+
+def run_on(say: Callable[[Words], str], width: float, rows: Sequence[tuple[Words, Words]], size: float) -> Block:
+    """Bold names with their words, one after the other in one paragraph."""
+    parts: list[tuple[str, Weight]] = []
+    for name, words in rows:
+        parts += [*((word, "bold") for word in held(say(name))), *((word, "regular") for word in held(say(words)))]
+        last, weight = parts[-1]
+        parts[-1] = (last + "  ", weight)
+    space = width_mm(" ", size)
+    lines: list[list[tuple[float, str, Weight]]] = [[]]
+    x = 0.0
+    for word, weight in parts:
+        wide = width_mm(word, size, weight)
+        if lines[-1] and x + width_mm(word.rstrip(), size, weight) > width:
+            lines.append([])
+            x = 0.0
+        lines[-1].append((x, word, weight))
+        x += wide + space
+    step = size / MM * LEAD
+
+    def draw(pen: Pen, left: float, y: float, width: float) -> None:
+        for number, line in enumerate(lines):
+            for at, word, weight in line:
+                pen.text(left + at, y + size / MM * 0.95 + number * step, word, size, weight)
+
+    return Block(len(lines) * step + 1.1, draw)
 
 
 def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> list[str]:

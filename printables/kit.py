@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Refusal, Text, counted
@@ -13,7 +13,7 @@ from printables.calibration import calibration_page
 from printables.character_cards import character_cards, leaf_of
 from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
 from printables.fonts import MISSING, replaced
-from printables.marker_pieces import BLEED, marker_pieces
+from printables.marker_pieces import BLEED, marker_pieces, wanted_counts
 from printables.model import Army, Troop
 from printables.options import NEEDS_ARMY, Options, PieceKind, check
 from printables.pieces import Piece
@@ -57,6 +57,10 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
+    # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
+    codes = calibration_page(book) if "calibration" in options.pieces else []
+    if codes and (cards or stands or marks):
+        book.end_section("")
     crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
@@ -68,8 +72,8 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             notes += lay_out(book, Text("Markers"), marks, crest, gap)
     if stands:
         notes += lay_out(book, Text("Paper stand-ins"), stands, crest)
-    codes = [piece.qr for piece in cards if piece.qr]
-    codes += _flow(book, army, options)
+    codes += [piece.qr for piece in cards if piece.qr]
+    codes += _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
         return Refusal(
             Text(
@@ -141,16 +145,27 @@ def _markers(army: Army | None, options: Options) -> list[Piece]:
     return marker_pieces(army, options) if "markers" in options.pieces else []
 
 
-def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
-    """Whole pages, in the order a player needs them; gives the texts of their QR codes.
+def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> set[str]:
+    """What is in the kit, for its legend: kinds of pieces and sheets, and markers by their ids."""
+    found = {*options.pieces} | {piece.kind for piece in pieces}
+    if found & {"troop-cards", "character-cards"}:
+        found.add("cards")
+    if found & {"army-sheet", "opponent-sheet"}:
+        found.add("sheets")
+    if options.base_url and found & {*NEEDS_ARMY} - {"opponent-sheet", "stand-ins"}:
+        found.add("codes")
+    if any(piece.id.endswith("-leaf") for piece in pieces):
+        found.add("leaf")
+    counts = wanted_counts(army, options) if "markers" in found else {}
+    return found | {id_ for id_, count in counts.items() if count}
 
-    Calibration comes first: it has a back, and in a file of backs no sheet without one may lie before it.
-    """
+
+def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) -> list[str]:
+    """Whole pages, in the order a player needs them; gives the texts of their QR codes."""
     sheets: tuple[tuple[PieceKind, Callable[[], list[str]]], ...] = (
-        ("calibration", lambda: calibration_page(book)),
         ("army-sheet", lambda: army_sheet(book, army) if army else []),
         ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else []),
-        ("reference", lambda: reference_sheets(book)),
+        ("reference", lambda: reference_sheets(book, printed)),
         ("battle-sheet", lambda: battle_sheet(book, army)),
         ("table-sheet", lambda: table_sheet(book)),
         ("kenjin-pad", lambda: kenjin_pad(book)),

@@ -80,25 +80,37 @@ def _face(marker: PaperMarker, side: Side, options: Options, color: Role, pair: 
 
 
 def tracker(turns: int | None, color: Role, number: int = 0) -> Piece:
-    """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4)."""
+    """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4).
+
+    Turns are open to the upper edge and phases to the lower one: pawns, larger than a box, lie there.
+    """
     wide, high = TRACK
 
     def face(pen: Pen) -> None:
         count = turns or 8
-        pen.text(3, 5.2, Text("Turn"), 9, "serif", color)
+        pen.text(3, 18.8, Text("Turn"), 9, "serif", color)
+        pen.text(wide / 2, 18.8, Text("Pawns lie at the edges."), 7, "regular", "soft", "center")
         if not turns:
-            pen.text(wide - 3, 5.2, Text("no limit of turns"), 7, "regular", "soft", "right")
+            pen.text(wide - 3, 18.8, Text("no limit of turns"), 7, "regular", "soft", "right")
         each = (wide - 6) / count
         for turn in range(count):
-            x = 3 + turn * each
-            pen.rect(x, 6.6, each - 1, 11.4, stroke="soft", line=0.25)
-            pen.text(x + 1.6, 15.6, str(turn + 1), 16, "black", "line")
+            _place(pen, 3 + turn * each, 0.0, each - 1, 14.4, "soft", 0.25)
+            pen.text(3 + turn * each + (each - 1) / 2, 10.6, str(turn + 1), 16, "black", "soft", "center")
         each = (wide - 6) / len(PHASES)
         for number, phase in enumerate(PHASES):
             x = 3 + number * each
-            pen.rect(x, 20.4, each - 1, 10.8, stroke=color, line=0.35)
-            pen.text(x + 1.4, 24.6, str(number + 1), 8, "black", color)
-            pen.fitted(x + 4.2, 24.6, each - 6, phase, 8, "bold")
+            _place(pen, x, high, each - 1, -13.4, color, 0.35)
+            pen.text(x + 1.4, 25.4, str(number + 1), 8, "black", color)
+            pen.fitted(x + 4.2, 25.4, each - 6, phase, 8, "bold")
 
     name = f"{TRACKER}-{number + 1}"
     return Piece("markers", name, "Turns and phases", wide, high, face, f"track {turns} {color}", back="crest")
+
+
+def _place(pen: Pen, x: float, edge: float, wide: float, deep: float, color: Role, line: float) -> None:
+    """A box that is open to an edge, with a notch in the middle of it for the pawn."""
+    middle, notch = x + wide / 2, 2.4 if deep > 0 else -2.4
+    pen.polygon(
+        [(x, edge), (x, edge + deep), (x + wide, edge + deep), (x + wide, edge)], stroke=color, line=line, closed=False
+    )
+    pen.polygon([(middle - 2.4, edge), (middle, edge + notch), (middle + 2.4, edge)], fill=color)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.kensei.army import Numbers, Verdict, may_hide
+from companion.rules.kensei.army import Verdict, may_hide
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.fight.combatant import with_mount
 from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfile, Path, UnitProfile, WeaponId
@@ -19,7 +19,6 @@ class Member:
 
     id: str
     profile: CharacterProfile
-    numbers: Numbers
     name: str = ""
     weapon: WeaponId | None = None
     mounted: bool = False
@@ -72,10 +71,6 @@ class Troop:
     name: str
     characters: tuple[Member, ...]
     koku: int
-    numbers: Numbers
-    """What its card tells: without those who hide in it."""
-    whole: Numbers
-    """With everybody who starts in it, for the owner's sheet."""
     code: str = ""
 
     @property

@@ -7,28 +7,29 @@ from collections.abc import Callable, Sequence
 
 from companion.content import catalog
 from companion.rules import counts
-from companion.rules.kensei.army import Numbers
 from companion.rules.kensei.at_rest import attributes
+from companion.rules.kensei.brief import signed
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import Strike
-from companion.rules.kensei.profiles import WeaponId
+from companion.rules.kensei.profiles import Weapon, WeaponId
 from companion.rules.kensei.settings import Settings
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Number, Refusal, Text
 from printables.model import Member, Troop
 
 COLUMNS = ("MV", "DC", "AT", "DF", "AR", "VT", "KI", "HR", "IN", "AC", "VE")
 """The attributes of 2:7 in the book's order."""
 
 
-def _inside(troop: Troop) -> tuple[Character, ...]:
-    return tuple(Character(member.profile, member.weapon, member.mounted) for member in troop.shown)
+def _as_played(inside: Sequence[Member]) -> tuple[Character, ...]:
+    return tuple(Character(member.profile, member.weapon, member.mounted) for member in inside)
 
 
 def combatant(troop: Troop) -> Combatant:
     """The unit as the rules know it, at full strength."""
-    return Combatant(troop.profile, troop.miniatures, characters=_inside(troop))
+    return Combatant(troop.profile, troop.miniatures, characters=_as_played(troop.shown))
 
 
 def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] | None:
@@ -46,18 +47,27 @@ def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] 
     return None if isinstance(found, Refusal) else (found.dc.value, found.at.value)
 
 
-def line_of(numbers: Numbers) -> tuple[str, ...]:
-    """Numbers one text a column; a dash where there is no such attribute."""
-    known = dict(numbers)
+def line_of(one: Troop | Member) -> tuple[str, ...]:
+    """Its numbers without company, one text a column, the same on every card and sheet: size, mount and
+    standard-bearer count; who stands in which unit does not. A dash where there is no such attribute."""
+    known = (
+        _values(one, ()) if isinstance(one, Troop) else dict(attributes(Combatant(one.profile, mounted=one.mounted)))
+    )
     return tuple(str(known[sign].value) if sign in known else "–" for sign in COLUMNS)
 
 
-def told_line(one: Troop | Member) -> tuple[str, ...]:
-    """Its numbers without company: size, mount and standard-bearer count; who stands in which unit does not show."""
-    if isinstance(one, Troop):
-        alone = Combatant(one.profile, one.miniatures)
-        return line_of(attributes(alone, standard_bearer=one.standard_bearer))
-    return line_of(attributes(Combatant(one.profile, mounted=one.mounted)))
+def _values(troop: Troop, inside: Sequence[Member]) -> dict[str, Number]:
+    """The numbers of a unit with these characters in it."""
+    who = Combatant(troop.profile, troop.miniatures, characters=_as_played(inside))
+    return dict(attributes(who, standard_bearer=troop.standard_bearer))
+
+
+def company(troop: Troop, inside: Sequence[Member]) -> Text:
+    """Who stands in a unit, and what they add to its numbers together: `with Baba: +2 HR, +1 IN, +1 VE`."""
+    alone, together = _values(troop, ()), _values(troop, inside)
+    added = [(sign, together[sign].value - number.value) for sign, number in alone.items()]
+    gain = ", ".join(f"{signed(more)} {sign}" for sign, more in added if more)
+    return Text("with %(who)s: %(gain)s", {"who": " · ".join(member.called for member in inside), "gain": gain})
 
 
 _BESIDE = re.compile(r" \([^()]*\)")
@@ -65,7 +75,7 @@ _BESIDE = re.compile(r" \([^()]*\)")
 
 
 def weapon_lines(troop: Troop, say: Callable[[Text], str]) -> list[str]:
-    """What it strikes and shoots with, dice and difficulty counted in: `Bow 30 cm: 6 dice, AT 6`."""
+    """What it strikes and shoots with, dice and difficulty counted in: `Bow 20/40/60 cm: 6 dice, AT 6`."""
     return _said(say, _weapons(combatant(troop), troop.profile.weapons))
 
 
@@ -80,6 +90,14 @@ def _said(say: Callable[[Text], str], lines: Sequence[Text]) -> list[str]:
     return [_BESIDE.sub("", say(line), 1) for line in lines]
 
 
+def _reach(weapon: Weapon) -> str:
+    """Where short, medium and long distance end: `20/40/60`; the sling reaches from 20 to 40 only: `20–40`."""
+    if weapon.over_cm:
+        return f"{weapon.over_cm:g}–{weapon.range_cm:g}"
+    ends = (SHORT_CM, long_over_cm(weapon.id, on_hill=False))
+    return "/".join(f"{cm:g}" for cm in [*(one for one in ends if one and one < weapon.range_cm), weapon.range_cm])
+
+
 def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
     found = []
     for id_ in weapons:
@@ -89,8 +107,8 @@ def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
         if pools is None:
             found.append(Text("%(weapon)s", {"weapon": name}))
         elif weapon.ranged:
-            values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1], "cm": f"{weapon.range_cm:g}"}
-            found.append(Text("%(weapon)s to %(cm)s cm: %(dc)s, AT %(at)s", values))
+            values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1], "cm": _reach(weapon)}
+            found.append(Text("%(weapon)s %(cm)s cm: %(dc)s, AT %(at)s", values))
         else:
             values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1]}
             found.append(Text("%(weapon)s: %(dc)s, AT %(at)s", values))

@@ -17,14 +17,10 @@ from companion.content.drawings import crest_for
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.kensei.army import (
     CharacterEntry,
-    Numbers,
     Roster,
     UnitEntry,
-    character_numbers,
     judge,
-    may_hide,
     told,
-    unit_numbers,
 )
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
@@ -44,7 +40,6 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     """
     tables = catalog()
     roster = Roster.of(listed, tables)
-    shown = Roster.of(_without_hiders(listed), tables)
     fielded = {unit.id for unit in listed.fielded}
     crest = crest_for(listed.mon, listed.path)
     members = {one.id: _member(roster, one, fielded) for one in listed.present}
@@ -53,7 +48,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     for place, unit in enumerate(listed.units):
         if not unit.benched:
             inside = tuple(members[one.id] for one in listed.inside(unit))
-            found = _troop(shown, unit, inside, unit_numbers(roster, unit), f"units.{place}.")
+            found = _troop(roster, unit, inside, f"units.{place}.")
             if isinstance(found, Problem):
                 problems.append(found)
             else:
@@ -98,17 +93,6 @@ def _own_code(listed: ArmyList) -> str:
     return _code(document_of(replace(own, units=units, characters=characters)))
 
 
-def _without_hiders(listed: ArmyList) -> ArmyList:
-    """The list with everybody who may hide in a unit taken out of it: what its cards may tell."""
-    profiles = catalog().characters
-    return replace(
-        listed,
-        characters=tuple(
-            replace(one, joins=None) if may_hide(profiles[one.character]) else one for one in listed.characters
-        ),
-    )
-
-
 def _code(said: Any) -> str:
     """Four letters and digits of whatever JSON can say, without those easily mistaken (0 O 1 I)."""
     digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
@@ -127,7 +111,6 @@ def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
     return Member(
         one.id,
         roster.who(one),
-        character_numbers(roster, one),
         clean(one.name),
         one.weapon,
         one.mounted,
@@ -138,8 +121,8 @@ def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
     )
 
 
-def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], whole: Numbers, where: str) -> Troop | Problem:
-    """The unit in its formation, or why no card can be made of it; `roster` is without those who may hide."""
+def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: str) -> Troop | Problem:
+    """The unit in its formation, or why no card can be made of it."""
     profile = roster.profile(unit)
     title = roster.title(unit)
     if unit.miniatures < 1:
@@ -167,8 +150,6 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], whole: N
         clean(unit.name),
         inside,
         roster.koku(unit),
-        unit_numbers(roster, unit),
-        whole,
         _code(said),
     )
     if troop.size_mm[1] > MOST_DEPTH_MM:

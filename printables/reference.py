@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -28,38 +29,66 @@ from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.flow import Block, Columns, each_width, entry, heading, page_heading, table
+from printables.flow import Block, Columns, each_width, entry, heading, page_heading, run_on, table
+from printables.markers import BY_ID as MARKER
 from printables.printed import Words
 
 SECTIONS = Text("numbers in grey are sections of the rulebook")
 FIRST_COLUMN: tuple[NumberName, ...] = ("dc", "damage_bonus")
-SIGNS = (
+Row = tuple[str, Words, Text]
+"""What must be in the kit for it to be explained there, any of these; a sign or a piece; what it is for."""
+SIGNS: tuple[Row, ...] = (
     (
+        "cards sheets",
         Text("Box"),
         Text("a miniature or a wound to cross off; the loss of the thick one leaves half the basic unit."),
     ),
-    (Text("Circle"), Text("damage that has removed no miniature yet.")),
-    (Text("White arrow"), Text("the front, which faces the enemy.")),
-    (Text("Flag and helmet"), Text("the bases of the standard-bearer and of a character.")),
-    (Text("Black corners"), Text("the points a wheel turns on.")),
-    (Text("Shaded values"), Text("every second column, for the eye only.")),
-    (Text("Figure and pale crest"), Text("who stands there, and whose; they change no number.")),
-    (Text("u1 · 7KQD"), Text("the entry of the list, and a code that changes with what its card says.")),
-    (Text("Corner ticks"), Text("cut, in the order of the numbers; fold along inner dashes.")),
-    (Text("Drop"), Text("wounds, as many as its number; one where it has none.")),
+    ("cards sheets", Text("Circle"), Text("damage that has removed no miniature yet.")),
+    ("cards sheets", Text("Numbers"), Text("heavy: asked at every strike; light: seldom.")),
+    ("cards sheets", Text("with …: +2 HR"), Text("what characters inside add to the numbers.")),
+    ("cards sheets", "20/40/60 cm", Text("where short, medium and long distance end.")),
+    ("sheets", Text("Shaded columns"), Text("for the eye only.")),
+    ("cards stand-ins", Text("White arrow"), Text("the front, which faces the enemy.")),
+    ("cards stand-ins", Text("Black corners"), Text("the points a wheel turns on.")),
+    ("cards", Text("Flag and helmet"), Text("the bases of the standard-bearer and of a character.")),
+    ("cards", Text("Grey lines"), Text("where a base ends.")),
+    ("cards", Text("Figure and pale crest"), Text("who stands there, and whose; they change no number.")),
+    ("cards", Text("u1 · 7KQD"), Text("the entry of the list, and a code that changes with what its card says.")),
+    ("codes", Text("Square code"), Text("opens the unit or the list on a phone.")),
+    ("markers", Text("Drop"), Text("wounds, as many as its number; one where it has none.")),
+    ("reference", "±", Text("dice of a miniature, by its profile; cards and sheets have them counted in.")),
 )
 """What a drawn sign on a card or sheet means, once in every kit."""
-PIECES = (
-    (Text("Troop Card"), Text("lies where its unit will stand, as large as it; face down till it is turned up.")),
-    (Text("Character Card"), Text("the same for whoever stands outside units, or hides in one.")),
-    (Text("Leaf"), Text("stays beside the table: what a small card has no room for.")),
+PIECES: tuple[Row, ...] = (
     (
+        "troop-cards",
+        Text("Troop Card"),
+        Text("lies where its unit will stand, as large as it; face down till it is turned up."),
+    ),
+    ("character-cards", Text("Character Card"), Text("the same for whoever stands outside units, or hides in one.")),
+    ("leaf", Text("Leaf"), Text("stays beside the table: what a small card has no room for.")),
+    ("stand-ins", Text("Stand-in"), Text("lies in place of miniatures, flat and whole; cross out who falls.")),
+    (
+        "markers",
         Text("Marker"),
         Text("lies beside a unit and says what it did; two with one letter lie at the two units they join."),
     ),
-    (Text("Strip"), Text("turns and phases; a pawn on it shows the present one.")),
+    ("tracker", Text("Strip"), Text("turns above, phases below; a pawn at its edge points at the present one.")),
 )
 """What every piece that is cut out is for."""
+MARKS: tuple[tuple[str, Text], ...] = (
+    ("strategic-order", Text("heard a strategic order")),
+    ("regrouped", Text("regrouped this turn")),
+    ("special", Text("did a special action")),
+    ("run-away", Text("flees; turned over it may regroup")),
+    ("defeat", Text("lost its combat")),
+    ("hidden", Text("set up hidden, not shown yet")),
+    ("obstacle", Text("holds an obstacle")),
+    ("palisade", Text("cover one may shoot through")),
+    ("engaged", Text("in close combat")),
+    ("command-won", Text("won the Commandment roll")),
+)
+"""What a marker says whose word alone does not, in the order of the markers."""
 TALL = 270.0
 """Millimeters of room from which the larger letters fit."""
 
@@ -80,13 +109,13 @@ def _sizes(book: Book) -> _Sizes:
     return ROOMY if usable(book.options)[3] >= TALL else TIGHT
 
 
-def reference_sheets(book: Book) -> list[str]:
-    """Both sides; no QR codes."""
+def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
+    """Both sides; no QR codes. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
     section = Text("Quick reference")
     width = each_width(book, 2)
     for blocks, title in (
         (_front(book, width), Text("Kensei: turn and dice")),
-        (_back(book, width), Text("Kensei: field and honor")),
+        (_back(book, width, printed), Text("Kensei: field and honor")),
     ):
         head = page_heading(title, "  ·  ".join(map(book.options.say, (LEGEND, SECTIONS))))
         Columns(book, section, 2, head).write(blocks)
@@ -112,7 +141,7 @@ def _front(book: Book, width: float) -> list[Block]:
     return blocks
 
 
-def _back(book: Book, width: float) -> list[Block]:
+def _back(book: Book, width: float, printed: Set[str]) -> list[Block]:
     say, sizes = book.options.say, _sizes(book)
     tables = catalog()
     blocks = [heading(Text("Honor roll when"))]
@@ -125,25 +154,34 @@ def _back(book: Book, width: float) -> list[Block]:
     blocks += _rows(book, COMMAND)
     blocks.append(heading(Text("Weapons")))
     blocks += [entry(say, width, w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
-    blocks.append(heading(Text("Pieces")))
-    blocks += [entry(say, width, piece, words, sizes.text, "") for piece, words in PIECES]
+    marks = [(MARKER[id_].front.label, words) for id_, words in MARKS if id_ in printed]
+    blocks += _legend(book, width, Text("Pieces"), [*_told(PIECES, printed), *marks])
     blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
         words = " ".join(say(part) for part in parts if part and part != "No effect.")
         blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
-    blocks.append(heading(Text("Signs on cards and sheets")))
-    blocks += [entry(say, width, sign, words, sizes.text, "") for sign, words in SIGNS]
+    blocks += _legend(book, width, Text("Signs on cards and sheets"), _told(SIGNS, printed))
     blocks.append(heading(Text("Traits")))
     blocks += [entry(say, width, t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
     return blocks
+
+
+def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
+    """The signs or pieces that are in the kit."""
+    return [(name, words) for needs, name, words in rows if printed & {*needs.split()}]
+
+
+def _legend(book: Book, width: float, title: Text, told: Sequence[tuple[Words, Text]]) -> list[Block]:
+    size = _sizes(book).text
+    return [heading(title), run_on(book.options.say, width, told, size)] if told else []
 
 
 def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float | None = None) -> list[Block]:
     width = each_width(book, 2)
     return table(
         book.options.say,
-        [(value, words, rule) for value, words, rule in rows],
+        [(value.replace("•", ""), words, rule) for value, words, rule in rows],
         [11, 70, 11],
         width,
         size or _sizes(book).table,

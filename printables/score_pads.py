@@ -47,7 +47,8 @@ def kenjin_pad(book: Book) -> list[str]:
     players = book.options.players
     left, top, width, height = usable(book.options)
     with book.page(Text("Kenjin score pad")) as pen:
-        y = page_heading(Text("Kenjin"), counts.players(players))(pen, left, top, width)
+        how = Text("%(players)s · write points into the cells", {"players": counts.players(players)})
+        y = page_heading(Text("Kenjin"), how)(pen, left, top, width)
         high = (top + height - y - 4) / 2
         for game in range(2):
             _kenjin_game(pen, left, y + game * (high + 2), width, high - 2, players)
@@ -108,7 +109,8 @@ def _seat(pen: Pen, middle: float, y: float, number: int) -> None:
     """A player's number and the line for his name."""
     left = middle - SEAT_WIDE / 2
     _number(pen, left + 2.6, y - 0.2, number)
-    pen.line(left + 7, y + 2, left + SEAT_WIDE, y + 2, "soft", 0.2)
+    took = pen.text(left + 6.2, y + 1.2, Text("Name"), 6.5, "regular", "soft")
+    pen.line(left + 7.2 + took, y + 2, left + SEAT_WIDE, y + 2, "soft", 0.2)
 
 
 def _number(pen: Pen, x: float, y: float, number: int) -> None:
@@ -122,6 +124,7 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
     pen.rect(left, top, wide, BAND, fill=COLOR, mass=True)
     pen.text(left + 2, top + 8.6, str(points), 18, "serif", COLOR)
     pen.line(left + 8.5, top + 9, left + wide - 2, top + 9, "soft", 0.2)
+    pen.text(left + 8.5, top + 11.6, Text("Battlefield"), 6.5, "regular", "soft", width=wide - 10)
     foot = top + high
     line = (top + 9 + foot - TICK) / 2 + 2
     pen.text(left + 2, line - 0.4, Text("won by"), 7.5, "regular", "soft")
@@ -137,7 +140,7 @@ def tenno_pad(book: Book) -> list[str]:
     left, top, width, height = usable(book.options)
     with book.page(Text("Tenno score pad")) as pen:
         y = page_heading(
-            Text("Tenno"), Text("captured cards count their printed value; they are counted at the end only")
+            Text("Tenno"), Text("write the sum of the captured cards of each kind; they are counted at the end only")
         )(pen, left, top, width)
         high = (top + height - y - 2) / GAMES
         for game in range(GAMES):
@@ -160,7 +163,7 @@ def zipang_pad(book: Book) -> list[str]:
     """Coins after each campaign; the column always adds up to the coins in play."""
     left, top, width, height = usable(book.options)
     with book.page(Text("Zipang score pad")) as pen:
-        note = Text("purses and pot together: 5 coins a player, 4 with two")
+        note = Text("write each purse after the campaign; purses and pot together: 5 coins a player, 4 with two")
         y = page_heading(Text("Zipang Portable"), note)(pen, left, top, width)
         high = (top + height - y - 2) / 2
         for game in range(2):
@@ -184,6 +187,7 @@ def _grid(
     label = 44.0
     each = (width - label) / (PLAYERS + (1 if last else 0))
     row = height / (len(rows) + 1)
+    pen.text(x + label - 2, y + row - 1.6, Text("Name"), 7, "regular", "soft", "right")
     for player in range(PLAYERS):
         pen.line(
             x + label + player * each + 1, y + row - 1, x + label + (player + 1) * each - 1, y + row - 1, "soft", 0.2

@@ -6,7 +6,7 @@ Who falls is crossed out. All of a small army lies on one sheet.
 from __future__ import annotations
 
 from printables.card_parts import BAND, INSET
-from printables.figure import draw_figure, within
+from printables.figure import draw_figure, drawn_as, within
 from printables.formation import Base, places
 from printables.model import Army, Member, Troop
 from printables.packing import Box
@@ -30,13 +30,14 @@ def stand_ins(army: Army) -> list[Piece]:
 def _of_unit(troop: Troop, crest: str) -> Piece:
     wide, deep = troop.size_mm
     bases = places(troop)
-    alone = troop.called if len(bases) == 1 else ""  # on its foot: beside the arrow there is no room
+    alone = f"{troop.id}  {troop.called}" if len(bases) == 1 else ""  # on its foot: beside the arrow there is no room
 
     def face(pen: Pen) -> None:
         for base in bases:
-            figure = (base.member or troop).profile.id
+            common = f"{troop.profile.id}-standard" if base.who == "standard" else troop.profile.id
+            figure = drawn_as(base.member) if base.member else common
             _draw_base(pen, base, figure, base.member.called if base.member else alone)
-        _draw_front(pen, crest, "" if alone else troop.called)
+        _draw_front(pen, crest, "" if alone else f"{troop.id}  {troop.called}")
 
     joins = tuple(25.0 * n for n in range(1, troop.front))
     data = all_of((troop, crest))
@@ -47,7 +48,7 @@ def _of_one(member: Member, crest: str) -> Piece:
     wide, deep = member.base_mm
 
     def face(pen: Pen) -> None:
-        _draw_base(pen, Base(0, 0, wide, deep, "character", member), member.profile.id, member.called)
+        _draw_base(pen, Base(0, 0, wide, deep, "character", member), drawn_as(member), f"{member.id}  {member.called}")
         _draw_front(pen, crest, "")
 
     return Piece("stand-ins", f"stand-in-{member.id}", member.called, wide, deep, face, all_of((member, crest)))
@@ -63,7 +64,7 @@ def _draw_front(pen: Pen, crest: str, name: str) -> None:
 
 def _draw_base(pen: Pen, base: Base, figure: str, name: str) -> None:
     pen.rect(base.x, base.y, base.width, base.depth, stroke="ink", line=0.2)
-    top = base.y + (BAND if base.y == 0 else 0) + APART
+    top = base.y + BAND + APART  # under the band of those in front; behind, as far, for all are of one size
     foot = base.y + base.depth - (FOOT if name else APART)
     side = min(base.width - 2 * APART, foot - top)
     draw_figure(pen, figure, within(figure, Box(base.x + (base.width - side) / 2, foot - side, side, side)))

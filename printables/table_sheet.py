@@ -6,41 +6,52 @@ from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, usable
+from printables.cut_sheets import FOLD, FOLD_HERE
 from printables.fonts import wrap
 from printables.pen import Pen
 
 SIDE_HIGH = 100.0
 """Each face of the tent, in millimeters."""
-FOOT_HIGH = 22.0
-"""The strip under the faces that is glued to hold the tent open."""
+BASE_HIGH = 38.0
+"""What it stands on, between the two faces."""
+TAB_HIGH = 9.0
+"""What is glued to the other face, from inside."""
+SLOPE = 8.0
+"""Millimeters by which the tab is narrower at its edge, on either side."""
 MODULE = 1.1
 
 
 def table_sheet(book: Book) -> list[str]:
-    """A page with the tent: one face upside down above the other, and a foot. Gives the code's text, once a face."""
+    """A page with the tent, a prism of three sides: one face upside down above the other, the base, and a tab for the
+    glue. Gives the code's text, once a face."""
     options = book.options
     left, top, width, _height = usable(options)
     wide = min(width, 170.0)
     x = left + (width - wide) / 2
     with book.page(Text("Table sheet")) as pen:
-        pen.text(
-            left,
-            top + 4,
-            Text("Cut the frame out, fold at the dashes, glue the strip inside: it stands."),
-            8,
-            "regular",
-            "soft",
-        )
-        y = top + 8
+        how = Text("Cut the outline out, fold back at the dashes, glue the tab inside the other face: it stands.")
+        pen.text(left, top + 4, how, 8, "regular", "soft")
+        first = y = top + 6
         for turn in (180, 0):
             with pen.frame(x, y, wide, SIDE_HIGH, turn) as face:
                 _face(face, options.table_url or "", options.table_words)
             y += SIDE_HIGH
-            pen.line(x, y, x + wide, y, "soft", 0.2, (2, 1.4))
-        pen.rect(x + 6, y, wide - 12, FOOT_HIGH, fill="pale")
-        pen.text(x + wide / 2, y + FOOT_HIGH / 2 + 1, Text("glue"), 8, "regular", "soft", "center")
-        pen.rect(x, top + 8, wide, 2 * SIDE_HIGH + FOOT_HIGH, stroke="line", line=0.15)
+            _fold(pen, x, y, wide)
+        pen.text(x + wide / 2, y + BASE_HIGH / 2 + 1, Text("base"), 8, "regular", "soft", "center")
+        y += BASE_HIGH
+        end = y + TAB_HIGH
+        tab = [(x, y), (x + SLOPE, end), (x + wide - SLOPE, end), (x + wide, y)]
+        pen.polygon(tab, fill="pale")
+        pen.text(x + wide / 2, y + TAB_HIGH / 2 + 1, Text("glue"), 8, "regular", "soft", "center")
+        pen.polygon([(x, first), *tab, (x + wide, first)], stroke="line", line=0.15)
+        _fold(pen, x, y, wide)
     return [options.table_url] * 2 if options.table_url else []
+
+
+def _fold(pen: Pen, x: float, y: float, wide: float) -> None:
+    """A line to fold at, and the word for it beside the tent, where nobody sees it later."""
+    pen.line(x, y, x + wide, y, "soft", 0.2, FOLD)
+    pen.text(x - 1.5, y + 0.8, FOLD_HERE, 6.5, "regular", "soft", "right")
 
 
 def _face(pen: Pen, url: str, words: str) -> None:

@@ -29,8 +29,8 @@ from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
 from printables.livery import livery_of
-from printables.model import Army, Troop
-from printables.numbers import line_of, weapon_lines
+from printables.model import Army, Member, Troop
+from printables.numbers import company, line_of, weapon_lines
 from printables.options import Options
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen, ruler
@@ -116,7 +116,8 @@ def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str
         if emblem is not None:
             draw_figure(pen, figure, within(figure, emblem))
         return False
-    pen.rect(place.x - APART, place.y - APART, place.width + 2 * APART, place.height + APART, fill="white")
+    free = APART - 0.2  # the lines of what stands beside it are whole
+    pen.rect(place.x - free, place.y - free, place.width + 2 * free, place.height + free, fill="white")
     draw_figure(pen, figure, place)
     left = words.room(pen, corner, 1.0, MOST_FILL, [place, *besides])
     if left is not None and left.height >= LEAST_FILL:
@@ -170,7 +171,7 @@ def _parts(
         lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)
-    return told, values(line_of(troop.numbers), color, letters.value, mark), [losses(pen, troop, color, size)]
+    return told, values(line_of(troop), color, letters.value, mark), tracks(pen, troop, color, size)
 
 
 def _name(pen: Pen, troop: Troop) -> str:
@@ -181,13 +182,22 @@ def _name(pen: Pen, troop: Troop) -> str:
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
-def losses(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
-    """Boxes for the miniatures and circles for damage that has removed none yet; for a single one its wounds."""
+def tracks(pen: Pen, troop: Troop, color: Role, size: float) -> list[Make]:
+    """Boxes for the miniatures and circles for damage that has removed none yet, for a single one its wounds; then the
+    wounds of each character in it."""
     profile = troop.profile
     if troop.miniatures == 1:
-        return track(pen.words(Text("wounds")), profile.attributes.vt, color, size)
-    label = pen.words(Text("losses · damage"))
-    return track(label, troop.miniatures, color, size, profile.basic_unit, profile.attributes.vt - 1)
+        first = track(pen.words(Text("wounds")), profile.attributes.vt, color, size)
+    else:
+        label = pen.words(Text("losses · damage"))
+        first = track(label, troop.miniatures, color, size, profile.basic_unit, profile.attributes.vt - 1)
+    return [first, *(wounds(pen, member, color, size, member.called) for member in troop.shown)]
+
+
+def wounds(pen: Pen, member: Member, color: Role, size: float, name: str = "") -> Make:
+    """A box for each of his wounds, under his name where it is not his card."""
+    label = Text("%(who)s: wounds", {"who": name}) if name else Text("wounds")
+    return track(pen.words(label), member.attributes.vt, color, size)
 
 
 def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
@@ -209,8 +219,8 @@ def kind_of(pen: Pen, troop: Troop) -> list[str]:
 
 
 def inside_of(pen: Pen, troop: Troop) -> str:
-    """Who stands in the unit for all to see."""
-    return pen.words(Text("with %(who)s", {"who": " · ".join(member.called for member in troop.shown)}))
+    """Who stands in the unit for all to see, and what they add to it."""
+    return pen.words(company(troop, troop.shown))
 
 
 def in_play(pen: Pen, troop: Troop) -> list[str]:

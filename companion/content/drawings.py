@@ -113,6 +113,23 @@ def figures() -> Mapping[str, tuple[Shape, ...]]:
     return read_figures((FOLDER / "figures.toml").read_text("utf-8"))
 
 
+@cache
+def other_figures() -> Mapping[str, tuple[Shape, ...]]:
+    """Figures of who carries a standard, rides, or has another weapon than the one his own figure holds:
+    `katana-samurai-standard`, `busho-buke-mounted-spear`, `busho-buke-spear`."""
+    text = (FOLDER / "figures.toml").read_text("utf-8")
+    tables = tomllib.loads(text)
+    listed: dict[str, list[Any]] = {}
+    for who, parts in tables["figure"].items():
+        listed[f"{who}-standard"] = ["banner 26 34 -12 0.9", *parts]
+        if isinstance(parts[-2], str) and parts[-2].split()[0] in tables["foot"]:
+            listed |= {f"{who}-{weapon}": [*parts[:-2], *held] for weapon, held in tables["foot"].items()}
+    for who, head in tables["head"].items():
+        for weapon, (held, arm) in tables["mounted"].items():
+            listed[f"{who}-mounted-{weapon}"] = ["horse", "rider", *head, held, arm]
+    return _composed(listed, tables)
+
+
 def read_crests(text: str) -> list[Crest]:
     """The crests of a TOML text; DrawingError says where a mistake is."""
     found: list[Crest] = []
@@ -197,7 +214,12 @@ def read_figures(text: str) -> dict[str, tuple[Shape, ...]]:
     turned by, and its size (a negative one is mirrored); or a shape, such as an arm. Each part is cut out of those
     behind it.
     """
-    tables = tomllib.loads(text)  # parts lie around an origin of their own: they may leave the square
+    tables = tomllib.loads(text)
+    return _composed(tables.get("figure", {}), tables)
+
+
+def _composed(figures: Mapping[str, list[Any]], tables: Mapping[str, Any]) -> dict[str, tuple[Shape, ...]]:
+    """Figures by their parts; parts lie around an origin of their own: they may leave the square."""
     parts = {
         name: [
             shape
@@ -207,7 +229,7 @@ def read_figures(text: str) -> dict[str, tuple[Shape, ...]]:
         for name, listed in tables.get("part", {}).items()
     }
     found = {}
-    for name, listed in tables.get("figure", {}).items():
+    for name, listed in figures.items():
         shapes: list[Shape] = []
         for place, one in enumerate(listed, 1):
             where = f"figures.toml, figure {name}, {place}"

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from printables import cut_sheets
 from printables.cloth import BLEED
 from printables.packing import Box
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects, words
 
 PAGE = (210.0, 297.0)
 CARDS = ("troop-cards", "character-cards")
@@ -168,9 +168,13 @@ def test_through_the_sheet_a_wrong_turn_shows() -> None:
     assert through_the_sheet(data, "long-edge") > 0.5
 
 
+WRITTEN = {b"BT", b"ET", b"Tm", b"Tf", b"TL", b"Tj", b"T*", b"g"}
+"""What a line of words at the foot needs."""
+
+
 @pytest.mark.parametrize("document", [LARGE, HOSTILE], ids=["large", "hostile"])
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
-def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str) -> None:
+def test_backs_are_one_drawing_and_no_word_but_at_the_foot(document: dict[str, Any], sides: str) -> None:
     pieces = (*CARDS, "markers", "army-sheet")
     printed = kit(document, pieces=pieces, sides=sides, base_url=URL, sealed=True, fewest=False)
     pages = PdfReader(io.BytesIO(only(printed))).pages
@@ -181,9 +185,12 @@ def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str)
         content = pages[number].get_contents()
         assert content is not None
         names = {name for _, name in content.operations}
-        assert names <= {b"q", b"Q", b"cm", b"Do", b"re", b"W*", b"n"}, (number, names)
+        assert names <= {b"q", b"Q", b"cm", b"Do", b"re", b"W*", b"n", *WRITTEN}, (number, names)
+        assert words(only(printed), number) == ("Emptypage" if page.side == "blank" else f"Backofpage{number}")
         drawn.setdefault(str(page.section), set()).update(str(o[0]) for o, name in content.operations if name == b"Do")
         assert "/Annots" not in pages[number]
+        if page.side == "blank":
+            continue
         for drawing in pages[number]["/Resources"]["/XObject"].values():
             assert not re.search(rb"\b(BT|Tj|TJ)\b", drawing.get_object().get_data()), "no word in it either"
     assert len(drawn["Deployment cards"]) == 1, "one cloth, the same object on every card"
@@ -206,9 +213,9 @@ def test_a_folded_back_leaves_the_foot_of_the_sheet_free() -> None:
     printed = kit(LARGE, pieces=CARDS, sides="fold", paper="letter", color="saver")
     plain = kit(LARGE, pieces=("opponent-sheet",), sides="fold", paper="letter", color="saver")
     foot = round((279.4 - 8 - 7) / 25.4 * 60) + 1
-    (bare,) = {picture.crop((20, foot, 300, foot + 5)).tobytes() for picture in raster(only(plain), 60, grey=True)}
+    (bare,) = {picture.crop((160, foot, 300, foot + 5)).tobytes() for picture in raster(only(plain), 60, grey=True)}
     for picture in raster(only(printed), 60, grey=True):
-        assert picture.crop((20, foot, 300, foot + 5)).tobytes() == bare
+        assert picture.crop((160, foot, 300, foot + 5)).tobytes() == bare, "beside the words over the bar"
 
 
 WIDE = {
@@ -244,7 +251,7 @@ def test_two_files_have_a_back_for_each_card_sheet() -> None:
     printed = kit(LARGE, pieces=CARDS, sides="two-files")
     fronts, backs = (PdfReader(io.BytesIO(file.data)) for file in printed.files)
     assert len(fronts.pages) == len(backs.pages) == 2
-    assert not backs.pages[0].extract_text().strip()
+    assert [page.extract_text().strip() for page in backs.pages] == ["Back of page 1", "Back of page 2"]
     assert [file.name.rsplit("-", 1)[1] for file in printed.files] == ["fronts.pdf", "backs.pdf"]
 
 

@@ -132,7 +132,7 @@ def test_title_language_outline_and_no_scaling() -> None:
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
     names = [item.title for item in reader.outline if not isinstance(item, list)]
-    assert names[:4] == ["Deployment cards", "Markers", "Calibration", "Army sheet"]
+    assert names[:4] == ["Calibration", "Deployment cards", "Markers", "Army sheet"]
     assert all(names), "an empty page between two sheets has no entry"
 
 
@@ -249,3 +249,14 @@ def test_an_empty_list_is_zero_pieces() -> None:
     found = army_to_print(listed)
     assert isinstance(found, Refusal)
     assert "Nothing to print" in str(found)
+
+
+def test_calibration_comes_first_and_every_page_bears_its_number_in_the_file() -> None:
+    printed = kit(SMALL, pieces=EVERYTHING, table_url="http://192.168.1.20:8000/join")
+    assert str(printed.pages[0].section) == "Calibration", "it corrects what follows"
+    for number, page in enumerate(printed.pages, start=1):
+        said = words(only(printed), number - 1)
+        if page.side == "front":
+            assert re.search(rf"\D{number}(?:\D|$)", said), number
+        else:
+            assert said.endswith("Emptypage" if page.side == "blank" else f"Backofpage{number - 1}"), number

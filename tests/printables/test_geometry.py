@@ -9,7 +9,7 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects
+from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects, words
 
 BASES = ((25, 25), (25, 50))
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "either": (210, 297)}
@@ -133,3 +133,17 @@ def test_a_measured_printer_is_put_right() -> None:
     data = only(kit(pieces=("troop-cards",), sides="fronts", printer=Printer(bar_across=99, bar_down=101)))
     bases = [r for r in rects(data, 0) if abs(r.width - 25 / 0.99) < 0.02 and abs(r.height - 25 / 1.01) < 0.02]
     assert len(bases) == 14
+
+
+@pytest.mark.parametrize("sides", ["fronts", "fold"])
+def test_what_is_dashed_is_folded_and_says_so_and_what_is_cut_is_solid(sides: str) -> None:
+    printed = kit(SMALL, pieces=("troop-cards", "character-cards", "stand-ins", "markers"), sides=sides)
+    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
+        for number, page in enumerate(pdf.pages):
+            dashed = [line for line in page.lines if line["dash"] and line["dash"][0]]
+            said = words(only(printed), number)
+            assert said.count("fold") - said.count("Nothingisfolded") == len(dashed)
+            assert ("Fold:dashes" in said) == bool(dashed)
+            cuts = [line for line in page.lines if line["linewidth"] == pytest.approx(0.1 * MM) and line not in dashed]
+            assert cuts, "numbered cuts are drawn solid"
+    assert sum("march-run" in name for page in printed.pages for name in page.pieces) > 2, "some are folded"

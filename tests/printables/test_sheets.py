@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,22 @@ import pdfplumber
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.brief import TURN, holds, settled_reason
+from companion.rules.kensei.brief import NUMBERS, TURN, holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.settings import Settings, settings_asked
+from printables.army_sheet import PRICES
 from printables.card_parts import _two_lines
 from printables.fonts import width_mm
 from printables.marker_pieces import PHASES
-from printables.numbers import COLUMNS, line_of, told_line
+from printables.markers import BY_ID
+from printables.numbers import COLUMNS, company, line_of
 from printables.printed import Kit
-from printables.reference import PIECES, SIGNS
+from printables.reference import MARKS, PIECES, SIGNS
 from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, army, kit, letters, only, rects, words
 
 PROFILES = {
     "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
+    "u3": ["10", "4", "6", "4", "2", "3", "4", "5", "3", "2", "4"],
     "u2": ["10", "4", "6", "4", "2", "3", "4", "4", "3", "2", "4"],
 }
 CONTENT = Path(__file__).parents[2] / "companion" / "content" / "kensei"
@@ -45,12 +49,12 @@ def rows(document: dict[str, Any]) -> dict[str, list[str]]:
     return {line.split()[0]: line.split() for line in lines if re.match(r"[uc]\d+ ", line)}
 
 
-def test_profiles_have_size_heroes_and_standard_counted_in() -> None:
+def test_profiles_have_size_and_standard_counted_in() -> None:
     found = rows(SMALL)
     assert found["u1"][-11:] == PROFILES["u1"], "five spears; the standard gives +1 HR"
     assert found["u2"][-11:] == PROFILES["u2"]
-    assert found["u3"][-11:][7:9] == ["7", "4"], "HR 5 and IN 3, a Busho inside: +2 HR and +1 IN"
-    assert found["u3"][-1] == "5", "his VE counts with the unit's"
+    assert found["u3"][-11:] == [*PROFILES["u3"]], "without the Busho inside, who is told beside it"
+    assert "withBaba:+2HR,+1IN,+1VE" in text(SMALL, "army-sheet")
 
 
 def test_every_miniature_beyond_the_basic_unit_is_counted() -> None:
@@ -141,23 +145,60 @@ def test_the_opponents_sheet_keeps_secrets() -> None:
         assert secret not in shown, secret
 
 
-def test_the_opponents_sheet_has_the_numbers_the_owners_has_but_for_company() -> None:
+def test_card_and_both_sheets_have_one_set_of_numbers_and_only_the_owners_say_what_company_adds() -> None:
     listed = army(LARGE)
-    (troop,) = (one for one in listed.troops if one.id == "u4")
-    (hero,) = (one for one in listed.characters if one.mounted and one.joins == "u4")
-    own, told = dict(zip(COLUMNS, line_of(troop.whole), strict=True)), dict(zip(COLUMNS, told_line(troop), strict=True))
-    assert (
-        told["DC"]
-        == own["DC"]
-        == str(
-            troop.profile.attributes.dc + (troop.miniatures - troop.profile.basic_unit) * troop.profile.dc_per_miniature
-        )
-    )
-    assert int(own["VE"]) > int(told["VE"]) == troop.miniatures * troop.profile.attributes.ve
-    mounted = dict(zip(COLUMNS, told_line(hero), strict=True))
-    assert (mounted["MV"], mounted["AR"]) == ("15", str(hero.profile.attributes.ar + 1))
-    assert "companyiscountedin" not in (shown := text(LARGE, "opponent-sheet"))
-    assert "charactersinsidearenot" in shown
+    card = text(LARGE, "troop-cards", fewest=False)
+    own, told = text(LARGE, "army-sheet"), text(LARGE, "opponent-sheet")
+    for troop in listed.troops:
+        numbers = line_of(troop)
+        assert "".join(numbers) in own, troop.id
+        assert "".join(numbers) in told, troop.id
+        labelled = "".join(f"{sign}{value}" for sign, value in zip(COLUMNS, numbers, strict=True))
+        assert labelled in card, troop.id
+        for one in troop.shown:
+            assert f"{one.called}:wounds".replace(" ", "") in card
+        if troop.characters:
+            added = str(company(troop, troop.characters)).replace(" ", "")
+            assert added in own
+            assert added not in told
+    (riders,) = (one for one in listed.troops if one.id == "u4")
+    assert str(company(riders, riders.shown)) == "with Busho Buke: +2 HR, +1 IN, +1 VE"
+    assert int(line_of(riders)[-1]) == riders.miniatures * riders.profile.attributes.ve
+    (hero,) = riders.shown
+    assert line_of(hero)[0] == "15", "on his horse"
+    for sheet in (own, told):
+        assert "charactersinsidearenot" in sheet
+
+
+def test_own_and_opponents_sheet_say_whose_they_are() -> None:
+    own, told = text(LARGE, "army-sheet"), text(LARGE, "opponent-sheet")
+    assert ("Keepsecret" in own, "Foryouropponent" in own) == (True, False)
+    assert ("Keepsecret" in told, "Foryouropponent" in told) == (False, True)
+
+
+def test_every_number_is_spelled_out_beside_the_rules_of_the_list() -> None:
+    shown = text(LARGE, "army-sheet")
+    for sign, meaning, _ in (*NUMBERS, *PRICES):
+        assert f"{sign}{meaning}".replace(" ", "") in shown, sign
+    for troop in army(LARGE).troops:
+        assert f"basicunit{troop.profile.basic_unit}" in shown, troop.id
+
+
+def test_the_tent_is_a_prism_of_two_equal_faces_a_base_and_a_tab() -> None:
+    """Each face 100 mm from fold to fold; a base that stands, and a tab of its own to glue."""
+    data = only(kit(SMALL, pieces=("table-sheet",), sides="fronts", table_url="http://192.168.1.20:8000/join"))
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        page = pdf.pages[0]
+        folds = sorted(line["top"] / MM for line in page.lines if line["dash"] and line["dash"][0])
+        outline = max(page.curves, key=lambda curve: curve["height"])
+    assert len(folds) == 3
+    tops = [outline["top"] / MM, *folds, outline["bottom"] / MM]
+    face, other, base, tab = (below - above for above, below in pairwise(tops))
+    assert face == pytest.approx(100, abs=0.02)
+    assert other == pytest.approx(100, abs=0.02)
+    assert base > 30
+    assert tab > 6
+    assert words(data, 0).count("fold") == 4, "at each line, and in the instruction"
 
 
 def test_a_line_under_a_name_is_never_dropped() -> None:
@@ -179,9 +220,24 @@ def test_the_battle_sheet_says_whose_losses_it_counts() -> None:
 
 
 def test_signs_are_explained_once_in_a_kit() -> None:
-    shown = text(SMALL, "troop-cards", "army-sheet", "reference")
-    for sign, meaning in (*SIGNS, *PIECES):
-        assert shown.count(str(meaning).replace(" ", "")) == 1, sign
+    kinds = ("troop-cards", "character-cards", "stand-ins", "markers", "army-sheet", "reference")
+    loner = {"id": "u4", "unit": "kengo", "miniatures": 1}
+    whole = {**SMALL, "units": [*SMALL["units"], loner]}
+    shown = text(whole, *kinds, base_url="http://192.168.1.20:8000/a/k7qd")
+    for _, sign, meaning in (*SIGNS, *PIECES):
+        assert shown.count(f"{sign}{meaning}".replace(" ", "")) == 1, sign
+    for id_, meaning in MARKS:
+        assert shown.count(f"{BY_ID[id_].front.label}{meaning}".replace(" ", "")) == 1, id_
+
+
+def test_what_is_not_in_a_kit_is_not_in_its_legend() -> None:
+    alone = text(SMALL, "reference")
+    for needs, sign, meaning in (*SIGNS, *PIECES):
+        assert (str(meaning).replace(" ", "") in alone) == (needs == "reference"), sign
+    with_markers = text(SMALL, "reference", "markers", marker_counts={"defeat": 1})
+    assert "Defeatlostitscombat" in with_markers
+    for absent in ("Palisade", "Stand-in", "Leaf", "Strip", "Squarecode"):
+        assert absent not in with_markers
 
 
 @pytest.mark.parametrize(("piece", "said"), [

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import re
+from collections import Counter
+
 import pytest
+from pypdf import PdfReader
 
 from companion.content import catalog
 from companion.content.army_document import document_of
@@ -54,3 +59,34 @@ def test_a_rank_wider_than_the_paper_is_parted_as_its_card_is(miniatures: int, f
              for printed in (stands, cards)]  # fmt: skip
     assert parts[0] == parts[1] != []
     assert sum(rect.is_size(25, 25) for rect in all_rects(stands)) >= miniatures
+
+
+def test_each_is_drawn_as_he_is_and_all_of_a_unit_alike() -> None:
+    """A rider rides, with the weapon of his choice; one bears the standard; nobody behind is larger than in front."""
+    unit = {"id": "u1", "unit": "yari-ashigaru", "miniatures": 9, "front": 5, "standard_bearer": True}
+    rider = {"id": "c1", "character": "busho-buke", "weapon": "spear", "mounted": True, "name": "Sanada"}
+    document = {**SMALL, "units": [unit], "characters": [rider], "general": None}
+    printed = kit(document, pieces=("stand-ins",), sides="fronts")
+    drawn = Counter(
+        name.rsplit("-ink-", 1)[0] for name in re.findall(r"figure-[a-z-]+-ink-[0-9.]+", placed_in(only(printed)))
+    )
+    assert drawn == {
+        "figure-yari-ashigaru": 8,
+        "figure-yari-ashigaru-standard": 1,
+        "figure-busho-buke-mounted-spear": 1,
+    }
+    sizes = set(re.findall(r"figure-yari-ashigaru-ink-([0-9.]+)", placed_in(only(printed))))
+    assert len(sizes) == 1, "front and rear rank are drawn in one size"
+    assert "u1YariAshigaru" in (said := words(only(printed), 0))
+    assert "c1Sanada" in said
+
+
+def placed_in(data: bytes) -> str:
+    """The names of all drawings that the pages place, in their order."""
+    pages = PdfReader(io.BytesIO(data)).pages
+    placed = []
+    for page in pages:
+        content = page.get_contents()
+        assert content is not None
+        placed += [str(given[0]) for given, name in content.operations if name == b"Do"]
+    return " ".join(placed)
