@@ -241,7 +241,7 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
             took += 4
-        took += pen.text(x + took, y + 4.4, Text("Commandment Points, 2 more on a hill"), 6.5, "regular", "soft") + 4
+        took += pen.text(x + took, y + 4.4, Text("Commandment Points, 2 more on a hill (grey)"), 6.5, "regular", "soft") + 4
         names = " · ".join(ability.name for ability in army.taisho_abilities)
         pen.fitted(x + took, y + 4.4, width - took - 1, names, 9, "bold", role="accent")
 
