@@ -14,7 +14,7 @@ from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
 from printables.card_parts import WEIGHTS
-from printables.flow import LEAD, Block, Columns, each_width, entry, fits, heading, page_heading
+from printables.flow import LEAD, Block, Columns, each_width, entry, fits, heading, page_heading, run_on
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
@@ -32,10 +32,10 @@ LEAST_TOGETHER = 9.0
 """Points in which a short list and its rules share a page."""
 LEAST_RULES = 60.0
 """Millimeters under the list without which no list's rules stand on its page."""
-PRICES: tuple[tuple[Words, Text, str], ...] = (
-    ("koku", Text("price of a unit, its standard-bearer included"), "12:1:4"),
-    ("VP", Text("price of a character, his mount included"), "12:1:5"),
-    (Text("Basic unit"), Text("miniatures a unit has at least; DC are for so many"), "3:2"),
+PRICES: tuple[tuple[Words, Text], ...] = (
+    ("koku", Text("price of a unit, its standard-bearer included")),
+    ("VP", Text("price of a character, his mount included")),
+    (Text("Basic unit"), Text("miniatures a unit has at least; DC are for so many")),
 )
 """Signs of the sheet that are no numbers of a profile, as `NUMBERS` has those."""
 HEAD = 20.5
@@ -241,7 +241,9 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
             took += 4
-        took += pen.text(x + took, y + 4.4, Text("Commandment Points, 2 more on a hill"), 6.5, "regular", "soft") + 4
+        took += (
+            pen.text(x + took, y + 4.4, Text("Commandment Points, 2 more on a hill (grey)"), 6.5, "regular", "soft") + 4
+        )
         names = " · ".join(ability.name for ability in army.taisho_abilities)
         pen.fitted(x + took, y + 4.4, width - took - 1, names, 9, "bold", role="accent")
 
@@ -442,7 +444,7 @@ def _rules(book: Book, army: Army, size: float, lead: float = LEAD) -> list[Bloc
             if profile.name not in owners.setdefault(id_, []):
                 owners[id_].append(profile.name)
     blocks = [heading(Text("Numbers"))]
-    blocks += [entry(say, width, sign, meaning, size, rule, lead) for sign, meaning, rule in (*NUMBERS, *PRICES)]
+    blocks.append(run_on(say, width, [*((sign, meaning) for sign, meaning, _ in NUMBERS), *PRICES], size, lead))
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
         blocks += [_ability(book, width, size, lead, ability, []) for ability in army.taisho_abilities]

@@ -160,7 +160,13 @@ def entry(
     return Block(len(lines) * step + 1.1 + 10 * (lead - LEAD), draw)
 
 
-def run_on(say: Callable[[Words], str], width: float, rows: Sequence[tuple[Words, Words]], size: float) -> Block:
+def run_on(
+    say: Callable[[Words], str],
+    width: float,
+    rows: Sequence[tuple[Words, Words]],
+    size: float,
+    lead: float = LEAD,
+) -> Block:
     """Bold names with their words, one after the other in one paragraph."""
     parts: list[tuple[str, Weight]] = []
     for name, words in rows:
@@ -177,7 +183,7 @@ def run_on(say: Callable[[Words], str], width: float, rows: Sequence[tuple[Words
             x = 0.0
         lines[-1].append((x, word, weight))
         x += wide + space
-    step = size / MM * LEAD
+    step = size / MM * lead
 
     def draw(pen: Pen, left: float, y: float, width: float) -> None:
         for number, line in enumerate(lines):

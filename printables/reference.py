@@ -29,7 +29,7 @@ from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.flow import Block, Columns, each_width, entry, heading, page_heading, run_on, table
+from printables.flow import Block, Columns, each_width, entry, fits, heading, page_heading, run_on, table
 from printables.markers import BY_ID as MARKER
 from printables.printed import Words
 
@@ -89,8 +89,6 @@ MARKS: tuple[tuple[str, Text], ...] = (
     ("command-won", Text("won the Commandment roll")),
 )
 """What a marker says whose word alone does not, in the order of the markers."""
-TALL = 270.0
-"""Millimeters of room from which the larger letters fit."""
 
 
 @dataclass(frozen=True)
@@ -102,28 +100,34 @@ class _Sizes:
     turn: float
 
 
-ROOMY, TIGHT = _Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2)
-
-
-def _sizes(book: Book) -> _Sizes:
-    return ROOMY if usable(book.options)[3] >= TALL else TIGHT
+SIZES = (_Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2), _Sizes(6.5, 6.5, 6.5))
+"""The largest with which a side stands on its page: other languages take more room, and Letter has less."""
 
 
 def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
     """Both sides; no QR codes. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
     section = Text("Quick reference")
-    width = each_width(book, 2)
-    for blocks, title in (
-        (_front(book, width), Text("Kensei: turn and dice")),
-        (_back(book, width, printed), Text("Kensei: field and honor")),
-    ):
+    width, room = each_width(book, 2), usable(book.options)[3] - 11.6
+
+    def front(sizes: _Sizes) -> list[Block]:
+        return _front(book, width, sizes)
+
+    def back(sizes: _Sizes) -> list[Block]:
+        return _back(book, width, sizes, printed)
+
+    for made, title in ((front, Text("Kensei: turn and dice")), (back, Text("Kensei: field and honor"))):
+        blocks: list[Block] = []
+        for sizes in SIZES:
+            blocks = made(sizes)
+            if fits(blocks, 2, room):
+                break
         head = page_heading(title, "  ·  ".join(map(book.options.say, (LEGEND, SECTIONS))))
         Columns(book, section, 2, head).write(blocks)
     return []
 
 
-def _front(book: Book, width: float) -> list[Block]:
-    say, sizes = book.options.say, _sizes(book)
+def _front(book: Book, width: float, sizes: _Sizes) -> list[Block]:
+    say = book.options.say
     blocks = [heading(Text("The turn"))]
     blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in TURN]
     blocks.append(heading(Text("One attack")))
@@ -135,33 +139,33 @@ def _front(book: Book, width: float) -> list[Block]:
     # Damage stands under the dice: there is room for it, and none in the other column.
     for number, title in sorted(TABLES, key=lambda one: one[0] not in FIRST_COLUMN):
         blocks.append(heading(title, new_column=number == "at"))
-        blocks += _modifiers(book, number)
+        blocks += _modifiers(book, number, sizes.table)
     blocks.append(heading(Text("Initiative (IN), close combat")))
-    blocks += _rows(book, (*INITIATIVE, *WHO_STRIKES))
+    blocks += _rows(book, (*INITIATIVE, *WHO_STRIKES), sizes.table)
     return blocks
 
 
-def _back(book: Book, width: float, printed: Set[str]) -> list[Block]:
-    say, sizes = book.options.say, _sizes(book)
+def _back(book: Book, width: float, sizes: _Sizes, printed: Set[str]) -> list[Block]:
+    say = book.options.say
     tables = catalog()
     blocks = [heading(Text("Honor roll when"))]
-    blocks += _rows(book, settled_honor(book.options.settings))
+    blocks += _rows(book, settled_honor(book.options.settings), sizes.table)
     blocks.append(heading(Text("HR is changed by")))
-    blocks += _rows(book, HONOR_BONUS)
+    blocks += _rows(book, HONOR_BONUS, sizes.table)
     blocks.append(heading(Text("Flight and regrouping")))
     blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in AFTER]
     blocks.append(heading(Text("Commandment Points")))
-    blocks += _rows(book, COMMAND)
+    blocks += _rows(book, COMMAND, sizes.table)
     blocks.append(heading(Text("Weapons")))
     blocks += [entry(say, width, w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
     marks = [(MARKER[id_].front.label, words) for id_, words in MARKS if id_ in printed]
-    blocks += _legend(book, width, Text("Pieces"), [*_told(PIECES, printed), *marks])
+    blocks += _legend(book, width, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text)
     blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
         words = " ".join(say(part) for part in parts if part and part != "No effect.")
         blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
-    blocks += _legend(book, width, Text("Signs on cards and sheets"), _told(SIGNS, printed))
+    blocks += _legend(book, width, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
     blocks.append(heading(Text("Traits")))
     blocks += [entry(say, width, t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
     return blocks
@@ -172,23 +176,22 @@ def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
     return [(name, words) for needs, name, words in rows if printed & {*needs.split()}]
 
 
-def _legend(book: Book, width: float, title: Text, told: Sequence[tuple[Words, Text]]) -> list[Block]:
-    size = _sizes(book).text
+def _legend(book: Book, width: float, title: Text, told: Sequence[tuple[Words, Text]], size: float) -> list[Block]:
     return [heading(title), run_on(book.options.say, width, told, size)] if told else []
 
 
-def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float | None = None) -> list[Block]:
+def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float) -> list[Block]:
     width = each_width(book, 2)
     return table(
         book.options.say,
         [(value.replace("•", ""), words, rule) for value, words, rule in rows],
         [11, 70, 11],
         width,
-        size or _sizes(book).table,
+        size,
     )
 
 
-def _modifiers(book: Book, number: NumberName) -> list[Block]:
+def _modifiers(book: Book, number: NumberName, size: float) -> list[Block]:
     """Every modifier of one number that holds at this table, in the rules' own order, with where it counts."""
     say, settings = book.options.say, book.options.settings
     where = {BOTH: "", MELEE: say(Text("combat"))}
@@ -198,4 +201,4 @@ def _modifiers(book: Book, number: NumberName) -> list[Block]:
         if rule.id in SETTLED:
             reason = f"{SIGN} {reason}"
         rows.append((shown_value(rule), reason, where.get(rule.kinds, say(Text("shots"))), rule.rule))
-    return table(say, rows, [8, 59, 14, 11], each_width(book, 2), _sizes(book).table)
+    return table(say, rows, [8, 59, 14, 11], each_width(book, 2), size)
