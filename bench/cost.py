@@ -82,11 +82,11 @@ def _milliseconds(run: Callable[[], object]) -> float:
 
 
 class Table:
-    """Two players ready for battle, and two who watch."""
+    """Two players ready for battle, and two who watch, all in one language."""
 
-    def __init__(self, app: Flask) -> None:
-        self.players = {seat: Phone(app, seat) for seat in "ab"}
-        self.phones = (*self.players.values(), *(Phone(app) for _ in range(PHONES - 2)))
+    def __init__(self, app: Flask, language: str = "en") -> None:
+        self.players = {seat: Phone(app, seat, language) for seat in "ab"}
+        self.phones = (*self.players.values(), *(Phone(app, language=language) for _ in range(PHONES - 2)))
         a, b = self.players.values()
         made = a.client.post("/new", data={"game": "kensei", "player": "Aki"})
         for phone in self.phones:

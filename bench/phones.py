@@ -17,8 +17,9 @@ _keys = (f"bench-cost-{number:08}" for number in count())
 class Phone:
     """It says which regions it has, as the page's scripts do."""
 
-    def __init__(self, app: Flask, seat: str = "") -> None:
+    def __init__(self, app: Flask, seat: str = "", language: str = "en") -> None:
         self.client: FlaskClient = app.test_client()
+        self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
         self.seat = seat
         self.path = ""
         self._regions: dict[str, str] = {}

@@ -12,7 +12,7 @@ from printables.pen import Pen
 
 KENJIN_ROWS = (
     (Text("Battlefields"), Text("their points, 4 or 6 each")),
-    (Text("Peasants"), Text("1 a conquered battlefield")),
+    (Text("Peasants"), Text("1 for each conquered battlefield")),
     (Text("Lord"), Text("3 if it is left")),
     (Text("Torii"), Text("1 for each other battlefield")),
     (Text("Coward"), Text("−5: Lord as the 13th card")),

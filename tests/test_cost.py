@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from cProfile import Profile
 from pathlib import Path
 
-from bench.cost import ACT_MOST, ATTACK_MOST, Cost, Costs, act_costs, attack_costs
+from bench.anchor import Anchor
+from bench.cost import ACT_MOST, ATTACK_MOST, Cost, Costs, Meter, Table, act_costs, attack_costs
 from bench.sessions import UNREACHED, sessions
+from companion.config import Config
 from companion.play.registry import GAMES
+from companion.web import create_app
+from companion.web.services import Services
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
 SESSIONS = (*playthroughs(), *sorted((HERE.parent.parent / "bench" / "sessions").glob("*.play")))
 """All that are recorded."""
+MORE = 1.01
+"""So many times the calls of English a language may take: a longer sentence is shortened at another place."""
 
 
 def test_an_attack_is_measured_tap_by_tap_beside_the_bare_app(tmp_path: Path) -> None:
@@ -18,6 +26,33 @@ def test_an_attack_is_measured_tap_by_tap_beside_the_bare_app(tmp_path: Path) ->
     assert next(iter(taps)) == "aim"
     assert list(taps)[-1] == "put away"
     assert all(0 < cost.bare < float("inf") and 0 < cost.ours < float("inf") for cost in taps.values())
+
+
+class Calls(Meter):
+    """Counts the calls of functions in what a tap causes."""
+
+    def take(self, cost: Cost, tap: Callable[[], object]) -> None:
+        """One round of this tap, beside a bare app of one call."""
+        profile = Profile()
+        profile.runcall(tap)
+        cost.add(sum(function.callcount for function in profile.getstats()), 1)
+
+
+def test_a_tap_in_german_takes_no_more_calls_than_one_in_english(tmp_path: Path) -> None:
+    """An attack with all looks, its second round: what a process makes once in its life has been made in the first."""
+    app = create_app(Config(database_url=f"sqlite:///{tmp_path / 'calls'}.sqlite3"))
+    meter = Calls(Anchor(tmp_path))
+    counted = {}
+    for language in ("en", "de"):
+        table = Table(app, language)
+        for _ in range(2):
+            taps: dict[str, Cost] = {}
+            table.attack(meter, taps)
+        counted[language] = sum(cost.ours for cost in taps.values())
+    services: Services = app.extensions["gunbai"]
+    services.end_streams()
+    services.close()
+    assert 0 < counted["de"] <= counted["en"] * MORE, counted
 
 
 def test_every_kind_of_act_is_in_a_session_or_said_to_be_in_none() -> None:

@@ -254,8 +254,8 @@ def check_guess(of: str) -> None:
     if seconds > 0:
         g.retry_after = g.refresh = come_again(seconds)
         told = ngettext(
-            "Many codes were tried here. This one is looked at in %(num)s second; the page does that by itself.",
-            "Many codes were tried here. This one is looked at in %(num)s seconds; the page does that by itself.",
+            "Many codes were tried here. Yours is checked in %(num)s second; wait, the page does it by itself.",
+            "Many codes were tried here. Yours is checked in %(num)s seconds; wait, the page does it by itself.",
             math.ceil(seconds),
         )
         abort(429, told)

@@ -298,7 +298,7 @@ def leave(one: Away) -> None:
 
 def throw_away(one: Away) -> None:
     one.tab("More")
-    one.press("Into the bin")
+    one.press("Move to the trash")
     one.page.wait_for_url("**/lists/bin")
 
 

@@ -72,7 +72,7 @@ def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Callable[[], Han
     if reloaded:
         one.ana.page.reload()
         expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
-    one.ana.page.get_by_role("button", name="Drop it").tap()
+    one.ana.page.get_by_role("button", name="Discard this tap").tap()
     one.ana.page.wait_for_load_state("load")
     one.ana.sent()
     expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()

@@ -74,12 +74,12 @@ def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands
     ana.press("Show what would change")
     ana.reads("This would change")
     ana.reads("Damage dice 6 7 2 1: 12 damage. 4 miniatures fall, 6 are left.")
-    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, 2 of 3 damage on the next.")
+    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, the next has 2 of 3 damage.")
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Accept")
     ana.reads("Ana corrected: Damage dice 6 7 2 1:")
     assert [p.miniatures for p in battle.state.of("b")] == [3]
-    ben.reads("3 of 10 left, 2 of 3 damage on the next")
+    ben.reads("3 of 10 left, the next has 2 of 3 damage")
 
 
 def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -91,7 +91,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.press("Show what would change")
     ana.reads("10 dice, 4 hits, 1 of them Ø.")
     ana.reads("Later entries become impossible and will be struck out")
-    ana.reads("Yari Ashigaru saved 1, 4 come through, 1 of them Ø.")
+    ana.reads("Yari Ashigaru saved 1, 4 not saved, 1 of them Ø.")
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
     ben.reads("Ana asks to correct")

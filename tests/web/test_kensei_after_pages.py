@@ -147,7 +147,10 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
     assert asked not in panel(mourning.ana)
     assert "Answer for Ben here" in mourning.ana.get().text
     assert 'name="near.b1"' not in mourning.watcher.get().text
-    assert "Still to say who stands near the dead general: answer, or leave anyway." in mourning.ana.get("/more").text
+    assert (
+        "Still to say who stands near the dead general: answer, or end the phase anyway."
+        in mourning.ana.get("/more").text
+    )
     mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
 

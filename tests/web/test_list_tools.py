@@ -285,13 +285,13 @@ def test_history_goes_back_by_one_tap(builder: Builder) -> None:
 
 def test_the_bin_asks_twice(client: FlaskClient, builder: Builder) -> None:
     client.post(builder.url + "/bin", data={"key": builder.key()})
-    assert "1 list in the bin" in client.get("/lists").text
+    assert "1 list in the trash" in client.get("/lists").text
     assert client.post(builder.url + "/destroy").status_code == 303
     assert builder.lists.by_edit(builder.kept.edit_token) is not None
     assert "Yes, for good" in client.get(f"/lists/bin?sure={builder.kept.id}").text
-    assert "is in the bin: it can be read" in builder.page()
+    assert "is in the trash: it can be read" in builder.page()
     client.post(builder.url + "/restore", data={"key": builder.key()})
-    assert "is in the bin" not in builder.page()
+    assert "is in the trash" not in builder.page()
     client.post(builder.url + "/destroy", data={"sure": "yes"})
     assert client.get(builder.url).status_code == 200, "only what lies in the bin is deleted"
     client.post(builder.url + "/bin", data={"key": builder.key()})

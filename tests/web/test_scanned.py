@@ -125,7 +125,7 @@ def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed:
     assert stranger.get(path).status_code == 200
     tries = [stranger.get(f"/Q/{short}/U1/{code}") for code in range(2222, 2290)]
     assert tries[-1].status_code == 429
-    assert "This one is looked at in" in tries[-1].text
+    assert "Yours is checked in" in tries[-1].text
     assert tries[-1].headers["Refresh"] == tries[-1].headers["Retry-After"]
 
 

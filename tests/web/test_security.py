@@ -218,7 +218,7 @@ def test_guesses_end_and_come_back(desk: Flask) -> None:
         assert client.get("/guess").status_code == 200
     refused = client.get("/guess")
     assert refused.status_code == 429
-    assert "This one is looked at in 6 seconds" in refused.text
+    assert "Yours is checked in 6 seconds" in refused.text
     assert refused.headers["Refresh"] == refused.headers["Retry-After"] == "5"
     assert client.get("/guess", environ_overrides={"REMOTE_ADDR": "10.0.0.9"}).status_code == 200
     clock[0] += 5

@@ -46,7 +46,7 @@ MOST_OWNED = 200
 """Miniatures of one kind a collection counts."""
 
 _NO_LIST = Refusal(Text("There is no such list any more: it was deleted for good."))
-_IN_BIN = Text("The list is in the bin. Take it out first.")
+_IN_BIN = Text("The list is in the trash. Take it out first.")
 _NOTHING_MADE = Text("Nothing was undone: your last tap changed nothing.")
 _OTHER_KEY = Text("This edit carries the key of another one. Reload the page and tap again.")
 
@@ -277,11 +277,11 @@ class Lists(Keeper):
 
     def to_bin(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Into the bin, from where it comes back whole."""
-        return self._bin(list_id, device, key, "bin", Text("into the bin"))
+        return self._bin(list_id, device, key, "bin", Text("into the trash"))
 
     def restore(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Out of the bin."""
-        return self._bin(list_id, device, key, "restore", Text("out of the bin"))
+        return self._bin(list_id, device, key, "restore", Text("out of the trash"))
 
     def destroy(self, list_id: str) -> None:
         """Deletes a list of the bin for good, with its history; one that is not in the bin stays."""

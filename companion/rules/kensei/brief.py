@@ -89,7 +89,7 @@ TURN: tuple[tuple[Text, Text, str], ...] = (
 ATTACK: tuple[tuple[Text, Text, str], ...] = (
     (Text("AT roll"), Text("DC dice, hits show more than AT. Each 10 marks one damage die: −2 DF against it."), "10:3"),
     (Text("DF roll"), Text("A die for each hit, saves with DF or less. Failed with a 10: damage +2 there."), "10:4"),
-    (Text("Damage"), Text("A die for each hit that came through: what it shows over AR, plus bonuses."), "10:5"),
+    (Text("Damage"), Text("A die for each hit not saved: what it shows over AR, plus bonuses."), "10:5"),
     (Text("Losses"), Text("Add to the unit's damage; every full VT removes one. The rest stays."), "9:3:6"),
 )
 INITIATIVE: tuple[tuple[str, Text, str], ...] = rows_of(initiative.INITIATIVE)

@@ -18,7 +18,9 @@ class Settings:
 
     halved_defense: Literal["up", "down"] = field(
         default="up",
-        metadata=ask(Text("A teppo halves Defense: round up or down?"), "5:2:5", up=Text("up"), down=Text("down")),
+        metadata=ask(
+            Text("A teppo halves Defense: round up or down?"), "5:2:5", up=Text("round up"), down=Text("round down")
+        ),
     )
     superiority: Literal["cumulative", "flat"] = field(
         default="cumulative",

@@ -157,8 +157,8 @@ def test_taps_on_a_list_that_lies_in_the_bin_are_told_one_by_one(pair: Pair) -> 
     why(ana.edit("size", id="u1", by=1))
     why(ana.edit("add", unit="yumi-samurai"))
     assert lines(pair)[:2] == [
-        "Not entered: “added 4 Yumi Samurai”. The list is in the bin. Take it out first.",
-        "Not entered: “Yari Ashigaru: miniatures 5 → 6”. The list is in the bin. Take it out first.",
+        "Not entered: “added 4 Yumi Samurai”. The list is in the trash. Take it out first.",
+        "Not entered: “Yari Ashigaru: miniatures 5 → 6”. The list is in the trash. Take it out first.",
     ]
     assert "no unit ronin" in why(ana.edit("add", unit="ronin"))
     assert pair.kept.deleted_at is not None

@@ -95,7 +95,7 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> Non
     assert other.owed == ()
     key = leave(field, "b")
     open_ = KENSEI.view(field.state, "b").still_open
-    assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or leave anyway."]
+    assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or end the phase anyway."]
     assert str(key.label) == "Leave the phase anyway"
 
 

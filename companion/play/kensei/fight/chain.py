@@ -138,7 +138,7 @@ def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
     if isinstance(found, Refusal):
         return found
     if found.dc.value:
-        due = counted("Roll it first: %(num)s die.", "Roll them first: %(num)s dice.", found.dc.value)
+        due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
         return Refusal(due, "10:3")
     ask = asked(state, chain)
     chain = replace(chain, numbers=freeze(found))

@@ -217,14 +217,18 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
             return Text("%(attack)s: %(dice)s, %(hits)s.", values)
         return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     if chain.defense is None or (step == "damage" and chain.damage is None):
-        return Text("These dice no longer count: nothing came through.")
+        return Text("These dice no longer count: every hit was saved.")
     if step == "defense":
         saves = chain.defense
-        through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
-        values = {"whom": target_name(fight), "saved": saves.saved, "through": through, "tens": saves.tens}
+        values = {
+            "whom": target_name(fight),
+            "saved": saves.saved,
+            "through": saves.failed + saves.tens,
+            "tens": saves.tens,
+        }
         if not saves.tens:
-            return Text("%(whom)s saved %(saved)s, %(through)s.", values)
-        return Text("%(whom)s saved %(saved)s, %(through)s, %(tens)s of them Ø.", values)
+            return Text("%(whom)s saved %(saved)s, %(through)s not saved.", values)
+        return Text("%(whom)s saved %(saved)s, %(through)s not saved, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
     values = {"faces": faces_told(chain.damage), "damage": chain.points}
@@ -280,7 +284,7 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
             }
             if not fallen:
                 values["removed"] = Text("No miniature falls")
-            rest = Text("%(removed)s, %(left)s, %(rest)s of %(vt)s damage on the next.", values)
+            rest = Text("%(removed)s, %(left)s, the next has %(rest)s of %(vt)s damage.", values)
             yield rest if now.accumulated_damage else Text("%(removed)s, %(left)s.", values)
         for hero in now.heroes:
             old = was.hero(hero.id)

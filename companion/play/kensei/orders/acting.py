@@ -236,13 +236,15 @@ def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
     reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asks if ask.kind == "react")
     if reacting:
-        words = Text("Still to say how they react: %(units)s. Answer, or leave anyway.", {"units": reacting})
+        words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
     throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asks if ask.kind == "charge")
     if throwing:
-        yield Refusal(Text("Charge dice still due: %(units)s. Roll, or leave anyway.", {"units": throwing}), "9:5:3")
+        yield Refusal(
+            Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"
+        )
     if waiting := orders_left(state):
-        words = Text("Announced and not carried out: %(units)s. Do it, or leave anyway.", {"units": waiting})
+        words = Text("Announced and not carried out: %(units)s. Do it, or end the phase anyway.", {"units": waiting})
         yield Refusal(words, "8:3:5")
 
 

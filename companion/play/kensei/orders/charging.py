@@ -173,7 +173,7 @@ def staked(state: State, charge: Charging) -> Refusal | None:
     if "wall-of-stakes" not in lasting_on(state, target):
         return None
     words = Text(
-        "Stakes stand in front of %(enemy)s: riders cannot charge the front. Choose the flank or rear, or say anyway.",
+        "Stakes stand before %(enemy)s: riders cannot charge the front. Choose the flank or rear, or charge anyway.",
         {"enemy": target.title},
     )
     return Refusal(words, "12:5:4")
@@ -332,7 +332,7 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
         return charge
     answer = reaction_of(state, charge.target)
     if answer is None or answer.what != "counter" or answer.done or in_contact(state, _piece(state, charge.target)):
-        return Refusal(Text("No counter-charge is left to be made there."), "9:5:6")
+        return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
     state = with_facts(
         with_reaction(state, replace(answer, done=True)), _piece(state, charge.target), counter_charged=True
     )

@@ -102,27 +102,32 @@ def _not_theirs(state: State, event: Event) -> Refusal | None:
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
     if state.phase != "resolution" and any(ask.kind in ABILITIES for ask in state.asks):
-        yield Refusal(Text("An ability is not finished: roll its dice, or leave anyway."), "3:4:6")
+        yield Refusal(Text("An ability is not finished: roll its dice, or end the phase anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:
             count = {"count": len(state.owed)}
-            yield Refusal(Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", count), "11:3:1")
+            yield Refusal(
+                Text("Honor rolls still owed: %(count)s. Make them, or end the phase anyway.", count), "11:3:1"
+            )
         if state.deaths:
-            words = Text("Still to say who stands near the dead general: answer, or leave anyway.")
+            words = Text("Still to say who stands near the dead general: answer, or end the phase anyway.")
             yield Refusal(words, "4:4:5")
         if any(ask.kind in FLIGHTS for ask in state.asks):
-            yield Refusal(Text("A flight or a pursuit is not finished: finish it, or leave anyway."), "11:4:5")
+            yield Refusal(Text("A flight or a pursuit is not finished: finish it, or end the phase anyway."), "11:4:5")
     if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
         names = {"units": tuple(piece.title for piece in close)}
         words = Text(
-            "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or leave anyway.", names
+            "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or end the phase anyway.",
+            names,
         )
         yield Refusal(words, charging.NEAR_RULE)
     if any(ask.kind in ("break", "dash", "follow") for ask in state.asks):
-        yield Refusal(Text("A character is still breaking away: finish it, or leave anyway."), "4:3:8")
+        yield Refusal(Text("A character is still breaking away: finish it, or end the phase anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
-        yield Refusal(Text("Still to be regrouped, or to flee again: %(units)s. Or leave anyway.", names), "8:3:2")
+        yield Refusal(
+            Text("Still to be regrouped, or to flee again: %(units)s. Or end the phase anyway.", names), "8:3:2"
+        )
     if state.phase == "orders":
         yield from acting.still_due(state)
 

@@ -144,7 +144,7 @@ def _loner(unit: UnitProfile, newcomer: CharacterProfile, kind: ShinobiKind | No
     if newcomer.id == "shinobi" and kind == "denuki":
         reason = Text("A Denuki hides among the enemy and joins no unit of his own: let him stand alone.")
     elif newcomer.id == "shinobi":
-        reason = Text("Of the Shinobi only a Mitsumono starts in a unit: make him one, or let him stand alone.")
+        reason = Text("Only a Shinobi who is a Mitsumono may start in a unit: make him one, or let him stand alone.")
     else:
         reason = Text("%(who)s is a loner and joins no unit: let him stand alone.", names)
     return Objection("joins-loner", reason, "12:6:3" if newcomer.id == "shinobi" else "5:1:10")

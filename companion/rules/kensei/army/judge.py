@@ -129,7 +129,7 @@ def _characters(roster: Roster) -> Iterator[Hint]:
             message = Text("%(who)s: only a Shinobi has a kind; the one written down does not count.", values)
             yield Hint("kind-ignored", message, "12:6:3", (one.id,))
         if who.weapon_choice and one.weapon not in who.weapon_choice:
-            message = Text("%(who)s: choose a weapon; until then it is the first of his.", values)
+            message = Text("%(who)s: choose a weapon; until then he has his first one.", values)
             yield Hint("weapon-unchosen", message, "12:6:1", (one.id,))
         hides = "hidden" in who.traits or one.kind == "mitsumono"
         if hides and one.joins not in fielded:

@@ -393,7 +393,7 @@ def _check_faces(faces: Sequence[int], due: int, rule: str) -> Refusal | None:
 
 def _check_bins(bins: tuple[int, ...], due: int, rule: str) -> Refusal | None:
     if any(count < 0 for count in bins):
-        return Refusal(Text("No count is below 0. Correct it."), rule)
+        return Refusal(Text("A count cannot be less than 0: correct it."), rule)
     return _check_count(sum(bins), due, rule)
 
 

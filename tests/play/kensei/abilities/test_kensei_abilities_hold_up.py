@@ -114,7 +114,7 @@ def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
 
 
 def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:
-    half = "An ability is not finished: roll its dice, or leave anyway."
+    half = "An ability is not finished: roll its dice, or end the phase anyway."
     field, general = with_lone_general("divine-wind")
     field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
     field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")

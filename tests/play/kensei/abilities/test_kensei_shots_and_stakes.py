@@ -95,7 +95,7 @@ def charged(piece: str) -> tuple[Field, str]:
 
 def test_riders_cannot_charge_the_front_behind_stakes_and_who_walks_can() -> None:
     field, charge = charged("b2")
-    assert "Stakes stand in front of Teppotai" in field.refused("b", "charge", charge=charge)
+    assert "Stakes stand before Teppotai" in field.refused("b", "charge", charge=charge)
     assert KENSEI.view(field.state, "b").orders.charges[0].staked is not None
     field.act("b", "charge", charge=charge, zone="flank")
     assert field.state.charges[0].end == "reached"

@@ -25,7 +25,7 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
     assert (chase.seat, chase.dice, chase.chance) == ("a", 2, 0.28)
     refused = field.refused("a", "leave", turn=1, phase="resolution")
-    assert refused == "A flight or a pursuit is not finished: finish it, or leave anyway."
+    assert refused == "A flight or a pursuit is not finished: finish it, or end the phase anyway."
     assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
     assert field.state.flights == ()
 

@@ -96,7 +96,7 @@ def test_a_unit_without_dice_does_not_strike() -> None:
     field.leave()
     field.act("a", "correct", piece="a1", miniatures=3, reason="x")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    assert "Roll them first: 3 dice" in field.refused("a", "blank", step=field.step())
+    assert "3 dice are due" in field.refused("a", "blank", step=field.step())
     field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
     assert attack_of(field).dice == 0
     assert field.act("a", "blank", step=field.step()) == "Katana Samurai 1 cannot strike: no dice are left."

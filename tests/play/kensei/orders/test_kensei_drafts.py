@@ -228,15 +228,15 @@ def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None
         return [str(one.reason) for one in KENSEI.view(field.state, seat).still_open]
 
     assert listed("a") == [
-        "Still to say how they react: Yari Ashigaru. Answer, or leave anyway.",
-        "Announced and not carried out: Katana Samurai, Yumi Samurai. Do it, or leave anyway.",
+        "Still to say how they react: Yari Ashigaru. Answer, or end the phase anyway.",
+        "Announced and not carried out: Katana Samurai, Yumi Samurai. Do it, or end the phase anyway.",
     ]
     assert listed("b") == listed(None) == listed("a"), "a draft is in no list"
     assert orders_view(field.state, "a").drafts == 1
     field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     field.act("a", "moved")
-    assert "Charge dice still due: Katana Samurai. Roll, or leave anyway." in listed("b")
+    assert "Charge dice still due: Katana Samurai. Roll, or end the phase anyway." in listed("b")
     assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai."
 
 

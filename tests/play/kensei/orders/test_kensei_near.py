@@ -29,7 +29,7 @@ def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
     field = too_near()
     assert said(field) == [OWES]
     assert open_still(field) == [
-        "Less than 5 cm from an enemy and without a charge: Katana Samurai. Let them charge, or leave anyway."
+        "Less than 5 cm from an enemy and without a charge: Katana Samurai. Let them charge, or end the phase anyway."
     ]
     assert "Less than 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")

@@ -113,7 +113,7 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
     owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
     assert owed[0] == "Regroup Katana Samurai 1, or let the flight go on."
     said = rout.refused("a", "leave", turn=2, phase="orders")
-    assert said == "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or leave anyway."
+    assert said == "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or end the phase anyway."
     rout.leave(skip=True)
     assert rout.state.phase == "combat"
 

@@ -207,7 +207,7 @@ def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
         ends(field, seat)
     assert field.state.phase == "orders"
     assert [str(one.reason) for one in KENSEI.view(field.state, "a").still_open] == [
-        "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or leave anyway."
+        "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or end the phase anyway."
     ]
 
 
