@@ -123,6 +123,8 @@ class ChooseView:
     """Nothing is asked: who acts, and the one key that carries on."""
     result: AttackView | None = None
     """The newest attack, until the next act begins: no die is asked of this seat."""
+    remove: Text | None = None
+    """Who falls by the newest attack, where the next act has begun before anybody read its result."""
 
 
 def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None, due: Sequence[Due]) -> ChooseView:
@@ -217,7 +219,16 @@ def _free(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
         result=None if begun else over,
+        remove=_remove(view) if begun or over is None else None,
     )
+
+
+def _remove(view: View) -> Text | None:
+    """Nobody had a moment to take them away: an initiative or an honor roll came with the strike's last die."""
+    struck = view.attack
+    if struck is None or struck.kind == "shot" or struck.step != "result":
+        return None
+    return struck.fallen if struck.removed and struck.tells_harm else None
 
 
 def _is_news(view: View, attack: AttackView) -> bool:

@@ -379,3 +379,24 @@ def test_no_other_combat_is_offered_while_the_dice_of_one_are_in_somebodys_hand(
     field.act("b", "initiative", step="t1.combat.a1+b1.in.b", faces=[1])
     field.act("b", "honor", piece="b1", cause="by-hand")
     assert not KENSEI.view(field.state, "a").combats.idle, "it is begun, and not fought to its end"
+
+
+def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_combat() -> None:
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
+    field.leave()
+    for one in ("1", "2"):
+        field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    shown = panel(field, "b")
+    assert shown.result is not None and shown.remove is None, "the result itself tells it"
+    field.act("a", "fight", combat="t1.combat.a2+b2")
+    shown = panel(field, "b")
+    assert shown.result is None
+    assert str(shown.remove) == "Remove 4 miniatures of Yari Ashigaru 1."
+
+
+def test_harm_that_waits_for_a_bushi_is_not_told_as_what_is_left_on_the_next() -> None:
+    field = beside_his_unit()
+    field.strike("a1", "b1", *THREE, wait=True)
+    result = KENSEI.view(field.state, "a").attack
+    assert result is not None and result.step == "result" and not result.tells_harm

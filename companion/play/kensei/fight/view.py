@@ -103,7 +103,7 @@ class AttackView:
     fallen: Text | None
     removed: int
     tells_harm: bool
-    """What it did is not counted with another's strike."""
+    """What it did is counted, and not with another's strike."""
     first_turn: bool
     """In the first turn of the battle the pad explains itself."""
 
@@ -190,7 +190,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         bars=attack_bars(state, chain, asked) if state.odds_shown and isinstance(asked, Numbers) else (),
         fallen=words.fallen(state, chain) if chain.finished else None,
         removed=chain.landed.removed if chain.landed else 0,
-        tells_harm=all(c.beside != chain.id for c in state.chains),
+        tells_harm=chain.landed is not None and all(c.beside != chain.id for c in state.chains),
         first_turn=state.turn == 1,
     )
 
