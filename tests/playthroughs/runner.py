@@ -39,26 +39,38 @@ Entry = tuple[Game[Any], Any, Event, Any]
 
 def replay(text: str) -> str:
     """The session with every answer written anew."""
-    return "\n".join(_answers(text, [])) + "\n"
+    out = []
+    for line, game, state, event, after in _played(text):
+        out.append(line)
+        if line.startswith("look:"):
+            out += [f"  {seen}" for seen in look(game, state, line.partition(":")[2].strip())]
+        elif isinstance(event, Refusal):
+            out.append(f"  refused: {event}")
+        elif isinstance(after, Refusal):
+            out.append(f"  refused: {after} [{after.rule}]")
+        elif event is not None:
+            out += [f"  {said}" for said in _told(game, state, event, after)]
+            assert game.load(game.dump(after)) == after, "a state is the same after it was stored"
+    return "\n".join(out) + "\n"
 
 
 @cache
 def entries(text: str) -> tuple[Entry, ...]:
     """Every event of the session that counts; played once for all who ask, for nothing in it can be changed."""
-    found: list[Entry] = []
-    _answers(text, found)
-    return tuple(found)
+    return tuple(
+        (game, state, event, after)
+        for _, game, state, event, after in _played(text)
+        if isinstance(event, Event) and not isinstance(after, Refusal)
+    )
 
 
-def _answers(text: str, found: list[Entry]) -> list[str]:
-    """The lines of the session with every answer; its events go into `found`."""
-    lines = [line for line in text.splitlines() if not line.startswith("  ")]
+def _played(text: str) -> Iterator[tuple[str, Any, Any, Event | Refusal | None, Any]]:
+    """Every line of the session but its answers, with the game, its state, what is entered if anything is, and what
+    becomes of it."""
     game: Game[Any] | None = None
     state: Any = None
-    out = []
-    for line in lines:
-        out.append(line)
-        if not line or line.startswith("#"):
+    for line in text.splitlines():
+        if line.startswith("  "):
             continue
         head, _, rest = line.partition(":")
         if head == "game":
@@ -66,25 +78,15 @@ def _answers(text: str, found: list[Entry]) -> list[str]:
             game = GAMES[words[0]]
             state = game.start(dict(w.split("=", 1) for w in words[1:]))
             assert not isinstance(state, Refusal), str(state)
+        if not line or line.startswith("#") or head in ("game", "look"):
+            yield line, game, state, None, None
             continue
         assert game is not None, "a playthrough begins with `game: NAME setup=…`"
-        if head == "look":
-            out += [f"  {seen}" for seen in look(game, state, rest.strip())]
-            continue
         by, _, seat = head.partition(" for ")
         event = _event(game, by, seat or by, shlex.split(rest))
-        if isinstance(event, Refusal):
-            out.append(f"  refused: {event}")
-            continue
-        after = game.apply(state, event)
-        if isinstance(after, Refusal):
-            out.append(f"  refused: {after} [{after.rule}]")
-            continue
-        out += [f"  {said}" for said in _told(game, state, event, after)]
-        found.append((game, state, event, after))
-        assert game.load(game.dump(after)) == after, "a state is the same after it was stored"
-        state = after
-    return out
+        after = event if isinstance(event, Refusal) else game.apply(state, event)
+        yield line, game, state, event, after
+        state = state if isinstance(after, Refusal) else after
 
 
 def _event(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Refusal:
