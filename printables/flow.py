@@ -181,14 +181,18 @@ def run_on(
         if lines[-1] and x + width_mm(word.rstrip(), size, weight) > width:
             lines.append([])
             x = 0.0
-        lines[-1].append((x, word, weight))
+        if lines[-1] and lines[-1][-1][2] == weight:
+            at, before, _ = lines[-1].pop()
+            lines[-1].append((at, f"{before} {word}", weight))
+        else:
+            lines[-1].append((x, word, weight))
         x += wide + space
     step = size / MM * lead
 
     def draw(pen: Pen, left: float, y: float, width: float) -> None:
         for number, line in enumerate(lines):
-            for at, word, weight in line:
-                pen.text(left + at, y + size / MM * 0.95 + number * step, word, size, weight)
+            for at, said, weight in line:
+                pen.text(left + at, y + size / MM * 0.95 + number * step, said, size, weight)
 
     return Block(len(lines) * step + 1.1, draw)
 
