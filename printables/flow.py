@@ -176,9 +176,11 @@ def run_on(
     space = width_mm(" ", size)
     lines: list[list[tuple[float, str, Weight]]] = [[]]
     x = 0.0
-    for word, weight in parts:
+    for (word, weight), (following, _) in zip(parts, [*parts[1:], ("", "")], strict=True):
         wide = width_mm(word, size, weight)
-        if lines[-1] and x + width_mm(word.rstrip(), size, weight) > width:
+        # A name ends no line: its first word goes with it.
+        after = space + width_mm(following.rstrip(), size) if weight == "bold" else 0.0
+        if lines[-1] and x + width_mm(word.rstrip(), size, weight) + after > width:
             lines.append([])
             x = 0.0
         if lines[-1] and lines[-1][-1][2] == weight:
