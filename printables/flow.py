@@ -176,19 +176,25 @@ def run_on(
     space = width_mm(" ", size)
     lines: list[list[tuple[float, str, Weight]]] = [[]]
     x = 0.0
-    for word, weight in parts:
+    for (word, weight), (following, _) in zip(parts, [*parts[1:], ("", "")], strict=True):
         wide = width_mm(word, size, weight)
-        if lines[-1] and x + width_mm(word.rstrip(), size, weight) > width:
+        # A name ends no line: its first word goes with it.
+        after = space + width_mm(following.rstrip(), size) if weight == "bold" else 0.0
+        if lines[-1] and x + width_mm(word.rstrip(), size, weight) + after > width:
             lines.append([])
             x = 0.0
-        lines[-1].append((x, word, weight))
+        if lines[-1] and lines[-1][-1][2] == weight:
+            at, before, _ = lines[-1].pop()
+            lines[-1].append((at, f"{before} {word}", weight))
+        else:
+            lines[-1].append((x, word, weight))
         x += wide + space
     step = size / MM * lead
 
     def draw(pen: Pen, left: float, y: float, width: float) -> None:
         for number, line in enumerate(lines):
-            for at, word, weight in line:
-                pen.text(left + at, y + size / MM * 0.95 + number * step, word, size, weight)
+            for at, said, weight in line:
+                pen.text(left + at, y + size / MM * 0.95 + number * step, said, size, weight)
 
     return Block(len(lines) * step + 1.1, draw)
 

@@ -1,9 +1,13 @@
-"""The numbers on cards and sheets, from the functions the table plays with: size, standard and heroes counted in."""
+"""The numbers on cards and sheets, from the functions the table plays with: size and standard counted in.
+
+Kept, for words are tried in many sizes till they fit their card or page.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from companion.content import catalog
 from companion.rules import counts
@@ -47,6 +51,7 @@ def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] 
     return None if isinstance(found, Refusal) else (found.dc.value, found.at.value)
 
 
+@lru_cache(maxsize=256)
 def line_of(one: Troop | Member) -> tuple[str, ...]:
     """Its numbers without company, one text a column, the same on every card and sheet: size, mount and
     standard-bearer count; who stands in which unit does not. A dash where there is no such attribute."""
@@ -62,7 +67,8 @@ def _values(troop: Troop, inside: Sequence[Member]) -> dict[str, Number]:
     return dict(attributes(who, standard_bearer=troop.standard_bearer))
 
 
-def company(troop: Troop, inside: Sequence[Member]) -> Text:
+@lru_cache(maxsize=256)
+def company(troop: Troop, inside: tuple[Member, ...]) -> Text:
     """Who stands in a unit, and what they add to its numbers together: `with Baba: +2 HR, +1 IN, +1 VE`."""
     alone, together = _values(troop, ()), _values(troop, inside)
     added = [(sign, together[sign].value - number.value) for sign, number in alone.items()]
@@ -76,14 +82,20 @@ _BESIDE = re.compile(r" \([^()]*\)")
 
 def weapon_lines(troop: Troop, say: Callable[[Text], str]) -> list[str]:
     """What it strikes and shoots with, dice and difficulty counted in: `Bow 20/40/60 cm: 6 dice, AT 6`."""
-    return _said(say, _weapons(combatant(troop), troop.profile.weapons))
+    return _said(say, _weapons_of(troop))
 
 
 def member_weapon_lines(member: Member, say: Callable[[Text], str]) -> list[str]:
     """The same for a character; inside a unit a Bushi strikes with half his dice (4:3:8)."""
-    inside = member.joins is not None
-    who = Combatant(member.profile, mounted=member.mounted, in_unit=inside)
-    return _said(say, _weapons(who, member.weapons))
+    return _said(say, _weapons_of(member))
+
+
+@lru_cache(maxsize=256)
+def _weapons_of(one: Troop | Member) -> Sequence[Text]:
+    if isinstance(one, Troop):
+        return _weapons(combatant(one), one.profile.weapons)
+    who = Combatant(one.profile, mounted=one.mounted, in_unit=one.joins is not None)
+    return _weapons(who, one.weapons)
 
 
 def _said(say: Callable[[Text], str], lines: Sequence[Text]) -> list[str]:

@@ -122,8 +122,10 @@ def other_figures() -> Mapping[str, tuple[Shape, ...]]:
     listed: dict[str, list[Any]] = {}
     for who, parts in tables["figure"].items():
         listed[f"{who}-standard"] = ["banner 26 34 -12 0.9", *parts]
-        if isinstance(parts[-2], str) and parts[-2].split()[0] in tables["foot"]:
-            listed |= {f"{who}-{weapon}": [*parts[:-2], *held] for weapon, held in tables["foot"].items()}
+        own = parts[-2].split()[0] if isinstance(parts[-2], str) else ""
+        if who in tables["head"] and own in tables["foot"]:
+            others = {weapon: held for weapon, held in tables["foot"].items() if weapon != own}
+            listed |= {f"{who}-{weapon}": [*parts[:-2], *held] for weapon, held in others.items()}
     for who, head in tables["head"].items():
         for weapon, (held, arm) in tables["mounted"].items():
             listed[f"{who}-mounted-{weapon}"] = ["horse", "rider", *head, held, arm]

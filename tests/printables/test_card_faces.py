@@ -213,7 +213,9 @@ def test_every_character_has_his_silhouette_on_his_card(base_url: str | None) ->
         for n, (id_, one) in enumerate(who.items())
     ]
     document = {**SMALL, "units": [], "characters": listed, "general": None}
-    assert figures_in(only(kit(document, pieces=("character-cards",), base_url=base_url))) == set(who)
+    drawn = figures_in(only(kit(document, pieces=("character-cards",), base_url=base_url)))
+    monks = {"daimyo-sohei", "busho-sohei"}
+    assert drawn == {*who} - monks | {f"{id_}-katana" for id_ in monks}, "their own figures hold a naginata"
 
 
 def test_no_frame_stands_at_the_trim_and_lines_end_where_the_words_begin() -> None:
@@ -264,7 +266,7 @@ def test_small_cards_hold_their_values_whatever_the_name(
 def test_a_unit_has_a_box_for_each_miniature_and_its_weapons_with_numbers() -> None:
     data = card("yumi-ashigaru", 3, 6)
     shown = "".join(c["text"] for c in chars_on(data, (75, 50)))
-    assert "Bowto60cm:6dice,AT7·byhand:6dice,AT7" in shown
+    assert "Bow20/40/60cm:6dice,AT7·byhand:6dice,AT7" in shown
     boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.9 < r.width < 4.5]
     assert len(boxes) == 6
 

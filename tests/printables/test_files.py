@@ -259,4 +259,4 @@ def test_calibration_comes_first_and_every_page_bears_its_number_in_the_file() -
         if page.side == "front":
             assert re.search(rf"\D{number}(?:\D|$)", said), number
         else:
-            assert said.endswith("Emptypage" if page.side == "blank" else f"Backofpage{number - 1}"), number
+            assert said.startswith("Emptypage" if page.side == "blank" else f"Backofpage{number - 1}"), number

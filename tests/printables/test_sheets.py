@@ -15,6 +15,7 @@ import pdfplumber
 import pytest
 
 from companion.content import catalog
+from companion.content.languages import Say
 from companion.rules.kensei.brief import NUMBERS, TURN, holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.settings import Settings, settings_asked
@@ -26,7 +27,7 @@ from printables.markers import BY_ID, COUNTED
 from printables.numbers import COLUMNS, company, line_of
 from printables.printed import Kit
 from printables.reference import MARKS, PIECES, SIGNS
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, army, kit, letters, only, rects, words
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, army, kit, letters, only, rects, words
 
 PROFILES = {
     "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
@@ -117,6 +118,13 @@ def test_the_reference_is_two_sides_of_one_sheet(paper: str) -> None:
     printed = kit(SMALL, pieces=("reference",), paper=paper)
     assert len(printed.pages) == 2
     assert printed.papers == 1
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_so_it_is_in_every_language_with_the_legend_of_a_whole_kit(language: str) -> None:
+    pieces = ("troop-cards", "character-cards", "markers", "stand-ins", "army-sheet", "reference")
+    printed = kit(SMALL, pieces=pieces, base_url=URL, language=language, say=Say(language))
+    assert sum(str(page.section) == "Quick reference" for page in printed.pages) == 2
 
 
 def test_the_verdict_is_said() -> None:
