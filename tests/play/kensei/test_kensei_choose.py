@@ -141,6 +141,11 @@ def test_who_runs_is_asked_whom_he_meets_while_the_roll_of_it_is_shown() -> None
     field = broken()
     assert [one.piece for one in panel(field, "b").flights] == ["b1"]
     assert panel(field, "a").flights == (), "its own player says so"
+    (flight,) = panel(field, "b").flights
+    field.act("b", "met", flight=flight.id, what="enemy", who="")
+    assert panel(field, "b").flights, "more may be said"
+    field.act("b", "met", flight=flight.id, what="nothing", who="")
+    assert panel(field, "b").flights == (), "that is all"
 
 
 def test_orders_say_the_next_thing_of_their_turn() -> None:
