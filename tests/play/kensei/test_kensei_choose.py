@@ -393,7 +393,8 @@ def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_
         field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     shown = panel(field, "b")
-    assert shown.result is not None and shown.remove is None, "the result itself tells it"
+    assert shown.result is not None
+    assert shown.remove is None, "the result itself tells it"
     field.act("a", "fight", combat="t1.combat.a2+b2")
     shown = panel(field, "b")
     assert shown.result is None
@@ -404,4 +405,6 @@ def test_harm_that_waits_for_a_bushi_is_not_told_as_what_is_left_on_the_next() -
     field = beside_his_unit()
     field.strike("a1", "b1", *THREE, wait=True)
     result = KENSEI.view(field.state, "a").attack
-    assert result is not None and result.step == "result" and not result.tells_harm
+    assert result is not None
+    assert result.step == "result"
+    assert not result.tells_harm
