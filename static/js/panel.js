@@ -69,14 +69,14 @@
 
   // Dice that are asked for come before what a sheet shows: a new pad is never covered by one that was open.
   let dice = askedDice();
-  // What comes after the muster or the deployment is another page: it opens at its top.
+  // What comes after the muster or the deployment is another page, and so is the end: it opens at its top.
   const stageNow = () => panel()?.querySelector("[data-stage]")?.dataset.stage;
   let stage = stageNow();
   document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
     if (target !== panel() || detail.target.id !== target.id) return;
     const before = dice, left = stage;
     stage = stageNow();
-    if (left && left !== stage) scrollTo(0, 0);
+    if (left !== stage) scrollTo(0, 0);
     dice = askedDice();
     if (dice && dice !== before && openSheet()) openSheet().open = false;
   });

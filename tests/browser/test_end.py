@@ -69,8 +69,11 @@ def test_the_end_that_is_due_stands_at_the_table_and_its_page_is_centred(
             key = one.page.get_by_role("button", name="End the battle: Ana has won")
             expect(key).to_be_in_viewport(ratio=1)
             expect(one.act.get_by_text("Another result …")).to_be_visible()
+    ben.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     ana.press("End the battle: Ana has won")
-    ana.reads("Ana has won the battle")
+    for one in (ana, ben):
+        one.reads("Ana has won the battle")
+        expect(one.page.locator(".ended h1")).to_be_in_viewport(ratio=1)
     for width, height in ((390, 844), (320, 640)):
         ana.page.set_viewport_size({"width": width, "height": height})
         for what in (".ended h1", ".ended .outcome", ".ended form .button", ".ended .row"):

@@ -56,8 +56,10 @@ def _characters(state: State) -> State:
 
 
 def _names(state: State, piece: Piece, hero: Hero, alike: list[tuple[Piece, Hero]]) -> tuple[str, ...]:
-    """Ways to call him, the shortest first: by his unit, alone by his clan, or by his place in the army."""
-    unit, clan = piece.unit_title if piece.unit else "", state.sides[piece.seat].clan
+    """Ways to call him, the shortest first: by his unit, alone by his clan or path, or by his place in the army."""
+    unit, side = piece.unit_title if piece.unit else "", state.sides[piece.seat]
     by_unit = unit if sum(other.id == piece.id for other, _ in alike) == 1 else ""
-    told = (by_unit, "" if unit else clan, hero.id.upper())
+    same_path = sum(state.sides[other.seat].path == side.path for other, _ in alike)
+    by_path = (side.path or "").capitalize() if same_path == 1 else ""
+    told = (by_unit, *(() if unit else (side.clan, by_path)), hero.id.upper())
     return tuple(f"{hero.title} ({one})" for one in told if one)

@@ -226,7 +226,7 @@ def _free(
 def _remove(view: View) -> Text | None:
     """Nobody had a moment to take them away: an initiative or an honor roll came with the strike's last die."""
     struck = view.attack
-    if struck is None or struck.kind == "shot" or struck.step != "result":
+    if struck is None or struck.kind == "shot" or struck.step != "result" or view.phase != "combat":
         return None
     return struck.fallen if struck.removed and struck.tells_harm else None
 

@@ -39,6 +39,11 @@ def test_else_the_number_of_the_unit_the_clan_or_the_place_in_the_army() -> None
     assert names(alone(clan="Oda ").begin()) == ["Busho Buke (Oda a)", "Busho Buke (Oda b)"]
 
 
+def test_who_stands_alone_is_told_by_his_path_where_no_other_like_him_follows_it() -> None:
+    field = Field().army("a", "buke: katana-samurai 8, kensei").army("b", "kuge: yari-ashigaru 8, kensei")
+    assert names(field.begin()) == ["Kensei (Buke)", "Kensei (Kuge)"]
+
+
 def test_a_unit_with_a_name_of_its_own_lends_it() -> None:
     field = two()
     field.act("b", "name", piece="b1", name="Red Spears")

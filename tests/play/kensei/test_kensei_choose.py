@@ -141,6 +141,11 @@ def test_who_runs_is_asked_whom_he_meets_while_the_roll_of_it_is_shown() -> None
     field = broken()
     assert [one.piece for one in panel(field, "b").flights] == ["b1"]
     assert panel(field, "a").flights == (), "its own player says so"
+    (flight,) = panel(field, "b").flights
+    field.act("b", "met", flight=flight.id, what="enemy", who="")
+    assert panel(field, "b").flights, "more may be said"
+    field.act("b", "met", flight=flight.id, what="nothing", who="")
+    assert panel(field, "b").flights == (), "that is all"
 
 
 def test_orders_say_the_next_thing_of_their_turn() -> None:
@@ -388,7 +393,8 @@ def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_
         field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     shown = panel(field, "b")
-    assert shown.result is not None and shown.remove is None, "the result itself tells it"
+    assert shown.result is not None
+    assert shown.remove is None, "the result itself tells it"
     field.act("a", "fight", combat="t1.combat.a2+b2")
     shown = panel(field, "b")
     assert shown.result is None
@@ -399,4 +405,6 @@ def test_harm_that_waits_for_a_bushi_is_not_told_as_what_is_left_on_the_next() -
     field = beside_his_unit()
     field.strike("a1", "b1", *THREE, wait=True)
     result = KENSEI.view(field.state, "a").attack
-    assert result is not None and result.step == "result" and not result.tells_harm
+    assert result is not None
+    assert result.step == "result"
+    assert not result.tells_harm

@@ -291,7 +291,7 @@ DICE = frozenset({"met", "stopped", "honor", "answer", "honor-seen", "put-off", 
 
 def newest(before: State, event: Event, after: State) -> State:
     """With the flights that have just run, until their side does anything else than say what they met or throw what
-    is owed besides. One of which something is said gives way to the next."""
+    is owed besides. One that met nothing is asked no more; one of which something is said gives way to the next."""
     ran = {(one.id, one.faces, one.cm, one.further) for one in before.flights}
     now = [one.id for one in after.flights if one.ran and (one.id, one.faces, one.cm, one.further) not in ran]
     known = (one for one in after.newest_flights if one not in now)
@@ -304,6 +304,8 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
     flight = after.flight(flight_id)
     runner = None if flight is None else after.piece(flight.piece)
     if flight is None or runner is None or (new and (flight.end or flight.through)):
+        return False
+    if event.type == "met" and event.data.get("flight") == flight_id and event.data.get("what") == NOTHING:
         return False
     return event.seat != runner.seat or event.type in DICE
 
