@@ -22,6 +22,7 @@ from tests.browser.test_panel import request_region
 from tests.browser.test_take_back import undo
 from tests.playthroughs.runner import Entry, entries, playthroughs
 
+DIGIT = re.compile(r"\d")
 LINE = re.compile(r"^  log(?: for \w)?: (.*)$", re.M)
 LINES = sorted({line for path in playthroughs() for line in LINE.findall(path.read_text())})
 """Every line of the golden playthroughs of all four games, which `test_playthroughs` finds to be what is said."""
@@ -111,8 +112,10 @@ def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(app: Fl
     battle = aimed(app)
     battle.give(scout.phone, "a")
     scout.open(battle.path)
-    foot = feet(app, told())
-    asked = [request_region(app, part, kind, line) for line in LINES for part, kind in ASKED]
+    # Digits are as wide as a zero: lines that differ in nothing else are laid out once.
+    foot = feet(app, sorted({(DIGIT.sub("0", line), DIGIT.sub("0", what)) for line, what in told()}))
+    lines = sorted({DIGIT.sub("0", line) for line in LINES})
+    asked = [request_region(app, part, kind, line) for line in lines for part, kind in ASKED]
     scout.page.evaluate(PUT, ["#last", foot])
     scout.page.evaluate(PUT, ["#r-asks", asked])
     for width in (375, 361, 320):  # from 375 on the longer text is shown, with more and more room
