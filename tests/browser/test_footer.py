@@ -59,12 +59,13 @@ PUT = """([where, markup]) => {
     const all = markup.map((one) => {
         const copy = place.cloneNode(false);
         copy.innerHTML = one;
+        copy.style.visibility = "hidden";
         return copy;
     });
     place.after(...all);
     (window.copies ??= {})[where] = all;
 }"""
-"""Puts each of these pieces of HTML into a copy of that place; all are laid out together, which takes no time."""
+"""Puts each of these pieces of HTML into a copy of that place; all are laid out together, and none is painted."""
 CUT = """([where, frame, words]) => {
     const cut = window.copies[where].filter((one) => {
         const inside = (frame ? one.querySelector(frame) : one).getBoundingClientRect();
