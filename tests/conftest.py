@@ -127,8 +127,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Every test has an app of its own, and the pages of all are the same: each is compiled once a session."""
-    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    """The pages of every app are the same: each is compiled once, by whichever worker of this run needs it first."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
+    folder.mkdir(exist_ok=True)
+    kept = FileSystemBytecodeCache(str(folder))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": kept})
         yield
