@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from printables.fonts import FACES, Weight, runs
 from tools import translate
 
 LANGUAGES = translate.languages()
+ROOT = Path(translate.__file__).resolve().parent.parent
+TAKES_SENTENCES = {"_", "gettext", "ngettext", "Text", "counted", "agreeing"}
 LETTERS = "áéíóúüñ¿¡ßäöüàâçèéêëîïôûùœæÿÁÉÍÓÚÑÄÖÜÀÂÇÈÉÊËÎÏÔÛÙŒ„“”«»‹›’–—…×−Ø\N{NO-BREAK SPACE}"
 
 
@@ -26,6 +29,20 @@ def test_every_message_stands_in_the_files_of_each_language(language: str, colle
     wanted = {(m.id, translate.file_of(m)) for m in collected if m.id and not translate.is_kept(m)}
     found = {(m.id, path.stem) for path in translate.files(language) for m in translate.load(path) if m.id}
     assert found == wanted
+
+
+def test_no_sentence_stands_inside_a_formatted_string() -> None:
+    """Nobody collects it there: it stayed English."""
+    hidden = [
+        f"{path}: {call.func.id}"
+        for path in (*ROOT.glob("companion/**/*.py"), *ROOT.glob("printables/**/*.py"))
+        for formatted in ast.walk(ast.parse(path.read_text()))
+        if isinstance(formatted, ast.JoinedStr)
+        for call in ast.walk(formatted)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TAKES_SENTENCES
+        if call.args and isinstance(call.args[0], ast.Constant)
+    ]
+    assert hidden == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -153,7 +153,7 @@ def _not_made(trouble: WorkerTrouble) -> Response:
     current_app.logger.warning("The worker process gave no answer: %s", trouble)
     hold_back()
     g.retry_after = TROUBLE_SECONDS
-    return _answer(ServiceUnavailable(f"{say(trouble.words)} {_('Try again in a few seconds.')}"))
+    return _answer(ServiceUnavailable(_("%(cause)s Try again in a few seconds.", cause=say(trouble.words))))
 
 
 def _newer(_problem: NewerRules) -> Response:

@@ -21,6 +21,8 @@ from tests.conftest import LiveServer, new_phone
 
 PHONES = {"wide letters": ("browser", (390, 844)), "narrow letters": ("narrow_browser", (320, 640))}
 SIZES = {"browser": ((390, 844), (320, 640)), "narrow_browser": ((320, 640),)}
+LANGUAGES = {"browser": "de", "narrow_browser": "en"}
+"""Wide letters have the language with the longest words too, where the laws of every panel are asked."""
 EverySize = Callable[[Sitting, str], Iterator[Hands]]
 KEYS = """() => Object.fromEntries([...document.querySelectorAll("#r-act .act-go :is(button, summary, input)")]
     .filter((key) => key.checkVisibility()).map((key, place) => {
@@ -114,11 +116,11 @@ PADS = {
 ROLLED = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 
 
-def request_region(app: Flask, part: Part, kind: RequestKind, line: str) -> str:
+def request_region(app: Flask, part: Part, kind: RequestKind, line: str, language: str = "en") -> str:
     """What the server puts into its region for a request of Ben's, or to Ben."""
     lines = (Text("%(line)s", {"line": line}),) if line else ()
     asked = Asked(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben"), part)
-    with app.test_request_context():
+    with app.test_request_context(headers={"Accept-Language": language}):
         return render_template(
             "table/asks.html", asked=asked, who={"eyes": "a"}, players={"b": "Ben"}, page="table", table={"id": "t"},
             new_key=lambda: "k",
@@ -131,19 +133,19 @@ REFUSAL = (
 )
 
 
-def card_old(app: Flask) -> str:
+def card_old(app: Flask, language: str) -> str:
     """What a page says that an old card opened."""
-    with app.test_request_context("/?card=old"):
+    with app.test_request_context("/?card=old", headers={"Accept-Language": language}):
         return render_template("card_old.html")
 
 
-def messages(app: Flask) -> dict[str, tuple[str, str, str]]:
-    """Every kind of message: what of the page gets it, what that is, and which element is seen then."""
-    said = {name: ("r-asks", request_region(app, *asked), ".request") for name, asked in REQUESTS.items()}
+def messages(app: Flask, language: str) -> dict[str, tuple[str, str, str]]:
+    """Every kind of message in a language: what of the page gets it, what that is, and which element is seen then."""
+    said = {name: ("r-asks", request_region(app, *asked, language), ".request") for name, asked in REQUESTS.items()}
     return said | {
         "no signal": ("", "offline", ".signal"),
         "a tap that failed": ("", "stuck", ".stuck"),
-        "an old card": ("main", card_old(app), ".card-old"),
+        "an old card": ("main", card_old(app, language), ".card-old"),
         "a refusal": ("notice", REFUSAL, "#notice"),
     }
 
@@ -215,6 +217,7 @@ def every_size(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[E
     """Shows a table, once for all phones with the same letters: goes through their sizes."""
     sizes = SIZES[request.param]
     with player(request, ground, request.param) as hands:
+        hands.page.set_extra_http_headers({"Accept-Language": LANGUAGES[request.param]})
 
         def shown(table: Sitting, seat: str) -> Iterator[Hands]:
             hands.page.set_viewport_size(dict(zip(("width", "height"), sizes[0], strict=True)))
@@ -311,7 +314,7 @@ def no_message_moves_a_key_and_each_is_in_view(one: Hands) -> None:
         one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
         before = one.page.evaluate(KEYS)
         assert before
-        said = messages(one.phone.server.app)
+        said = messages(one.phone.server.app, one.page.locator("html").get_attribute("lang") or "")
         for name, (keys, seen) in zip(said, one.page.evaluate(EACH_COMES, list(said.values())), strict=True):
             assert keys == before, name
             assert seen, f"{name} is not in view"

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
+from companion.content.languages import Say
 from printables import qr
 from printables.card_parts import BAND, FOOT
 from printables.ink import COLORS, GREYS
@@ -116,11 +117,12 @@ def test_letters_are_large_enough_for_the_size_of_the_card(
 
 
 @pytest.mark.parametrize(("front", "count", "unit", "size"), [case[:4] for case in SIZES])
-@pytest.mark.parametrize("base_url", [BASE, LONGEST], ids=["code", "longest-code"])
+@pytest.mark.parametrize(("base_url", "language"), [(BASE, "de"), (LONGEST, "en")], ids=["code", "longest-code"])
 def test_no_word_leaves_its_card_and_the_code_crosses_nothing(
-    front: int, count: int, unit: str, size: tuple[int, int], base_url: str
+    front: int, count: int, unit: str, size: tuple[int, int], base_url: str, language: str
 ) -> None:
-    data = card(unit, front, count, base_url=base_url)
+    """In the language with the longest words, and in English where the code is large."""
+    data = card(unit, front, count, base_url=base_url, say=Say(language))
     place, chars = place_of(data, size), chars_on(data, size)
     assert not outside(chars, place)
     if LEAF in {(r.width, r.height) for r in card_rects(data)}:

@@ -9,6 +9,7 @@ from typing import Any
 import pdfplumber
 import pytest
 
+from companion.content.languages import Say
 from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects, words
 
 BASES = ((25, 25), (25, 50))
@@ -67,16 +68,18 @@ def test_character_cards_are_all_of_one_size() -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "paper", "sides"),
+    ("document", "paper", "sides", "language"),
     [
-        *((LARGE, "either", sides) for sides in ("long-edge", "fold")),
-        (LARGE, "letter", "fold"),
-        *((HOSTILE, "a4", sides) for sides in ("short-edge", "fold")),
+        *((LARGE, "either", sides, "en") for sides in ("long-edge", "fold")),
+        (LARGE, "letter", "fold", "de"),
+        *((HOSTILE, "a4", sides, "en") for sides in ("short-edge", "fold")),
     ],
 )
-def test_nothing_leaves_the_printable_area(document: dict[str, Any], paper: str, sides: str) -> None:
+def test_nothing_leaves_the_printable_area(document: dict[str, Any], paper: str, sides: str, language: str) -> None:
     pieces = ("troop-cards", "character-cards", "markers", "army-sheet", "opponent-sheet", "reference", "battle-sheet")
-    printed = kit(document, pieces=pieces, paper=paper, sides=sides, base_url=URL, blanks=2, sealed=True)
+    printed = kit(
+        document, pieces=pieces, paper=paper, sides=sides, base_url=URL, blanks=2, sealed=True, say=Say(language)
+    )
     width, height = PAPERS[paper]
     across, down = (8, (297 - 263) / 2) if paper == "either" else (8, 8)
     for number, picture in enumerate(raster(only(printed), 72, grey=True)):
