@@ -11,7 +11,7 @@ from companion.content import catalog
 from companion.content.drawings import crest_for
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import army_of
-from companion.play.armies.edits import title
+from companion.play.armies.edits import titles
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
@@ -119,9 +119,8 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
 
 def _mending(kept: Kept, phone: str) -> dict[str, Any]:
     """How the whole list can be made legal, first by taking back what broke a limit just now."""
-    titles = {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])}
     (broke, before), fresh = _broke(kept, phone), _fresh(kept)
-    ways = ways_to_mend(kept.army, titles, () if broke else fresh)
+    ways = ways_to_mend(kept.army, titles(kept.draft), () if broke else fresh)
     if broke is not None:  # Undo stands above them: what comes to the same is not offered twice
         ways = tuple(way for way in ways if way.army != before)
     return {"ways": ways, "fresh": fresh, "instead": level_instead(kept.army), "broke": broke}
@@ -155,7 +154,7 @@ def about(kept: Kept) -> dict[str, Any]:
         "army": kept.army,
         "token": kept.edit_token,
         "catalog": catalog(),
-        "titles": {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])},
+        "titles": titles(kept.draft),
         "list_name": name_of(kept.army),
         "crest": crest_of(kept.army),
         "new_key": form_key,
