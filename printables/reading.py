@@ -23,7 +23,7 @@ from companion.rules.kensei.army import (
     character_numbers,
     judge,
     may_hide,
-    told,
+    redacted,
     unit_numbers,
 )
 from companion.rules.kensei.army.joining import fronts, ranks_of
@@ -85,7 +85,7 @@ def code_of(listed: ArmyList) -> str:
 
     They stand on every sheet: if they told where somebody hides, the opponent could try each place.
     """
-    public = told(listed, catalog(), "opponent")
+    public = redacted(listed, catalog(), "opponent")
     assert public is not None
     return _code(document_of(public))
 

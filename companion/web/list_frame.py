@@ -22,7 +22,6 @@ from companion.web import regions
 from companion.web.answers import go_to
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_key
 from companion.web.marks import CRESTS
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -113,7 +112,6 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
         "keeps": look.keeps,
         "last": next(iter(lists.history(kept.id, limit=1)), None),
         "crests": CRESTS,
-        "levels": catalog().levels,
     }
 
 
@@ -138,12 +136,11 @@ def _broke(kept: Kept, phone: str) -> tuple[Text, Army] | tuple[None, None]:
 
 def _fresh(kept: Kept) -> tuple[str, ...]:
     """The entries that came since the list was legal last, as far as that is not long ago."""
-    present = [unit.id for unit in kept.army.fielded] + [one.id for one in kept.army.present]
     for seq in range(kept.seq - 1, max(0, kept.seq - LOOKED_BACK) if problems(kept.army, catalog()) else kept.seq, -1):
         before = services().lists.at(kept.id, seq)
         then = army_of(before) if before is not None else None
         if then is not None and not problems(then, catalog()):
-            return tuple(id_ for id_ in present if then.unit(id_) is None and then.character(id_) is None)
+            return tuple(one.id for one in kept.army.counting if then.entry(one.id) is None)
     return ()
 
 
@@ -153,11 +150,9 @@ def about(kept: Kept) -> dict[str, Any]:
         "kept": kept,
         "army": kept.army,
         "token": kept.edit_token,
-        "catalog": catalog(),
         "titles": titles(kept.draft),
         "list_name": name_of(kept.army),
         "crest": crest_of(kept.army),
-        "new_key": form_key,
     }
 
 

@@ -363,7 +363,7 @@ class General(Edit):
         return put(draft, ("list", "general"), self.id), Text("general: %(who)s", {"who": who})
 
 
-class Ability(Edit):
+class GeneralAbility(Edit):
     ability: str
     on: bool
 
@@ -438,7 +438,7 @@ class Shown(Edit):
 # ---- one tap that mends
 
 
-class Fix(Edit):
+class FixProblem(Edit):
     """Which problem: its code and the entries it is about."""
 
     code: str
@@ -485,10 +485,10 @@ EDITS: Mapping[str, type[Edit]] = {
     "join": Join,
     "outfit": Outfit,
     "general": General,
-    "ability": Ability,
+    "ability": GeneralAbility,
     "head": Head,
     "shown": Shown,
-    "fix": Fix,
+    "fix": FixProblem,
     "mend": Mend,
 }
 """Every edit a form may ask for, by its name."""
