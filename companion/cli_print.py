@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from companion.rules.text import Problem, Refusal, Text, counted
 from printables.ink import Color
@@ -47,7 +47,10 @@ def add_print(command: argparse.ArgumentParser) -> None:
     command.add_argument("--color", default=plain.color, choices=get_args(Color))
     command.add_argument("--markers", metavar="A=N,B=N", help="how many of each marker (default: as the army suggests)")
     command.add_argument("--marker-mm", type=int, default=plain.marker_mm, choices=MARKER_SIZES)
-    command.add_argument("--round", action="store_true", help="round markers")
+    command.add_argument(
+        "--round", dest="marker_shape", action="store_const", const="round", default=plain.marker_shape,
+        help="round markers",
+    )  # fmt: skip
     command.add_argument("--bleed", action="store_true", help="print markers 2 mm beyond the trim")
     command.add_argument("--sealed", action="store_true", help="a card of one size for each unit as well")
     command.add_argument("--blanks", type=int, default=0, metavar="N", help="Troop Cards to write on by hand")
@@ -59,8 +62,12 @@ def add_print(command: argparse.ArgumentParser) -> None:
         "--players", type=int, default=plain.players, choices=get_args(Players), help="of the Kenjin pad"
     )
     command.add_argument(
-        "--known", type=Path, metavar="FILE", help="leave out pieces FILE says are printed; note there what is now"
-    )
+        "--known",
+        dest="printed",
+        type=Path,
+        metavar="FILE",
+        help="leave out pieces FILE says are printed; note there what is now",
+    )  # fmt: skip
     measured = command.add_argument_group("printer", "what the calibration page shows, in millimeters")
     measured.add_argument("--bar-across", type=float, default=100.0, metavar="MM", help="the bar across measures this")
     measured.add_argument("--bar-down", type=float, default=100.0, metavar="MM", help="the bar downwards measures this")
@@ -89,7 +96,7 @@ def print_command(chosen: argparse.Namespace) -> int:
         if isinstance(found, Refusal):
             return _refused(str(chosen.list), found)
         army = found
-    options, known = _options(chosen), _known(chosen.known)
+    options, known = _options(chosen), _known(chosen.printed)
     if isinstance(options, Refusal) or isinstance(known, Refusal):
         return _refused("This cannot be printed", options if isinstance(options, Refusal) else known)  # type: ignore[arg-type]
     kit = print_kit(army, replace(options, known=frozenset(known.values())))
@@ -102,7 +109,7 @@ def print_command(chosen: argparse.Namespace) -> int:
         if not _saved(target, file.data):
             return 1
         print(f"{target}: {len(file.data) // 1024} KB")
-    if chosen.known and not _saved(chosen.known, json.dumps({**known, **kit.fingerprints}, indent=1).encode()):
+    if chosen.printed and not _saved(chosen.printed, json.dumps({**known, **kit.fingerprints}, indent=1).encode()):
         return 1
     paper = counted("%(num)s sheet of paper", "%(num)s sheets of paper", kit.papers)
     print(f"{paper}, {kit.ink:.0%} of each page inked. Print at 100 %.")
@@ -115,25 +122,10 @@ def _options(chosen: argparse.Namespace) -> Options | Refusal:
     counts = _counts(chosen.markers)
     if isinstance(counts, Refusal):
         return counts
-    return Options(
-        pieces=tuple(part.strip() for part in chosen.pieces.split(",") if part.strip()),
-        paper=chosen.paper,
-        sides=chosen.sides,
-        color=chosen.color,
-        bleed=chosen.bleed,
-        fewest=chosen.fewest,
-        marker_mm=chosen.marker_mm,
-        marker_shape="round" if chosen.round else "square",
-        marker_counts=counts,
-        base_url=chosen.base_url,
-        sealed=chosen.sealed,
-        blanks=chosen.blanks,
-        battle=chosen.battle,
-        players=chosen.players,
-        table_url=chosen.table_url,
-        table_words=chosen.table_words,
-        printer=Printer("", chosen.bar_across, chosen.bar_down, chosen.back_right, chosen.back_down),
-    )
+    same: dict[str, Any] = {one.name: getattr(chosen, one.name) for one in fields(Options) if hasattr(chosen, one.name)}
+    same["pieces"] = tuple(part.strip() for part in chosen.pieces.split(",") if part.strip())
+    measured = (getattr(chosen, one.name) for one in fields(Printer) if one.name != "name")
+    return Options(**same, marker_counts=counts, printer=Printer("", *measured))
 
 
 def _counts(words: str | None) -> dict[str, int] | Refusal | None:

@@ -30,103 +30,62 @@ class ConfigError(ValueError):
     """A setting cannot be read. The message names it, what it holds and what it may hold."""
 
 
-def _default_database() -> str:
-    return f"sqlite:///{ROOT / 'data' / 'gunbai.sqlite3'}"
+def _setting(env: str, does: str, default: Any, *, least: int | None = None, most: int | None = None) -> Any:
+    """A field of `Config`: its variable, what it does, and between which bounds it is where it is a number."""
+    bounds = {"least": least, "most": most} if least is not None else {}
+    return field(default=default, metadata={"env": env, "does": does, **bounds})
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """The settings. `metadata` of each field names its environment variable and says what it does."""
 
-    database_url: str = field(
-        default_factory=_default_database,
-        metadata={"env": "COMPANION_DATABASE_URL", "does": "Where tables are kept (an SQLAlchemy URL)."},
+    database_url: str = _setting(
+        "COMPANION_DATABASE_URL",
+        "Where tables are kept (an SQLAlchemy URL).",
+        f"sqlite:///{ROOT / 'data' / 'gunbai.sqlite3'}",
     )
-    key_file: str = field(
-        default="",
-        metadata={
-            "env": "COMPANION_KEY_FILE",
-            "does": "Where the key that signs cookies is kept; needed where the database is no file.",
-        },
+    key_file: str = _setting(
+        "COMPANION_KEY_FILE", "Where the key that signs cookies is kept; needed where the database is no file.", ""
     )
-    host: str = field(
-        default="0.0.0.0",
-        metadata={"env": "COMPANION_HOST", "does": "The address to listen on; 0.0.0.0 is every network."},
+    host: str = _setting("COMPANION_HOST", "The address to listen on; 0.0.0.0 is every network.", "0.0.0.0")
+    port: int = _setting("PORT", "The port to listen on; 0 takes any that is free.", 8000, least=0, most=65535)
+    interface: str = _setting("COMPANION_INTERFACE", "The network whose address is shown to the phones.", "")
+    public_url: str = _setting("COMPANION_PUBLIC_URL", "The address phones use, where a proxy stands in front.", "")
+    hosts: str = _setting(
+        "COMPANION_HOSTS", "Further names this server answers to, with commas between them; `*`: any.", ""
     )
-    port: int = field(
-        default=8000,
-        metadata={"env": "PORT", "does": "The port to listen on; 0 takes any that is free.", "least": 0, "most": 65535},
+    keep_days: int | None = _setting(
+        "COMPANION_KEEP_DAYS",
+        "Days after which a table nobody touched is closed, its log kept; 0: never.",
+        None,
+        least=0,
+        most=36_500,
     )
-    interface: str = field(
-        default="",
-        metadata={"env": "COMPANION_INTERFACE", "does": "The network whose address is shown to the phones."},
+    trusted_proxies: str = _setting(
+        "COMPANION_TRUSTED_PROXIES",
+        "Proxies whose forwarded addresses are believed: addresses and networks, by commas.",
+        "",
     )
-    public_url: str = field(
-        default="",
-        metadata={"env": "COMPANION_PUBLIC_URL", "does": "The address phones use, where a proxy stands in front."},
+    max_streams: int = _setting(
+        "COMPANION_MAX_STREAMS",
+        "Live streams held open at once; phones beyond that ask every few seconds instead.",
+        2000,
+        least=1,
+        most=20_000,
     )
-    hosts: str = field(
-        default="",
-        metadata={
-            "env": "COMPANION_HOSTS",
-            "does": "Further names this server answers to, with commas between them; `*`: any.",
-        },
+    heartbeat_seconds: int = _setting(
+        "COMPANION_HEARTBEAT_SECONDS", "Seconds between signs of life on a silent stream.", 10, least=1, most=3600
     )
-    keep_days: int | None = field(
-        default=None,
-        metadata={
-            "env": "COMPANION_KEEP_DAYS",
-            "does": "Days after which a table nobody touched is closed, its log kept; 0: never.",
-            "least": 0,
-            "most": 36_500,
-        },
+    max_body_bytes: int = _setting(
+        "COMPANION_MAX_BODY_BYTES", "The largest request that is read.", 256 * 1024, least=1024, most=16 * 1024 * 1024
     )
-    trusted_proxies: str = field(
-        default="",
-        metadata={
-            "env": "COMPANION_TRUSTED_PROXIES",
-            "does": "Proxies whose forwarded addresses are believed: addresses and networks, by commas.",
-        },
+    host_word: str = _setting(
+        "COMPANION_HOST_WORD",
+        "The word that opens /host and /metrics, 16 characters or more; without it there are none.",
+        "",
     )
-    max_streams: int = field(
-        default=2000,
-        metadata={
-            "env": "COMPANION_MAX_STREAMS",
-            "does": "Live streams held open at once; phones beyond that ask every few seconds instead.",
-            "least": 1,
-            "most": 20_000,
-        },
-    )
-    heartbeat_seconds: int = field(
-        default=10,
-        metadata={
-            "env": "COMPANION_HEARTBEAT_SECONDS",
-            "does": "Seconds between signs of life on a silent stream.",
-            "least": 1,
-            "most": 3600,
-        },
-    )
-    max_body_bytes: int = field(
-        default=256 * 1024,
-        metadata={
-            "env": "COMPANION_MAX_BODY_BYTES",
-            "does": "The largest request that is read.",
-            "least": 1024,
-            "most": 16 * 1024 * 1024,
-        },
-    )
-
-    host_word: str = field(
-        default="",
-        metadata={
-            "env": "COMPANION_HOST_WORD",
-            "does": "The word that opens /host and /metrics, 16 characters or more; without it there are none.",
-        },
-    )
-    backups: str = field(
-        default="",
-        metadata={"env": "COMPANION_BACKUPS", "does": "The folder of the backups, of which /host tells the newest."},
-    )
+    backups: str = _setting("COMPANION_BACKUPS", "The folder of the backups, of which /host tells the newest.", "")
 
     @property
     def days_kept(self) -> int:

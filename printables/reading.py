@@ -20,7 +20,7 @@ from companion.rules.kensei.army import (
     Roster,
     UnitEntry,
     judge,
-    told,
+    redacted,
 )
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
@@ -80,7 +80,7 @@ def code_of(listed: ArmyList) -> str:
 
     They stand on every sheet: if they told where somebody hides, the opponent could try each place.
     """
-    public = told(listed, catalog(), "opponent")
+    public = redacted(listed, catalog(), "opponent")
     assert public is not None
     return _code(document_of(public))
 

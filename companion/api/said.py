@@ -3,12 +3,13 @@ by what its caller accepts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from babel.support import NullTranslations
-from flask import g, has_request_context, request
+from flask import g, has_app_context, has_request_context, request
 
-from companion.content.languages import READ_IN, Say, accepted, catalog, languages, translated
+from companion.content.languages import READ_IN, Say, accepted, catalog, languages, spoken, translated
 from companion.rules.text import Refusal, Text
 
 LANGUAGE_COOKIE = "language"
@@ -45,10 +46,15 @@ def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
 
 
 def say(sentence: Text | Refusal | str) -> str:
-    """A sentence of the rules in that language."""
-    return sayer()(sentence)
+    """A sentence of the rules in that language, as plain text: templates escape it like any other."""
+    return spoken(sentence, spoken_here(), lambda seat: _players().get(seat, ""))
 
 
 def sayer() -> Say:
-    """What says them, for sheets."""
-    return Say(language())
+    """What `say` says to this reader, for where his request is not known."""
+    return Say(language(), _players())
+
+
+def _players() -> Mapping[str, str]:
+    """Who sits at which seat, where this answer is about a table (`frame.know_players` in `web`)."""
+    return g.get("players", {}) if has_app_context() else {}

@@ -396,14 +396,8 @@ def attack_odds(body: OddsOfAttack | Numbers) -> dict[str, object] | Refusal:
         return found
     struck = found.target or strike.defender
     unknown_hr = body.defender.profile is not None and body.defender.profile.hr is None
-    known = {
-        **{name: getattr(found, name).value for name in Bases.model_fields},
-        "vt": struck.attributes.vt,
-        "accumulated_damage": struck.accumulated_damage,
-        "miniatures": struck.miniatures,
-        "hr": None if unknown_hr else honor_target(struck).value,
-    }
-    return {**_odds(known), "base": found, "why": found}
+    known = asdict(OddsOf.of(found, struck, honor_target(struck).value))
+    return {**_odds(known | {"hr": None} if unknown_hr else known), "base": found, "why": found}
 
 
 def _odds(known: dict[str, Any]) -> dict[str, object]:

@@ -52,8 +52,8 @@ def _refuse_who_had_enough() -> None:
     seconds = services().house.replays.wait((network(), *wider(network()), ""), "", services().clock())
     if seconds > 0:
         hold_back()
-        told = _("Many tables were recalculated for this network. Try again in a few seconds.")
-        raise TooManyRequests(told, retry_after=come_again(seconds))
+        message = _("Many tables were recalculated for this network. Try again in a few seconds.")
+        raise TooManyRequests(message, retry_after=come_again(seconds))
 
 
 def _go_on() -> Response | None:

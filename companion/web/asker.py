@@ -17,7 +17,7 @@ from flask import Response, request
 from companion.play.game import Due
 from companion.play.memo import Memo
 from companion.play.values import Request, Table
-from companion.web.security import known_device
+from companion.web.security import AN_EVENING, known_device, set_cookie
 
 Mode = Literal["handed", "curtain", "open"]
 """What a phone of several seats was last told of one of them: it was handed to that player; he is called to it, and the
@@ -61,17 +61,17 @@ def asker(table: Table, page: str) -> Asker:
         own = mine[0] if mine else None
         return Asker(table, phone, mine, own, own)
     due = _turning(table)
-    told = _told(table.id, mine)
-    seat = _acting(due, mine, told)
+    note = _noted(table.id, mine)
+    seat = _acting(due, mine, note)
     in_secret = any(one.seat == seat and one.secret for one in due)
     if not table.game.has_secret(table.state):
         return Asker(table, phone, mine, seat, seat, opens=page == "table" and in_secret)
     if page == "table" and not in_secret:
-        return Asker(table, phone, mine, seat, None, closes=told is not None and told.mode != "handed")
-    if told is not None and told.mode == "open" and (page != "table" or told.seat == seat):
-        return Asker(table, phone, mine, told.seat, told.seat)
-    if page == "table" or (told is not None and told.mode == "curtain"):
-        return Asker(table, phone, mine, None, None, curtain=told.seat if told and page != "table" else seat)
+        return Asker(table, phone, mine, seat, None, closes=note is not None and note.mode != "handed")
+    if note is not None and note.mode == "open" and (page != "table" or note.seat == seat):
+        return Asker(table, phone, mine, note.seat, note.seat)
+    if page == "table" or (note is not None and note.mode == "curtain"):
+        return Asker(table, phone, mine, None, None, curtain=note.seat if note and page != "table" else seat)
     return Asker(table, phone, mine, seat, None)
 
 
@@ -92,27 +92,27 @@ def _turning(table: Table) -> tuple[Due, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Note:
     seat: str
     mode: Mode
     step: str
     """The dice that were due when it was handed over: while they are, they do not take it back."""
 
 
-def _told(table_id: str, mine: tuple[str, ...]) -> _Told | None:
+def _noted(table_id: str, mine: tuple[str, ...]) -> _Note | None:
     seat, _, rest = request.cookies.get(_cookie(table_id), "").partition(" ")
     word, _, step = rest.partition(" ")
     mode = next((one for one in get_args(Mode) if one == word), None)
-    return _Told(seat, mode, step) if mode and seat in mine else None
+    return _Note(seat, mode, step) if mode and seat in mine else None
 
 
-def _acting(due: tuple[Due, ...], mine: tuple[str, ...], told: _Told | None) -> str:
+def _acting(due: tuple[Due, ...], mine: tuple[str, ...], note: _Note | None) -> str:
     """The seat whose dice are due, unless the phone was handed to another since; else who was handed it last."""
     step, first = _step(due), _first(due)
-    if step and first is not None and first.seat in mine and (told is None or told.step != step):
+    if step and first is not None and first.seat in mine and (note is None or note.step != step):
         return first.seat
-    if told is not None:
-        return told.seat
+    if note is not None:
+        return note.seat
     return next((one.seat for one in due if one.seat in mine and not one.owed), mine[0])
 
 
@@ -129,32 +129,29 @@ def _first(due: tuple[Due, ...]) -> Due | None:
 
 def hand_over(response: Response, table: Table, seat: str) -> Response:
     """The phone goes to the player of this seat: he acts from now on, until dice are due that are not now."""
-    return _tell(response, table.id, _Told(seat, "handed", _step(_turning(table))))
+    return _note(response, table.id, _Note(seat, "handed", _step(_turning(table))))
 
 
 def draw_curtain(response: Response, table: Table, seat: str) -> Response:
     """The player of this seat would open what is secret: the curtain hangs till he comes."""
-    return _tell(response, table.id, _Told(seat, "curtain", ""))
+    return _note(response, table.id, _Note(seat, "curtain", ""))
 
 
 def lift_curtain(response: Response, table: Table, seat: str, page: str) -> Response:
     """The player of this seat has the phone to himself; on the table's own page until another act is due."""
-    return _tell(response, table.id, _Told(seat, "open", _step(_turning(table)) if page == "table" else ""))
+    return _note(response, table.id, _Note(seat, "open", _step(_turning(table)) if page == "table" else ""))
 
 
 def closed(response: Response, who: Asker) -> Response:
     """The answer, after which nothing is open on this phone that its page does not show any more."""
     if who.opens and who.seat is not None:
         return lift_curtain(response, who.table, who.seat, "table")
-    told = _told(who.table.id, who.mine) if who.closes else None
-    return response if told is None else _tell(response, who.table.id, replace(told, mode="handed"))
+    note = _noted(who.table.id, who.mine) if who.closes else None
+    return response if note is None else _note(response, who.table.id, replace(note, mode="handed"))
 
 
-def _tell(response: Response, table_id: str, told: _Told) -> Response:
-    words = f"{told.seat} {told.mode} {told.step}"
-    name, secure = _cookie(table_id), request.is_secure
-    response.set_cookie(name, words, max_age=12 * 3600, samesite="Lax", httponly=True, secure=secure, path="/")
-    return response
+def _note(response: Response, table_id: str, note: _Note) -> Response:
+    return set_cookie(response, _cookie(table_id), f"{note.seat} {note.mode} {note.step}", AN_EVENING)
 
 
 def _cookie(table_id: str) -> str:

@@ -9,6 +9,7 @@ import json
 import mimetypes
 import re
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,11 +17,11 @@ from typing import Any
 
 import rcssmin
 import rjsmin
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
 from werkzeug.security import safe_join
 
-from companion.web.answers import FOREVER
+from companion.web.answers import versioned
 
 WORTH_BYTES = 600
 """Smaller answers fit one packet anyway."""
@@ -46,22 +47,9 @@ HTMX_CONFIG = json.dumps(
 PART = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
 """A line of a style that names a part of it. The part is sent in its place: a phone asks for one file."""
 
-bp = Blueprint("assets", __name__)
-
-
-@cache
-def htmx_source() -> bytes:
-    """htmx 2, minified, as the installed package has it. Only the file is read; nothing of Django is needed."""
-    package = importlib.resources.files("django_htmx")
-    return (package / "static" / "django_htmx" / "htmx-2.min.js").read_bytes()
-
-
-@bp.get("/htmx.js")
-def htmx() -> Response:
-    """The htmx script."""
-    response = Response(htmx_source(), mimetype="text/javascript")
-    response.set_etag(fingerprint(htmx_source()))
-    return response.make_conditional(request)  # type: ignore[return-value]
+HTMX = "htmx.js"
+"""The name of htmx 2 beside our own files: minified, as the installed package has it. Only the file is read; nothing of
+Django is needed."""
 
 
 @lru_cache(maxsize=256)
@@ -85,11 +73,12 @@ def joined(path: Path) -> bytes:
     return PART.sub(lambda part: (path.parent / part[1].decode()).read_bytes(), content)
 
 
-def _slim(content: bytes, kind: str) -> bytes:
+def _slim(path: Path, kind: str) -> bytes:
     """A style or script as it is sent; other files as they are."""
+    content = joined(path)
     if kind == "text/css":
         return str(rcssmin.cssmin(content.decode())).encode()
-    if kind == "text/javascript":
+    if kind == "text/javascript" and not path.name.endswith(".min.js"):
         return str(rjsmin.jsmin(content.decode())).encode()
     return content
 
@@ -102,56 +91,43 @@ def _parts(path: Path, _changed: int) -> tuple[Path, ...]:
 @lru_cache(maxsize=256)
 def _loaded(path: Path, _changed: tuple[int, ...]) -> Asset:
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    content = _slim(joined(path), kind)
+    content = _slim(path, kind)
     return Asset(content, kind, fingerprint(content))
 
 
-def _asset(path: Path) -> Asset:
-    """The file, prepared once, and again when it or a part of it was changed; OSError where one is missing."""
+def asset(filename: str) -> Asset:
+    """A file of `static` by its name, prepared once, and again when it or a part of it was changed; OSError where one
+    is missing."""
+    found = safe_join(str(current_app.static_folder), filename)
+    if found is None:
+        raise FileNotFoundError(filename)
+    path = _htmx() if filename == HTMX else Path(found)
     changed = path.stat().st_mtime_ns
     return _loaded(path, (changed, *(part.stat().st_mtime_ns for part in _parts(path, changed))))
 
 
-def asset(filename: str) -> Asset:
-    """A file of `static` by its name, as it is sent."""
-    return _asset(Path(str(current_app.static_folder)) / filename)
+@cache
+def _htmx() -> Path:
+    return Path(str(importlib.resources.files("django_htmx") / "static" / "django_htmx" / "htmx-2.min.js"))
 
 
 def _static(filename: str) -> Response:
-    """A file of `static`. Its ETag stands for all its parts."""
-    found = safe_join(str(current_app.static_folder), filename)
-    if found is None or not Path(found).is_file():
-        abort(404)
-    sent = _asset(Path(found))
-    response = Response(sent.content, mimetype=sent.kind)
-    response.set_etag(sent.fingerprint)
-    return response.make_conditional(request)  # type: ignore[return-value]
-
-
-def _version_of(endpoint: str, filename: str) -> str | None:
-    """The fingerprint of what a URL will answer, None for other pages and for files that are missing."""
-    if endpoint == "assets.htmx":
-        return fingerprint(htmx_source())
-    if endpoint != "static" or not filename:
-        return None
+    """A file of `static`. Its version stands for all its parts."""
     try:
-        return asset(filename).fingerprint
+        sent = asset(filename)
     except OSError:
-        return None
+        abort(404)
+    return versioned(sent.content, sent.kind, sent.fingerprint)
 
 
 def _add_version(endpoint: str, values: dict[str, Any]) -> None:
-    version = _version_of(endpoint, values.get("filename", ""))
-    if version:
-        values.setdefault("v", version)
+    """The fingerprint of a file in its address; none where it is missing."""
+    if endpoint == "static":
+        with suppress(OSError):
+            values.setdefault("v", asset(values["filename"]).fingerprint)
 
 
 def _keep(response: Response) -> Response:
-    """Content named by its fingerprint is kept for a year; by its bare name it is asked for again each time."""
-    if request.endpoint in ("static", "assets.htmx") and response.status_code in (200, 304):
-        filename = (request.view_args or {}).get("filename", "")
-        named = request.args.get("v") == _version_of(str(request.endpoint), filename)
-        response.headers["Cache-Control"] = FOREVER if named else "no-cache"
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
 
@@ -162,20 +138,17 @@ def _compress(response: Response) -> Response:
     if not kind.startswith(TEXT_TYPES) or kind == "text/event-stream":
         return response
     response.vary.add("Accept-Encoding")
-    lasting = request.endpoint in ("static", "assets.htmx")
-    if response.is_streamed and not lasting:
-        return response
     if (
-        response.status_code in (204, 206, 304)
+        response.is_streamed
+        or response.status_code in (204, 206, 304)
         or not request.accept_encodings.quality("gzip")
         or response.content_encoding
     ):
         return response
-    response.direct_passthrough = False
     content = response.get_data()
     if len(content) < WORTH_BYTES:
         return response
-    response.set_data(_gzip_once(content) if lasting else _gzip(content, 6))
+    response.set_data(_gzip_once(content) if request.endpoint == "static" else _gzip(content, 6))
     response.content_encoding = "gzip"
     tag, _weak = response.get_etag()
     if tag:  # no longer the same bytes, only the same content
@@ -201,7 +174,6 @@ def files(folder: str, ending: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Versions in every URL of a script or style, long caching, compression."""
-    app.register_blueprint(bp)
     app.view_functions["static"] = _static
     app.context_processor(
         lambda: {

@@ -27,34 +27,34 @@ JSON = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a server, as the document describes it (`told`)."""
+    """One call of a server, as the document describes it (`operation`)."""
 
     server: str
     path: str
     method: str
-    told: Mapping[str, Any]
+    operation: Mapping[str, Any]
 
     @property
     def id(self) -> str:
         """Its name in the document."""
-        return str(self.told["operationId"])
+        return str(self.operation["operationId"])
 
     @property
     def takes(self) -> Mapping[str, Any]:
         """The body it is sent, with examples; empty where there is none."""
-        return self.told.get("requestBody", {}).get("content", {}).get(JSON, {})  # type: ignore[no-any-return]
+        return self.operation.get("requestBody", {}).get("content", {}).get(JSON, {})  # type: ignore[no-any-return]
 
     @property
     def gives(self) -> Mapping[str, Any]:
         """The answer, with those to the examples; empty where it is a file."""
-        return self.told["responses"]["200"]["content"].get(JSON, {})  # type: ignore[no-any-return]
+        return self.operation["responses"]["200"]["content"].get(JSON, {})  # type: ignore[no-any-return]
 
     @property
     def curl(self) -> str:
         """The first example as a line for a shell."""
         address = self.server + self.path
         if "examples" not in self.takes:
-            return f"curl '{address}{'?players=4' if self.told.get('parameters') else ''}'"
+            return f"curl '{address}{'?players=4' if self.operation.get('parameters') else ''}'"
         first = next(iter(self.takes["examples"].values()))["value"]
         body = json.dumps(first, separators=(",", ":")).replace("'", "'\\''")
         return f"curl {address} -H 'Content-Type: {JSON}' -d '{body}'"
@@ -83,11 +83,11 @@ def page() -> str:
 @lru_cache(maxsize=8)
 def guide(server: str) -> Guide:
     """The page for a server at this address."""
-    told = document(server)
+    spec = document(server)
     calls = [
-        Call(server, path, method.upper(), one) for path, all_ in told["paths"].items() for method, one in all_.items()
+        Call(server, path, method.upper(), one) for path, all_ in spec["paths"].items() for method, one in all_.items()
     ]
-    return Guide(told, tuple((name, tuple(of)) for name, of in groupby(sorted(calls, key=_place), _game)))
+    return Guide(spec, tuple((name, tuple(of)) for name, of in groupby(sorted(calls, key=_place), _game)))
 
 
 def _game(call: Call) -> str:

@@ -21,7 +21,7 @@ from companion.rules.text import Refusal, Text
 from companion.web import list_frame, quotas
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
-from companion.web.made import form_key, form_sent
+from companion.web.made import form_sent
 from companion.web.numbers import whole
 from companion.web.security import device, known_device
 from companion.web.services import services
@@ -59,15 +59,10 @@ def make() -> Response:
         return _new_page(Refusal(Text("Choose a day and a time, until which lists can be sent.")), 422)
     if koku and whole(koku) is None:
         return _new_page(Refusal(Text("Koku are a whole number. Leave them empty for those of the level.")), 422)
-    again = services().evenings.made(device(), form_sent())
-    if not again:
-        quotas.count("lists")
-    made = services().evenings.make(
-        device(), form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until, form_sent()
-    )
+    phone, sent, evenings = device(), form_sent(), services().evenings
+    terms = (form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until)
+    made = quotas.counted("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
     if isinstance(made, Refusal):
-        if not again:
-            quotas.give_back("lists")
         return _new_page(made, 422)
     return see_other("evenings.host", token=made.host_token)
 
@@ -126,15 +121,13 @@ def _link(evening: Evening) -> str:
 
 def _new_page(refused: Refusal | None = None, status: int = 200) -> Response:
     mine = services().evenings.mine(known_device())
-    return render_page("evenings/new.html", status, mine=mine, problem=refused, sent=request.form, **_words())
+    return render_page("evenings/new.html", status, mine=mine, problem=refused, sent=request.form)
 
 
 def _host_page(evening: Evening, refused: Refusal | None = None, status: int = 200) -> Response:
     sent = services().evenings.sent(evening.id)
     link, own = _link(evening), public_url() + url_for("evenings.host", token=evening.host_token)
-    return render_page(
-        "evenings/host.html", status, **_about(evening), all=sent, link=link, own=own, problem=refused, **_words()
-    )
+    return render_page("evenings/host.html", status, **_about(evening), all=sent, link=link, own=own, problem=refused)
 
 
 def _moment(form: Mapping[str, str]) -> datetime | None:
@@ -165,13 +158,10 @@ def send(token: str) -> Response:
     if not isinstance(found, Army):
         return _players_page(evening, found, status=422)
     player = form.get("player", "")
-    again = services().evenings.sent_as_it_is(evening, device(), player, found)
-    if not again:
-        quotas.count("lists")
-    refused = services().evenings.send(evening.id, device(), player, found)
+    phone, evenings = device(), services().evenings
+    again = evenings.sent_as_it_is(evening, phone, player, found)
+    refused = quotas.counted("lists", again, lambda: evenings.send(evening.id, phone, player, found))
     if refused is not None:
-        if not again:
-            quotas.give_back("lists")
         return _players_page(evening, reading.Pasted(None, ()), refused, 422)
     return see_other("evenings.show", token=token)
 
@@ -205,7 +195,7 @@ def read(token: str, sent: str) -> Response:
     army = found.army
     problems = against(army, evening)
     return render_page(
-        "evenings/read.html", **_about(evening), army=army, board=board_of(draft_of(army), army), catalog=catalog(),
+        "evenings/read.html", **_about(evening), army=army, board=board_of(draft_of(army), army),
         list_name=list_frame.name_of(army), crest=list_frame.crest_of(army), player=found.player, whole=True,
         alone=False, marked="", problems=problems,
     )  # fmt: skip
@@ -234,19 +224,9 @@ def _players_page(
         problem=refused,
         form=request.form,
         most=PLAYER_MOST,
-        **_words(),
     )
 
 
 def _about(evening: Evening) -> dict[str, Any]:
     takes = evening.takes(services().evenings.now())
     return {"evening": evening, "takes": takes, "vp": catalog().levels[evening.level].vp}
-
-
-def _words() -> dict[str, Any]:
-    return {
-        "new_key": form_key,
-        "levels": catalog().levels,
-        "name_of": list_frame.name_of,
-        "crest_of": list_frame.crest_of,
-    }

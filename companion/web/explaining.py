@@ -12,7 +12,7 @@ from companion.play.values import Table, Tap
 from companion.web import games
 from companion.web.asker import Asker
 from companion.web.records import history
-from companion.web.security import A_YEAR
+from companion.web.security import set_cookie
 
 COOKIE = "explained"
 ALL, NONE = "all", "none"
@@ -74,7 +74,4 @@ def _led() -> frozenset[str]:
 
 
 def _kept(response: Response, known: frozenset[str] | set[str]) -> Response:
-    response.set_cookie(
-        COOKIE, ".".join(sorted(known)), max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
-    )
-    return response
+    return set_cookie(response, COOKIE, ".".join(sorted(known)))

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 
 from companion.content import catalog
 from companion.play.armies.first import first_battle
-from companion.play.armies.shelf import called
+from companion.play.armies.shelf import count_name
 from companion.play.kensei.muster.ready import READY, ready
 from companion.play.kensei.pieces import SEATS
 from companion.rules.kensei.army import Roster
@@ -19,7 +19,6 @@ from companion.rules.kensei.profiles import UnitProfile
 from companion.web import people
 from companion.web.answers import render_page
 from companion.web.list_frame import crest_of
-from companion.web.made import form_key
 from companion.web.security import known_device
 from companion.web.services import services
 
@@ -47,7 +46,7 @@ def show() -> Response:
     owned = services().lists.miniatures(known_device())
     found = first_battle(owned)
     armies = tuple(_shown(seat, code) for seat, code in zip(SEATS, found.codes, strict=True))
-    missing = tuple((count, called(key)) for key, count in found.missing.items())
+    missing = tuple((count, count_name(key)) for key, count in found.missing.items())
     return render_page(
         "first.html",
         armies=armies,
@@ -55,7 +54,6 @@ def show() -> Response:
         counted=bool(owned),
         table_cm=TABLE_CM[0],
         known=people.known()[: people.MOST],
-        new_key=form_key(),
     )
 
 

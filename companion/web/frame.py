@@ -237,7 +237,7 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     return closed(no_store(Response(html, status)), who)
 
 
-def next_told(response: Response, table: Table) -> Response:
+def with_next_game(response: Response, table: Table) -> Response:
     """With the address of the newest game, where its players have gone on: a page that is open follows them there."""
     if table.next is not None:
         response.headers["X-Next"] = url_for("table.show", table_id=services().tables.latest(table.next))
@@ -252,7 +252,7 @@ def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int =
     anew = ("act",) if request.method == "POST" else ()
     response = regions.swap(_RENDERED.of(look, who.table), notice, look, who.table.seq, status, anew=anew)
     response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
-    return closed(next_told(response, who.table), who)
+    return closed(with_next_game(response, who.table), who)
 
 
 def page_asked() -> str:

@@ -11,16 +11,16 @@ from babel import Locale
 from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from babel.support import NullTranslations
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.api.said import LANGUAGE_COOKIE, gettext, language, ngettext, spoken_here
-from companion.content.languages import Say, languages, spoken
-from companion.rules.text import Refusal, Term, Text
+from companion.api.said import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
+from companion.content.languages import languages
+from companion.rules.text import Term, Text
 
-__all__ = ["LANGUAGE_COOKIE", "gettext", "language", "ngettext"]
+__all__ = ["LANGUAGE_COOKIE", "gettext", "language", "ngettext", "say", "sayer"]
 
 TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
 """Kinds of answers that are in a language."""
@@ -46,20 +46,6 @@ def _direction(language: str) -> str:
 def colon() -> str:
     """What stands between a name and what is said of it."""
     return gettext("%(what)s:", what="")
-
-
-def say(sentence: Text | Refusal | str) -> str:
-    """A sentence of the rules in the request's language, as plain text: templates escape it like any other."""
-    return spoken(sentence, spoken_here(), _player)
-
-
-def _player(seat: str) -> str:
-    return str(g.get("players", {}).get(seat, ""))
-
-
-def sayer() -> Say:
-    """What `say` says to this reader, for where his request is not known."""
-    return Say(language(), g.get("players", {}))
 
 
 def day(at: datetime) -> str:

@@ -11,7 +11,7 @@ from companion.content import catalog
 from companion.content.drawings import crest_for
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import army_of
-from companion.play.armies.edits import title
+from companion.play.armies.edits import titles
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
@@ -22,7 +22,6 @@ from companion.web import regions
 from companion.web.answers import go_to
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_key
 from companion.web.marks import CRESTS
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -113,15 +112,13 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
         "keeps": look.keeps,
         "last": next(iter(lists.history(kept.id, limit=1)), None),
         "crests": CRESTS,
-        "levels": catalog().levels,
     }
 
 
 def _mending(kept: Kept, phone: str) -> dict[str, Any]:
     """How the whole list can be made legal, first by taking back what broke a limit just now."""
-    titles = {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])}
     (broke, before), fresh = _broke(kept, phone), _fresh(kept)
-    ways = ways_to_mend(kept.army, titles, () if broke else fresh)
+    ways = ways_to_mend(kept.army, titles(kept.draft), () if broke else fresh)
     if broke is not None:  # Undo stands above them: what comes to the same is not offered twice
         ways = tuple(way for way in ways if way.army != before)
     return {"ways": ways, "fresh": fresh, "instead": level_instead(kept.army), "broke": broke}
@@ -139,12 +136,11 @@ def _broke(kept: Kept, phone: str) -> tuple[Text, Army] | tuple[None, None]:
 
 def _fresh(kept: Kept) -> tuple[str, ...]:
     """The entries that came since the list was legal last, as far as that is not long ago."""
-    present = [unit.id for unit in kept.army.fielded] + [one.id for one in kept.army.present]
     for seq in range(kept.seq - 1, max(0, kept.seq - LOOKED_BACK) if problems(kept.army, catalog()) else kept.seq, -1):
         before = services().lists.at(kept.id, seq)
         then = army_of(before) if before is not None else None
         if then is not None and not problems(then, catalog()):
-            return tuple(id_ for id_ in present if then.unit(id_) is None and then.character(id_) is None)
+            return tuple(one.id for one in kept.army.counting if then.entry(one.id) is None)
     return ()
 
 
@@ -154,11 +150,9 @@ def about(kept: Kept) -> dict[str, Any]:
         "kept": kept,
         "army": kept.army,
         "token": kept.edit_token,
-        "catalog": catalog(),
-        "titles": {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])},
+        "titles": titles(kept.draft),
         "list_name": name_of(kept.army),
         "crest": crest_of(kept.army),
-        "new_key": form_key,
     }
 
 

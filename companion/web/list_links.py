@@ -13,12 +13,12 @@ from companion.content import catalog
 from companion.play.armies import document, link, paste, reading, text
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
-from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
+from companion.rules.kensei.army import Army, Policy, keeps_secrets, redacted
 from companion.rules.text import Text
-from companion.web import list_frame, list_told
+from companion.web import list_frame, list_reading
 from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
-from companion.web.made import form_key, make_list
+from companion.web.made import make_list
 from companion.web.security import device
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -38,14 +38,14 @@ the opponent may know it)."""
 def share(token: str) -> Response:
     """Every way a list can go: to another phone, to the opponent, into a message, on paper."""
     kept, to = list_frame.list_or_404(token), _for_whom()
-    army = told_to(kept, to)
+    army = as_sent(kept, to)
     return render_page(
         "list_share.html",
         **list_frame.beside(kept),
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
         to=to,
         shown=kept.shown,
-        face_down=list_told.face_down(kept),
+        face_down=list_reading.face_down(kept),
         in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(army)}",
         left_out=in_qr(army).left_out,
         secrets=keeps_secrets(kept.army, catalog()),
@@ -61,9 +61,9 @@ def _for_whom() -> text.To:
     return asked  # type: ignore[return-value]
 
 
-def told_to(kept: Kept, to: text.To) -> Army:
+def as_sent(kept: Kept, to: text.To) -> Army:
     """The list as it goes out; what lies on the bench goes along in the owner's own link and document only."""
-    army = kept.army if to == "open" else told(kept.army, catalog(), to)
+    army = kept.army if to == "open" else redacted(kept.army, catalog(), to)
     assert army is not None
     return army
 
@@ -101,7 +101,7 @@ def qr(token: str, code: Code) -> Response:
     """One of the list's links as a QR code."""
     kept = list_frame.list_or_404(token)
     if code in ("list", "told"):
-        return qr_code(in_qr(told_to(kept, "open" if code == "list" else "opponent")).url, ERROR_CORRECT_L)
+        return qr_code(in_qr(as_sent(kept, "open" if code == "list" else "opponent")).url, ERROR_CORRECT_L)
     return qr_code(address(kept, code))
 
 
@@ -109,7 +109,7 @@ def qr(token: str, code: Code) -> Response:
 def as_json(token: str) -> Response:
     """The army document, to keep or to give to another program."""
     kept = list_frame.list_or_404(token)
-    return _file(document.write(told_to(kept, _for_whom())), "application/json", "json", kept)
+    return _file(document.write(as_sent(kept, _for_whom())), "application/json", "json", kept)
 
 
 @bp.get("/l/<token>/army.txt")
@@ -133,7 +133,7 @@ def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
 def read(token: str) -> Response:
     """What others may read of the list: as its owner chose, and nothing while it lies face down at a table."""
     kept = _shared(token)
-    return list_told.reading(kept, list_told.policy_now(kept), copy=list_told.copy_of(kept))
+    return list_reading.reading(kept, list_reading.policy_now(kept), copy=list_reading.copy_of(kept))
 
 
 @bp.get("/s/<token>/<seal>")
@@ -142,7 +142,7 @@ def read_whole(token: str, seal: str) -> Response:
     kept = _shared(token)
     if not hmac.compare_digest(seal.encode(), seal_of(kept).encode()):
         abort(404, _("There is no such list: the address is incomplete."))
-    return list_told.reading(kept, _whole(kept), copy=list_told.copy_of(kept), seal=seal)
+    return list_reading.reading(kept, _whole(kept), copy=list_reading.copy_of(kept), seal=seal)
 
 
 def _whole(kept: Kept) -> Policy:
@@ -196,8 +196,7 @@ def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED, status:
     """What the text does not say of path and level has buttons, which send it once more with that."""
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
     return render_page(
-        "list_open.html", status, words=words, found=found, unread=unread, levels=catalog().levels, given=request.form,
-        new_key=form_key,
+        "list_open.html", status, words=words, found=found, unread=unread, given=request.form,
     )  # fmt: skip
 
 
@@ -206,8 +205,8 @@ def keep_copy(token: str) -> Response:
     """A list of one's own that begins as the shared one, as far as it could be read there."""
     kept = _shared(token)
     sealed = hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode())
-    army = told(kept.army, catalog(), _whole(kept) if sealed else list_told.policy_now(kept))
+    army = redacted(kept.army, catalog(), _whole(kept) if sealed else list_reading.policy_now(kept))
     if army is None:
-        return list_told.shut()
+        return list_reading.shut()
     mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}), draft_of(army))
     return see_other("lists.show", token=mine.edit_token)

@@ -13,7 +13,7 @@ from companion.content import catalog
 from companion.content.drawings import OF_PATH
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import draft_of
-from companion.play.armies.kept import Kept, bell_of
+from companion.play.armies.kept import Kept
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Verdict
@@ -23,9 +23,9 @@ from companion.web import regions
 from companion.web.answers import go_to, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
+from companion.web.list_frame import answer, beside, list_or_404, name_of
 from companion.web.list_table import made_for
-from companion.web.made import form_key, make_list
+from companion.web.made import make_list
 from companion.web.marks import CRESTS
 from companion.web.numbers import number_asked, number_sent, whole
 from companion.web.security import device, known_device, no_store
@@ -71,8 +71,8 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     shown = [one for one in here if _belongs(one.mark, of)]
     shown.sort(key=lambda one: (not one.mark.favorite, SORTED[by](one.kept)))
     return render_page(
-        "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
-        binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
+        "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here),
+        binned=[one for one in mine if one.deleted_at is not None], sizes=_sizes(),
         table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {},
         unfolded=unfolded or asked.get("unfold", ""), for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
@@ -119,7 +119,7 @@ def _marked(token: str, unfolded: str) -> Response:
     marks = services().shelf_marks.of(device())
     html = render_block(
         "lists.html", "card", one=_shown(kept, marks), by=by, of=of, tags=tags_of(marks.values()), wrong={},
-        unfolded=unfolded, **_words(),
+        unfolded=unfolded,
     )  # fmt: skip
     return no_store(Response(html))
 
@@ -157,16 +157,6 @@ def _paths() -> dict[str, str]:
     """The units only this path has."""
     paths = ("buke", "kuge", "sohei")
     return {path: ", ".join(one.name for one in catalog().units.values() if one.path == path) for path in paths}
-
-
-def _words() -> dict[str, Any]:
-    return {
-        "name_of": name_of,
-        "crest_of": crest_of,
-        "new_key": form_key,
-        "units_named": units_named,
-        "bell_of": bell_of,
-    }
 
 
 @bp.post("/l/<token>/keep")
@@ -227,7 +217,7 @@ def restore(token: str) -> Response:
 def bin() -> Response:
     """The lists of this phone that lie in the bin."""
     binned = [one for one in services().lists.mine(known_device()) if one.deleted_at]
-    return render_page("list_bin.html", binned=binned, sure=request.args.get("sure", ""), **_words())
+    return render_page("list_bin.html", binned=binned, sure=request.args.get("sure", ""))
 
 
 @bp.post("/l/<token>/destroy")

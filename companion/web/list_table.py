@@ -21,14 +21,14 @@ from companion.play.values import Done, Stale, Table, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Refusal, Text
-from companion.web import games, list_frame, regions
+from companion.web import games, list_frame
 from companion.web.answers import render_page, see_other
 from companion.web.frame import answer, table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.numbers import whole
 from companion.web.print_kits import codes_of
-from companion.web.security import known_device
+from companion.web.security import AN_EVENING, known_device, set_cookie
 from companion.web.services import services
 from companion.web.suggesting import SUGGESTING
 
@@ -95,11 +95,10 @@ def suggested(table_id: str) -> Response:
     level = table.state.level or whole(request.form.get("level", "")) or 0
     if level not in catalog().levels:
         return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."))
-    path, limit = table.state.sides[seat].path, table.state.koku_limit
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
-    army = Army(path, level)
+    army = Army(table.state.sides[seat].path, level, koku_limit=table.state.koku_limit)
     if any(one.seat == seat for one in _seats_waiting(table_id)):  # else the table says why, and nothing is sought
-        found = SUGGESTING.suggest(path, level, "balanced", chance, koku_limit=limit, owned=None)
+        found = SUGGESTING.fill(army, "balanced", chance, None)
         if isinstance(found, Refusal):
             return answer(table_id, found)
         army = found.army
@@ -151,8 +150,7 @@ def _bring_page(
     mine.sort(key=lambda one: one.kept.id != last)  # only a list this phone keeps: a seat may have changed hands
     return render_page(
         "list_bring.html", status, table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat,
-        mine=mine, last=last, words=words, problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of,
-        new_key=regions.new_key,
+        mine=mine, last=last, words=words, problems=problems,
     )  # fmt: skip
 
 
@@ -201,12 +199,9 @@ FOR_TABLE = "list-for"
 
 def made_for(response: Response, table_id: str, seat: str) -> Response:
     """The answer to the making of a list, after which every page of a list leads back to the table it is for."""
-    if any(one.seat == seat for one in _seats_waiting(table_id)):
-        hours = 12 * 3600
-        response.set_cookie(
-            FOR_TABLE, f"{table_id} {seat}", max_age=hours, samesite="Lax", httponly=True, secure=request.is_secure
-        )
-    return response
+    if not any(one.seat == seat for one in _seats_waiting(table_id)):
+        return response
+    return set_cookie(response, FOR_TABLE, f"{table_id} {seat}", AN_EVENING)
 
 
 def waits_for_it() -> Waiting | None:

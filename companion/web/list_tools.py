@@ -15,7 +15,7 @@ from companion.play.armies.damage import CASES, against
 from companion.play.armies.draft import army_of, draft_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import MOST_OWNED, Kept
-from companion.play.armies.shelf import PAINTED, called, kinds, missing_miniatures
+from companion.play.armies.shelf import PAINTED, count_name, kinds, missing_miniatures
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Done
@@ -99,8 +99,8 @@ def _found(before: Army, choices: Choices) -> Suggestion | Refusal:
     """What the solver makes of the list a suggestion begins from."""
     seed, owned = secrets.randbelow(2**31), services().lists.miniatures(device()) if choices.own else None
     if not choices.filled:
-        limit = before.koku_limit
-        return SUGGESTING.suggest(before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
+        bare = Army(before.path, before.level, koku_limit=before.koku_limit)
+        return SUGGESTING.fill(bare, choices.taste, seed, owned)
     rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
     homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
     return SUGGESTING.fill(rest, choices.taste, seed, owned, homeless=homeless)
@@ -146,28 +146,18 @@ def _suggest_page(kept: Kept, choices: Choices, problem: str = "", status: int =
         "list_suggest.html", status, **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
         counts=any(services().lists.miniatures(known_device()).values()), before=before, why=why,
         stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
-        had=[(id_, title(was, id_)) for id_ in _counting(before)],
+        had=[(one.id, title(was, one.id)) for one in before.counting],
     )  # fmt: skip
-
-
-def _counting(army: Army) -> tuple[str, ...]:
-    """The entries that are not on the bench."""
-    return (*(unit.id for unit in army.fielded), *(one.id for one in army.present))
 
 
 def _stayed(before: Army, now: Army) -> tuple[str, ...]:
     """The entries that were there before: a unit may have grown, a character may stand elsewhere."""
-    units = (unit.id for unit in before.units if replace(unit, miniatures=0) == _unsized(now.unit(unit.id)))
-    characters = (one.id for one in before.characters if replace(one, joins=None) == _unjoined(now.character(one.id)))
-    return (*units, *characters)
+    there = set(map(_bare, now.entries))
+    return tuple(one.id for one in before.entries if _bare(one) in there)
 
 
-def _unsized(unit: UnitEntry | None) -> UnitEntry | None:
-    return replace(unit, miniatures=0) if unit else None
-
-
-def _unjoined(one: CharacterEntry | None) -> CharacterEntry | None:
-    return replace(one, joins=None) if one else None
+def _bare(entry: UnitEntry | CharacterEntry) -> UnitEntry | CharacterEntry:
+    return replace(entry, miniatures=0) if isinstance(entry, UnitEntry) else replace(entry, joins=None)
 
 
 # ---- expected damage
@@ -212,8 +202,8 @@ def compare(token: str) -> Response:
         other = beside.army if beside else None
     return render_page(
         "list_compare.html", 422 if problems else 200, **list_frame.beside(kept), others=others, words=words,
-        problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of, other=other, other_kept=beside,
-        groups=compared(kept.army, other) if other else (), units_named=list_frame.units_named,
+        problems=problems, other=other, other_kept=beside,
+        groups=compared(kept.army, other) if other else (),
     )  # fmt: skip
 
 
@@ -231,7 +221,7 @@ def miniatures() -> Response:
     sent = _counts(request.args)
     return render_page(
         "list_miniatures.html", owned=owned, sent=sent, totals=_totals(sent or owned), lacking=lacking,
-        catalog=catalog(), kinds=kinds(), called=called, most=MOST_OWNED, name_of=list_frame.name_of,
+        kinds=kinds(), count_name=count_name, most=MOST_OWNED,
         address=_address(owned) if any(owned.values()) else "",
     )  # fmt: skip
 

@@ -5,19 +5,36 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 
 from companion.content import catalog
+from companion.play.armies.kept import bell_of
 from companion.rules.kensei.army import breaks_at
 from companion.web.answers import render_page
 from companion.web.i18n import gettext as _
-from companion.web.list_frame import answer, beside, changed_regions, full_page, list_or_404, look_of, page_asked
+from companion.web.list_frame import (
+    answer,
+    beside,
+    changed_regions,
+    crest_of,
+    full_page,
+    list_or_404,
+    look_of,
+    name_of,
+    page_asked,
+    units_named,
+)
 from companion.web.list_table import waits_for_it
+from companion.web.made import form_key
 from companion.web.numbers import whole
-from companion.web.security import device, no_store
+from companion.web.regions import news
+from companion.web.security import device
 from companion.web.services import services
 
 bp = Blueprint("lists", __name__)
 
 RESERVED = frozenset({"op", "key", "seen", "page", "anchor"})
 """Fields of a tap that are ours; everything else is the edit's."""
+IN_TEMPLATES = {"bell_of": bell_of, "crest_of": crest_of, "name_of": name_of, "units_named": units_named}
+"""What every template may call; besides it knows the book's tables, and what makes the key of a form."""
+bp.record(lambda state: state.app.jinja_env.globals.update(IN_TEMPLATES, new_key=form_key, catalog=catalog()))
 
 
 @bp.get("/l/<token>", defaults={"page": "army"}, endpoint="show")
@@ -32,11 +49,7 @@ def now(token: str) -> Response:
     """What changed since the phone last looked."""
     kept = list_or_404(token)
     look = look_of(kept, page_asked())
-    if request.if_none_match.contains_weak(look.tag):
-        return no_store(Response(status=304))
-    response = changed_regions(kept, look)
-    response.set_etag(look.tag, weak=True)
-    return response
+    return news(look, lambda: changed_regions(kept, look))
 
 
 @bp.post("/l/<token>/here")
@@ -75,7 +88,5 @@ def level(token: str, level: int) -> Response:
     kept = list_or_404(token)
     if level not in catalog().levels:
         abort(404, _("The levels go from 1 to 10."))
-    return render_page(
-        "list_level.html", **beside(kept, "check"), level=level, breaks=breaks_at(kept.army, catalog(), level),
-        rows=catalog().levels,
-    )  # fmt: skip
+    breaks = breaks_at(kept.army, catalog(), level)
+    return render_page("list_level.html", **beside(kept, "check"), level=level, breaks=breaks)

@@ -22,10 +22,10 @@ def number_sent(name: str) -> int | None:
     text = request.form.get(name, "")
     number = whole(text)
     if text and number is None:
-        told = _(
+        message = _(
             "“%(name)s” is a whole number that the page sends by itself. Reload the page, then tap again.", name=name
         )
-        abort(422, told)
+        abort(422, message)
     return number
 
 

@@ -49,9 +49,8 @@ def worker() -> Response:
 def _files() -> list[str]:
     """All that the pages of a list load, and the page that says that another one needs the network."""
     shown = home_screen()
-    static = (*assets.files("css", "css"), *assets.files("js", "js"), *LOADED)
+    static = (assets.HTMX, *assets.files("css", "css"), *assets.files("js", "js"), *LOADED)
     return [
-        url_for("assets.htmx"),
         *(url_for("static", filename=name) for name in static),
         sprite_address(),
         shown["svg"],

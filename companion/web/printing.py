@@ -31,7 +31,7 @@ from companion.web.print_kits import WIDTHS, Drawn, drawn, drawn_before, pages_o
 from companion.web.print_subjects import Subject, remembering, start_address, subject_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
-from companion.web.shell import public_url
+from companion.web.shell import own_path, public_url
 from printables.markers import BY_ID, COUNTED
 from printables.options import Options, Printer
 from printables.printed import File, Kit
@@ -291,9 +291,7 @@ def _printers_page(form: dict[str, str], wrong: dict[str, str], status: int = 20
 
 def _back() -> str:
     """The dialogue this page was opened from: a path of this server."""
-    back = request.values.get("back", "")
-    plain = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    return back if plain else url_for("printing.show")
+    return own_path(request.values.get("back", ""), url_for("printing.show"))
 
 
 @bp.get("/print/calibration.pdf")

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import TypeVar
 
 from flask import abort, g
 
 from companion.network import wider
+from companion.rules.text import Refusal
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
 from companion.web.limiter import Path
 from companion.web.security import device, known_device, network
 from companion.web.services import services
+
+Made = TypeVar("Made")
 
 
 def count(kind: Kind, within: str = "") -> None:
@@ -24,6 +28,17 @@ def count(kind: Kind, within: str = "") -> None:
     if seconds > 0:
         g.retry_after = math.ceil(seconds)
         abort(429, _told(kind, math.ceil(seconds / 60)))
+
+
+def counted(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
+    """What is made counts, unless it is refused, or the same form has made it before."""
+    if again:
+        return make()
+    count(kind)
+    made = make()
+    if isinstance(made, Refusal):
+        give_back(kind)
+    return made
 
 
 def give_back(kind: Kind) -> None:

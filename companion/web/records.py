@@ -26,7 +26,7 @@ from companion.web import people, pictures, quotas
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_key, form_sent
+from companion.web.made import form_sent
 from companion.web.security import device, known_device
 from companion.web.services import services
 
@@ -239,7 +239,6 @@ def _result_page(
         places=_places(),
         words_most=WORDS_MOST,
         entry=entry,
-        new_key=form_key(),
     )
 
 
@@ -343,19 +342,19 @@ def _mend_page(
 @bp.post("/<play_id>/remove")
 def remove(play_id: str) -> Response:
     """Takes a game out of the history; for some weeks it can be put back."""
-    refused = records().remove(known_device(), play_id)
-    if refused is not None:
-        abort(404, say(refused))
-    return see_other("records.show", removed=play_id)
+    return _done(records().remove(known_device(), play_id), removed=play_id)
 
 
 @bp.post("/<play_id>/back")
 def put_back(play_id: str) -> Response:
     """Takes a game into the history again that was removed."""
-    refused = records().put_back(known_device(), play_id)
+    return _done(records().put_back(known_device(), play_id), _anchor=f"p-{play_id}")
+
+
+def _done(refused: Refusal | None, **where: str) -> Response:
     if refused is not None:
         abort(404, say(refused))
-    return see_other("records.show", _anchor=f"p-{play_id}")
+    return see_other("records.show", **where)
 
 
 @bp.post("/player")

@@ -25,6 +25,7 @@ from markupsafe import Markup
 from companion.content.languages import READ_IN
 from companion.play.memo import Memo
 from companion.web import addresses, i18n, macros
+from companion.web.answers import go_to
 from companion.web.page_values import Noting, PageValues, Piece
 from companion.web.security import no_store
 from companion.web.services import services
@@ -236,6 +237,23 @@ def swap(
     response.headers["X-Version"] = look.tag
     response.headers["X-Seq"] = str(seq)
     return no_store(response)
+
+
+def news(look: Look, changed: Callable[[], Response]) -> Response:
+    """The answer to a phone that looks again: what has changed, or 304 where it has seen this very page."""
+    if request.if_none_match.contains_weak(look.tag):
+        return no_store(Response(status=304))
+    response = changed()
+    response.set_etag(look.tag, weak=True)
+    return response
+
+
+def next_page(response: Response, address: str) -> Response:
+    """The answer, after which the page goes on to this address; without a script it goes there at once."""
+    if not wants_fragment():
+        return go_to(address)
+    response.headers["X-Next"] = address
+    return response
 
 
 def notice_region(sentence: str) -> Markup:

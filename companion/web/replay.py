@@ -9,6 +9,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
+from companion.api.fields import made
 from companion.api.problem import MEDIA_TYPE, InvalidInput, answer_problem, errors_of, problem_text
 from companion.api.reading import parse, read_body
 from companion.api.replay import Replay, ReplayAnswer
@@ -63,13 +64,10 @@ def _answer(sent: Replay) -> ReplayAnswer:
 
 def _log(sent: Replay) -> list[Exported]:
     return [
-        Exported(
-            n=one.n,
+        made(
+            Exported,
+            one,
             event=Event(one.type, one.seat or "", one.by or "", one.data or {}, how_of(one.how)),
-            line=one.line,
-            counts=one.counts,
-            voided_by=one.voided_by,
-            amended_by=one.amended_by,
             has_data=one.data is not None,
         )
         for one in sent.events

@@ -11,7 +11,7 @@ from companion.play.armies.kept import Kept
 from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army
-from companion.web import list_told
+from companion.web import list_reading
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
@@ -51,7 +51,7 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     entry, phone = _entry(kept.army.without_bench, entry), known_device()
     codes = codes_of(kept.army.without_bench)
     old = is_old(codes, entry, code)
-    seat = next((at for at in list_told.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
+    seat = next((at for at in list_reading.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
     keeps = services().lists.keeps(kept.id, phone)
     if seat:
         return _to_table(*seat, kept, entry, code)
@@ -68,16 +68,15 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
 
 def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Response:
     """What a card tells others: its own unit; the whole list where its owner has opened it, or nothing at all."""
-    policy = list_told.policy_now(kept)
+    policy = list_reading.policy_now(kept)
     if policy == "opponent":
-        return list_told.card(kept, entry, right_code=right_code, notice=notice)
-    return list_told.reading(kept, policy, copy=list_told.copy_of(kept), notice=notice, marked=entry)
+        return list_reading.card(kept, entry, right_code=right_code, notice=notice)
+    return list_reading.reading(kept, policy, copy=list_reading.copy_of(kept), notice=notice, marked=entry)
 
 
 def _entry(army: Army, given: str) -> str:
     """The id of the entry a card names, as the list writes it; what the list no longer has stays as it came."""
-    ids = [*(unit.id for unit in army.units), *(one.id for one in army.characters)]
-    return next((id_ for id_ in ids if id_.upper() == given.upper()), given)
+    return next((one.id for one in army.entries if one.id.upper() == given.upper()), given)
 
 
 def is_old(codes: Mapping[str, str], entry: str, code: str) -> bool:

@@ -129,15 +129,14 @@ def now(table_id: str) -> Response:
     table = _seen(table_id)
     look = _look_of(table)
     if look.mine and request.args.get("waits") == "yes":
-        response = no_store(Response(status=204))
-        response.headers["X-Next"] = url_for("table.show", table_id=table_id)
+        return no_store(Response(status=204, headers={"X-Next": url_for("table.show", table_id=table_id)}))
+
+    def changed() -> Response:
+        response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
+        response.headers["X-Table-Version"] = str(table.version)
         return response
-    if request.if_none_match.contains_weak(look.tag):
-        return frame.next_told(no_store(Response(status=304)), table)
-    response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
-    response.headers["X-Table-Version"] = str(table.version)
-    response.set_etag(look.tag, weak=True)
-    return frame.next_told(response, table)
+
+    return frame.with_next_game(regions.news(look, changed), table)
 
 
 @bp.get("/t/<table_id>/seats/link")

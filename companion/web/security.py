@@ -25,7 +25,8 @@ from companion.web.services import services
 COOKIE = "gunbai"
 COOKIE_LENGTH = 128
 """Characters; ours has about half as many."""
-A_YEAR = 365 * 24 * 3600
+A_YEAR, AN_EVENING = 365 * 24 * 3600, 12 * 3600
+"""Seconds that a cookie is kept."""
 EXPORTS, EXPORT_TIMES = "replay.replay", 16
 """Where whole tables are sent, and how many times as large as other requests; `serve` reads no more of any."""
 PASTES, PASTE_TIMES = "list_links.take", 8
@@ -119,17 +120,19 @@ def _signer(key: bytes) -> URLSafeSerializer:
 
 def _send_cookie(response: Response) -> Response:
     if g.get("device_new"):
-        response.set_cookie(
-            COOKIE,
-            str(_signer(services().key).dumps(g.device)),
-            max_age=A_YEAR,
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure,
-            path="/",
-        )
+        set_cookie(response, COOKIE, str(_signer(services().key).dumps(g.device)))
         # A shared cache that kept this answer would give one phone's name to another.
         no_store(response)
+    return response
+
+
+def set_cookie(
+    response: Response, name: str, value: str, seconds: int = A_YEAR, *, script_reads: bool = False
+) -> Response:
+    """Has the phone keep a value of ours for so long. Returns the answer."""
+    response.set_cookie(
+        name, value, max_age=seconds, samesite="Lax", httponly=not script_reads, secure=request.is_secure
+    )
     return response
 
 
@@ -175,12 +178,12 @@ def _refuse_other_names() -> None:
     """A page of another site can give its name this computer's address (DNS rebinding), and would pass for ours."""
     mine = services().config
     if not is_served(request.headers.get("Host", request.host), mine.host, mine.public_url, mine.hosts):
-        told = _(
+        message = _(
             "This server is not known as %(name)s. Open it by its address, or ask whoever runs it to add the "
             "name: COMPANION_HOSTS.",
             name=request.host[:NAME_SHOWN] or "?",
         )
-        abort(400, told)
+        abort(400, message)
 
 
 def largest_body() -> int:
@@ -253,12 +256,12 @@ def check_guess(of: str) -> None:
     seconds = wait_to_guess(of)
     if seconds > 0:
         g.retry_after = g.refresh = come_again(seconds)
-        told = ngettext(
+        message = ngettext(
             "Many codes were tried here. Yours is checked in %(num)s second; wait, the page does it by itself.",
             "Many codes were tried here. Yours is checked in %(num)s seconds; wait, the page does it by itself.",
             math.ceil(seconds),
         )
-        abort(429, told)
+        abort(429, message)
 
 
 def invitation_key(words: str) -> str:

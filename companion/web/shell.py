@@ -15,7 +15,7 @@ from companion.play.entry import PLAYER_MOST
 from companion.web.answers import go_to
 from companion.web.i18n import LANGUAGE_COOKIE
 from companion.web.i18n import gettext as _
-from companion.web.security import A_YEAR, no_store
+from companion.web.security import no_store, set_cookie
 from companion.web.services import services
 
 Theme = Literal["auto", "light", "dark", "dusk"]
@@ -82,19 +82,18 @@ def choose_language() -> Response:
 
 
 def _remembered(cookie: str, chosen: str) -> Response:
-    response = go_to(_own(request.form.get("back", "")))
-    response.set_cookie(cookie, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
-    return response
+    back = own_path(request.form.get("back", ""))
+    return set_cookie(go_to(back), cookie, chosen, script_reads=True)
 
 
-def _own(path: str) -> str:
-    """The page of ours at this path and query; the start page for whatever else was sent."""
+def own_path(path: str, other: str = "/") -> str:
+    """The page of ours at this path and query; the `other` one for whatever else was sent."""
     try:
         wanted = urlsplit(path)
     except ValueError:
-        return "/"
+        return other
     ours = not wanted.scheme and not wanted.netloc and OWN_PATH.fullmatch(wanted.path)
-    return urlunsplit(("", "", wanted.path, wanted.query, "")) if ours and path.isprintable() else "/"
+    return urlunsplit(("", "", wanted.path, wanted.query, "")) if ours and path.isprintable() else other
 
 
 def install(app: Flask) -> None:

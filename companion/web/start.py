@@ -22,7 +22,7 @@ from companion.web import frame, games, list_table, people, quotas
 from companion.web.answers import go_to, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_key, form_sent
+from companion.web.made import form_sent
 from companion.web.records import records
 from companion.web.security import (
     come_again,
@@ -86,7 +86,6 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         questions=asked(pages.house) if pages.house else (),
         **pages.form(),
         chosen=chosen,
-        new_key=form_key(),
         problem=problem,
         wrong_player=wrong_player,
     )
@@ -109,15 +108,14 @@ def make() -> Response:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = device()
     name = form.get("name", "").strip() or (game.name if game else "")
-    sent = form_sent()
-    new = not services().tables.made(phone, sent)
-    if new:
-        quotas.count("tables")
+    sent, tables = form_sent(), services().tables
     services().close_old()
-    table = services().tables.create(phone, game.id if game else "", name, setup, sent)
+    table = quotas.counted(
+        "tables",
+        tables.made(phone, sent),
+        lambda: tables.create(phone, game.id if game else "", name, setup, sent),
+    )
     if isinstance(table, Refusal):
-        if new:
-            quotas.give_back("tables")
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
     mine = (tuple(frame.names(table)) or game.seats) if form.get("phones") == "one" else game.seats[:1]

@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from companion.play.armies.suggest import Owned, Suggestion, Taste
 from companion.rules.kensei.army import Army
-from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal, Text
 from companion.worker import Worker
 
@@ -16,13 +15,6 @@ class Suggesting(Worker):
 
     def __init__(self) -> None:
         super().__init__("companion.play.armies.suggest", Text("No list can be suggested at the moment."))
-
-    def suggest(
-        self, path: Path, level: int, taste: Taste, seed: int, *, koku_limit: int | None, owned: Owned | None
-    ) -> Suggestion | Refusal:
-        """A legal list of this path and level."""
-        found: Suggestion | Refusal = self.ask("suggest", path, level, taste, seed, koku_limit=koku_limit, owned=owned)
-        return found
 
     def fill(
         self, army: Army, taste: Taste, seed: int, owned: Owned | None, *, homeless: Collection[str] = ()

@@ -12,7 +12,7 @@ from companion.play.tables import WATCHING
 from companion.play.values import Asked, Done, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import explaining, frame, people, regions, seats
-from companion.web.answers import answer_file, go_to, render_page, see_other
+from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker, asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
 from companion.web.numbers import number_sent, seen
@@ -43,16 +43,16 @@ def _lost_words(who: Asker) -> Markup | str:
     """What has become of this phone's seat: for as long as a recovery link keeps it elsewhere, and once after else."""
     brought = services().tables.brought_from(who.table.id, who.device)
     if any(seat not in who.mine for seat in brought):
-        told = _(
+        message = _(
             "The recovery link of this phone's seat was used: another phone has the seat now, and the link is "
             "used up. If that was not you, tell the others, and ask for the seat again under %(seats)s."
         )
     elif request.args.get("lost") and not who.mine:
-        told = _("This phone has no seat here any more. Ask for it again under %(seats)s.")
+        message = _("This phone has no seat here any more. Ask for it again under %(seats)s.")
     else:
         return ""
     link = Markup('<a href="{}">{}</a>').format(url_for("seats.show", table_id=who.table.id), _("Seats"))
-    return Markup(escape(told)) % {"seats": link}
+    return Markup(escape(message)) % {"seats": link}
 
 
 @bp.get("/closed.json")
@@ -72,15 +72,10 @@ def now(table_id: str) -> Response:
     if who.device:
         services().presence.seen(table_id, who.device)
     if request.args.get("held") and not who.mine:  # somebody has brought the seat to another phone: no page goes on so
-        response = no_store(Response(status=204))
-        response.headers["X-Next"] = url_for("table.show", table_id=table_id, page=page, lost="yes")
-        return response
+        there = url_for("table.show", table_id=table_id, page=page, lost="yes")
+        return no_store(Response(status=204, headers={"X-Next": there}))
     look = frame.look_of(who, page)
-    if request.if_none_match.contains_weak(look.tag):
-        return frame.next_told(no_store(Response(status=304)), who.table)
-    response = frame.changed_regions(who, look)
-    response.set_etag(look.tag, weak=True)
-    return response
+    return frame.with_next_game(regions.news(look, lambda: frame.changed_regions(who, look)), who.table)
 
 
 @bp.post("/tap")
@@ -119,11 +114,7 @@ def _to_the_end(table_id: str, response: Response) -> Response:
     table = frame.table_or_404(table_id)
     if table.game.result(table.state) is None:
         return response
-    where = url_for("table.show", table_id=table_id)
-    if not regions.wants_fragment():
-        return go_to(where)
-    response.headers["X-Next"] = where
-    return response
+    return regions.next_page(response, url_for("table.show", table_id=table_id))
 
 
 def _entered(response: Response, done: Done | Asked) -> Response:
@@ -202,11 +193,7 @@ def answer_ask(table_id: str) -> Response:
 def _given_away(table_id: str) -> Response:
     """Who gave his last seat away is told so, as he would be had somebody else done it: he only watches from now on."""
     where = url_for("table.show", table_id=table_id, page=frame.page_asked(), lost="yes")
-    if not regions.wants_fragment():
-        return go_to(where)
-    response = frame.answer(table_id)
-    response.headers["X-Next"] = where
-    return response
+    return regions.next_page(frame.answer(table_id), where)
 
 
 @bp.post("/withdraw")

@@ -34,7 +34,7 @@ FILES = re.compile(r'(?:src|href)="(/[^"]+\?v=[^"]+)"')
 
 
 def test_htmx_comes_from_the_installed_package_and_django_does_not(client: FlaskClient) -> None:
-    script = client.get("/htmx.js")
+    script = client.get("/static/htmx.js")
     assert script.status_code == 200
     assert script.mimetype == "text/javascript"
     assert script.text.startswith("var htmx=")
@@ -44,7 +44,7 @@ def test_htmx_comes_from_the_installed_package_and_django_does_not(client: Flask
 
 def test_every_file_of_a_page_is_kept_for_a_year_under_its_fingerprint(client: FlaskClient) -> None:
     files = FILES.findall(client.get("/connect").text)
-    assert any(url.startswith("/htmx.js?v=") for url in files)
+    assert any(url.startswith("/static/htmx.js?v=") for url in files)
     for url in files:
         answer = client.get(url.replace("&amp;", "&"), buffered=True)
         assert answer.status_code == 200, url
@@ -69,9 +69,9 @@ def test_another_content_has_another_address(app: Flask, tmp_path: Path) -> None
 
 def test_a_file_that_did_not_change_is_not_sent_again(client: FlaskClient) -> None:
     for encoding in ("gzip", "identity"):
-        first = client.get("/htmx.js", headers={"Accept-Encoding": encoding})
+        first = client.get("/static/htmx.js", headers={"Accept-Encoding": encoding})
         headers = {"Accept-Encoding": encoding, "If-None-Match": first.headers["ETag"]}
-        again = client.get("/htmx.js", headers=headers)
+        again = client.get("/static/htmx.js", headers=headers)
         assert (again.status_code, again.data) == (304, b"")
 
 

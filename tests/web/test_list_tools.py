@@ -11,7 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.armies.suggest import Suggestion, fill, suggest
+from companion.play.armies.suggest import Suggestion, fill
+from companion.rules.kensei.army import Army
 from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
 from companion.web.suggesting import SUGGESTING
@@ -49,13 +50,13 @@ def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
 
 
 def test_a_suggestion_made_in_another_process_is_the_one_this_process_would_make() -> None:
-    apart = SUGGESTING.suggest("kuge", 4, "shooting", 7, koku_limit=None, owned=None)
-    assert apart == suggest("kuge", 4, "shooting", 7)
+    apart = SUGGESTING.fill(Army("kuge", 4), "shooting", 7, None)
+    assert apart == fill(Army("kuge", 4), "shooting", 7)
     assert isinstance(apart, Suggestion)
     assert SUGGESTING.fill(apart.army, "foot", 7, None) == fill(apart.army, "foot", 7)
-    refused = SUGGESTING.suggest("buke", 3, "balanced", 0, koku_limit=None, owned={})
+    refused = SUGGESTING.fill(Army("buke", 3), "balanced", 0, {})
     assert isinstance(refused, Refusal)
-    assert refused == suggest("buke", 3, owned={})
+    assert refused == fill(Army("buke", 3), owned={})
 
 
 def test_while_none_can_be_made_it_says_so_and_makes_one_later(

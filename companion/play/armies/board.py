@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.armies import edits
 from companion.play.armies.draft import Draft
-from companion.play.armies.edits import title
 from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.strip import CELL_OF, Cell, cells_of
 from companion.rules.kensei.army import (
@@ -110,7 +110,7 @@ def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -
     """The board of a list; `owned` counts miniatures by profile."""
     verdict = judge(army, catalog())
     roster = Roster.of(army, catalog())
-    titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
+    titles = edits.titles(draft)
     missing = missing_miniatures(army, owned or {})
     characters = tuple(_character_row(roster, verdict, one, titles) for one in army.characters)
     return Board(

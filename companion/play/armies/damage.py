@@ -75,15 +75,5 @@ def _expected(id_: str, name: str | Text, price: int, strike: Strike) -> Expecte
     found = numbers(strike)
     if isinstance(found, Refusal):
         return Expected(id_, name, price, None, None, found)
-    struck = strike.defender
-    attack = Attack(
-        dc=found.dc.value,
-        at=found.at.value,
-        df=found.df.value,
-        ar=found.ar.value,
-        damage_bonus=found.damage_bonus.value,
-        vt=struck.attributes.vt,
-        miniatures=struck.miniatures,
-        hr=struck.attributes.hr,
-    )
+    attack = Attack.of(found, strike.defender, strike.defender.attributes.hr)
     return Expected(id_, name, price, found, odds(attack), None)

@@ -45,16 +45,6 @@ class Change:
         return self.at[:shared] == other.at[:shared]
 
 
-def changes_to_json(changes: Iterable[Change]) -> list[list[Any]]:
-    """Changes as plain JSON."""
-    return [[list(one.at), one.was, one.now] for one in changes]
-
-
-def changes_from_json(value: Iterable[Sequence[Any]]) -> tuple[Change, ...]:
-    """The changes back from `changes_to_json`."""
-    return tuple(Change(tuple(at), was, now) for at, was, now in value)
-
-
 def value_at(draft: Draft, at: Address) -> Any:
     """What stands at an address, None where nothing does."""
     here: Any = draft

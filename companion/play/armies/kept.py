@@ -77,7 +77,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EditLine:
     """An edit as the history shows it."""
 
     seq: int
@@ -265,12 +265,13 @@ class Lists(Keeper):
             undone = army_rows.oldest_own(db, list_id, device, "undone")
         return Reach(load_text(last.line) if last else None, load_text(undone.line) if undone else None)
 
-    def history(self, list_id: str, before: int | None = None, limit: int = 60) -> tuple[Told, ...]:
+    def history(self, list_id: str, before: int | None = None, limit: int = 60) -> tuple[EditLine, ...]:
         """A page of the edits, newest first."""
         with self._store.read() as db:
             found = army_rows.edits_before(db, list_id, before, limit, without=BLOCKED)
         return tuple(
-            Told(row.seq, moment(row.at), row.device, row.kind, line_of(row), row.standing == "undone") for row in found
+            EditLine(row.seq, moment(row.at), row.device, row.kind, line_of(row), row.standing == "undone")
+            for row in found
         )
 
     # The bin

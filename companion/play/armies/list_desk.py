@@ -10,8 +10,6 @@ from sqlalchemy import Connection
 from companion.play.armies.draft import (
     Change,
     Draft,
-    changes_from_json,
-    changes_to_json,
     difference,
     next_number,
     overtaken,
@@ -57,7 +55,7 @@ class ListDesk:
                 "asked": self.asked,
                 "device": self.device,
                 "kind": kind,
-                "changes": json.dumps(changes_to_json(changes)),
+                "changes": json.dumps([(one.at, one.was, one.now) for one in changes]),
                 "line": dump_text(words),
                 "at": self.now,
                 "target": None,
@@ -86,7 +84,7 @@ class ListDesk:
         draft = self.at(seen)
         for row in reversed(later):
             if row.device == self.device:
-                draft = with_own(draft, changes_from_json(json.loads(row.changes)))
+                draft = with_own(draft, _changes(row))
         return draft
 
     def miss(self, key: str, unfit: Unfit, seen: int) -> Refusal:
@@ -102,12 +100,12 @@ class ListDesk:
 
     def _changed_by(self, against: Change, seen: int) -> army_rows.Found:
         """The newest edit of another phone that touches this; there is one wherever two lists differ."""
-        return next(
-            row
-            for row in army_rows.edits_after(self.db, self.row.id, seen)
-            if row.device != self.device
-            and any(one.touches(against) for one in changes_from_json(json.loads(row.changes)))
-        )
+        return next(row for row in self._touching(against, seen) if row.device != self.device)
+
+    def _touching(self, change: Change, since: int) -> list[army_rows.Found]:
+        """The edits after `since` that speak of the same thing, the newest first."""
+        later = army_rows.edits_after(self.db, self.row.id, since)
+        return [row for row in later if any(one.touches(change) for one in _changes(row))]
 
     def made(self, key: str) -> bool:
         """Whether the tap of this key changed the list."""
@@ -122,7 +120,7 @@ class ListDesk:
         if row is None:
             words = Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo.")
             return Refusal(words)
-        done = changes_from_json(json.loads(row.changes))
+        done = _changes(row)
         wanted = done if undo else tuple(one.inverse for one in reversed(done))
         blocked = overtaken(self.draft, wanted)
         if blocked is not None:
@@ -154,11 +152,7 @@ class ListDesk:
 
     def _culprit(self, row: army_rows.Found, blocked: Change) -> army_rows.Found | None:
         """The later edit that stands in the way: rather one that still holds than what was undone, or the undoing."""
-        touching = [
-            later
-            for later in army_rows.edits_after(self.db, self.row.id, row.seq)
-            if any(one.touches(blocked) for one in changes_from_json(json.loads(later.changes)))
-        ]
+        touching = self._touching(blocked, row.seq)
         holding = [later for later in touching if later.standing != "undone" and later.target is None]
         return next(iter(holding or touching), None)
 
@@ -166,8 +160,13 @@ class ListDesk:
         """The list right after edit `seq`."""
         draft = self.draft
         for row in army_rows.edits_after(self.db, self.row.id, seq):
-            draft = without(draft, changes_from_json(json.loads(row.changes)))
+            draft = without(draft, _changes(row))
         return draft
+
+
+def _changes(row: army_rows.Found) -> tuple[Change, ...]:
+    """What an edit changed."""
+    return tuple(Change(tuple(at), was, now) for at, was, now in json.loads(row.changes))
 
 
 def dump(draft: Draft) -> str:

@@ -27,22 +27,6 @@ AGAIN, SAME_KIND = 80.0, 15.0
 """What an act loses besides for having been offered already, and for being of a kind that was: others shall differ."""
 CHANGED, TAKEN_OUT = 1, 2
 """How far a way goes with an entry: it is kept, but not as it was; or it goes, if only to the bench."""
-ORDER = (
-    "remove",
-    "add",
-    "enlist",
-    "size",
-    "standard",
-    "foot",
-    "horse",
-    "alone",
-    "front",
-    "weapon",
-    "general",
-    "abilities",
-)
-"""In which order changes are told and made."""
-
 Titles = Mapping[str, str | Text]
 
 
@@ -144,7 +128,7 @@ def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[W
 
 def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
     roster = Roster(army, catalog(), catalog().levels[army.level])
-    entry = army.unit(id_) or army.character(id_)
+    entry = army.entry(id_)
     assert entry is not None
     values: dict[str, Any] = {"who": titles.get(id_) or roster.title(entry)}
     if isinstance(entry, UnitEntry):
@@ -183,56 +167,50 @@ class _Telling:
     def way(self, acts: list[MendAct]) -> WayToMend:
         changes: list[MendStep] = []
         after = self.army
-        for act in sorted(acts, key=lambda act: ORDER.index(act.kind)):
+        for act in sorted(acts, key=lambda act: list(TELLERS).index(act.kind)):
             for _ in range(self.solution[act.var]):
-                change = self._change(act, after)
+                change = TELLERS[act.kind](self, act, after)
                 after = mended(after, change.fixes)
                 changes.append(change)
         return _way(changes, after)
 
-    def _change(self, act: MendAct, now: Army) -> MendStep:
-        tell: Callable[[MendAct, Army], MendStep] = getattr(self, f"_{act.kind}")
-        return tell(act, now)
-
     def _named(self, id_: str, **values: Any) -> dict[str, Any]:
-        entry = self.army.unit(id_) or self.army.character(id_)
+        entry = self.army.entry(id_)
         return {"who": self.titles.get(id_) or (self.roster.title(entry) if entry else id_), **values}
 
-    def _remove(self, act: MendAct, now: Army) -> MendStep:
-        entry = self.army.unit(act.about) or self.army.character(act.about)
+    def remove(self, act: MendAct, now: Army) -> MendStep:
+        entry = self.army.entry(act.about)
         assert entry is not None
-        unit = isinstance(entry, UnitEntry)
-        points = self.roster.koku(entry) if isinstance(entry, UnitEntry) else self.roster.vp(entry)
-        values = self._named(act.about, points=points)
-        lived_in = isinstance(entry, UnitEntry) and bool(self.army.inside(entry))
-        if not (entry.name or entry.note or lived_in):
+        inside = self.army.inside(entry) if isinstance(entry, UnitEntry) else ()
+        if not (entry.name or entry.note or inside):
             return _removed(self.army, self.titles, entry.id)
-        words = Text("%(who)s to the bench, kept but not counted: %(points)s koku less", values)
+        values = self._named(entry.id)
+        if isinstance(entry, UnitEntry):
+            values |= {"points": self.roster.koku(entry)}
+            words = Text("%(who)s to the bench, kept but not counted: %(points)s koku less", values)
+        else:
+            values |= {"points": self.roster.vp(entry)}
+            words = Text("%(who)s to the bench, kept but not counted: %(points)s VP less", values)
         fixes = [setting(entry.id, benched=True)]
         if self.army.general == entry.id:
             fixes.append(setting(None, general=None))
-        for one in self.army.inside(entry) if isinstance(entry, UnitEntry) else ():
-            if now.character(one.id):
-                fixes.append(setting(one.id, joins=None))
-        return MendStep(
-            words if unit else Text("%(who)s to the bench, kept but not counted: %(points)s VP less", values),
-            tuple(fixes),
-        )
+        fixes += [setting(one.id, joins=None) for one in inside if now.character(one.id)]
+        return MendStep(words, tuple(fixes))
 
-    def _add(self, act: MendAct, now: Army) -> MendStep:
+    def add(self, act: MendAct, now: Army) -> MendStep:
         profile = catalog().units[act.new]
         entry = UnitEntry(self._free_id("u", now), profile.id, profile.basic_unit)
         values = {"unit": profile.name, "count": entry.miniatures, "koku": profile.koku * entry.miniatures}
         return MendStep(Text("Add %(count)s %(unit)s: %(koku)s koku more", values), (adding(entry),))
 
-    def _enlist(self, act: MendAct, now: Army) -> MendStep:
+    def enlist(self, act: MendAct, now: Army) -> MendStep:
         who = catalog().characters[act.new]
         weapon = who.weapon_choice[0] if who.weapon_choice else None
         entry = CharacterEntry(self._free_id("c", now), who.id, weapon)
         words = Text("Add %(who)s to lead: %(vp)s VP more", {"who": who.name, "vp": who.vp})
         return MendStep(words, (adding(entry),))
 
-    def _size(self, act: MendAct, now: Army) -> MendStep:
+    def size(self, act: MendAct, now: Army) -> MendStep:
         unit = self.army.unit(act.about)
         assert unit is not None
         size = self.sizes[unit.id]
@@ -242,7 +220,7 @@ class _Telling:
         more = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku more", values)
         return MendStep(less if koku < 0 else more, (setting(unit.id, miniatures=size),))
 
-    def _standard(self, act: MendAct, now: Army) -> MendStep:
+    def standard(self, act: MendAct, now: Army) -> MendStep:
         unit = self.army.unit(act.about)
         assert unit is not None
         values = self._named(unit.id, koku=self.roster.profile(unit).standard_bearer or 0)
@@ -251,34 +229,34 @@ class _Telling:
             words = Text("%(who)s: no standard-bearer, %(koku)s koku less", values)
         return MendStep(words, (setting(unit.id, standard_bearer=False),))
 
-    def _foot(self, act: MendAct, now: Army) -> MendStep:
+    def foot(self, act: MendAct, now: Army) -> MendStep:
         words = Text("%(who)s on foot: %(vp)s VP less", self._named(act.about, vp=MOUNT_VP))
         return MendStep(words, (setting(act.about, mounted=False),))
 
-    def _horse(self, act: MendAct, now: Army) -> MendStep:
+    def horse(self, act: MendAct, now: Army) -> MendStep:
         words = Text("%(who)s mounted: %(vp)s VP more", self._named(act.about, vp=MOUNT_VP))
         return MendStep(words, (setting(act.about, mounted=True),))
 
-    def _alone(self, act: MendAct, now: Army) -> MendStep:
+    def alone(self, act: MendAct, now: Army) -> MendStep:
         return MendStep(Text("%(who)s stands alone", self._named(act.about)), (setting(act.about, joins=None),))
 
-    def _front(self, act: MendAct, now: Army) -> MendStep:
+    def front(self, act: MendAct, now: Army) -> MendStep:
         return MendStep(Text("%(who)s: the usual front", self._named(act.about)), (setting(act.about, front=None),))
 
-    def _weapon(self, act: MendAct, now: Army) -> MendStep:
+    def weapon(self, act: MendAct, now: Army) -> MendStep:
         hero = next(hero for hero in self.model.heroes if hero.entry.id == act.about)
         weapon = catalog().weapons[hero.weapon].name if hero.weapon else Text("no weapon of choice")
         words = Text("%(who)s: %(weapon)s", self._named(act.about, weapon=weapon))
         return MendStep(words, (setting(act.about, weapon=hero.weapon),))
 
-    def _general(self, act: MendAct, now: Army) -> MendStep:
+    def general(self, act: MendAct, now: Army) -> MendStep:
         leader = self._leader(now)
         return MendStep(
             Text("%(who)s leads", {"who": self.titles.get(leader.id) or self.roster.title(leader)}),
             (setting(None, general=leader.id),),
         )
 
-    def _abilities(self, act: MendAct, now: Army) -> MendStep:
+    def abilities(self, act: MendAct, now: Army) -> MendStep:
         kept = self.model.lawful(self._leader(now))
         names = ", ".join(catalog().taisho_abilities[id_].name for id_ in kept)
         words = Text("Taisho abilities: only %(names)s", {"names": names}) if kept else Text("No Taisho abilities")
@@ -296,3 +274,20 @@ class _Telling:
         """An id neither the list as it was nor the one that is made of it has: what is removed may come back."""
         both = replace(now, units=(*now.units, *self.army.units), characters=(*now.characters, *self.army.characters))
         return both.free_id(letter)
+
+
+TELLERS: Mapping[str, Callable[[_Telling, MendAct, Army], MendStep]] = {
+    "remove": _Telling.remove,
+    "add": _Telling.add,
+    "enlist": _Telling.enlist,
+    "size": _Telling.size,
+    "standard": _Telling.standard,
+    "foot": _Telling.foot,
+    "horse": _Telling.horse,
+    "alone": _Telling.alone,
+    "front": _Telling.front,
+    "weapon": _Telling.weapon,
+    "general": _Telling.general,
+    "abilities": _Telling.abilities,
+}
+"""By kind of act, in the order in which changes are told and made."""

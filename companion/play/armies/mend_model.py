@@ -14,14 +14,14 @@ from itertools import groupby, pairwise
 from typing import TypeVar
 
 from companion.content import catalog
-from companion.play.armies.solver import Program, Solution, Var, has_rank, is_called, rides, shoots, units_of
+from companion.play.armies.solver import Program, Solution, Var, has_rank, is_called, unit_bounds
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, copies_allowed, most_miniatures
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
-from companion.rules.kensei.army.limits import CLASSES
+from companion.rules.kensei.army.mending import made_as
 from companion.rules.kensei.army.model import Entry
 from companion.rules.kensei.army.roster import MOUNT_VP, weapons_of
 from companion.rules.kensei.army.together import lawful_abilities
-from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 
 FAR = 1000
 """More than any sum of miniatures here: what lifts a constraint."""
@@ -211,7 +211,7 @@ class Model:
     # ---- the limits of the level
 
     def _unit_limits(self) -> None:
-        level, program = self.roster.level, self.program
+        program = self.program
         self._formations()
         koku: dict[Var, float] = {}
         standing = 0
@@ -224,13 +224,8 @@ class Model:
         for id_, var in self.more_units.items():
             koku[var] = catalog().units[id_].koku * catalog().units[id_].basic_unit
         program.keep(koku, most=self.roster.koku_allowed - standing)
-        for name in CLASSES:
-            limits: ClassLimits = getattr(level, name)
-            self._count(units_of(name), limits.least, limits.most)
-            self._count(units_of(name, "projectiles"), 0, limits.projectiles)
-            self._count(units_of(name, "mounted"), 0, limits.cavalry)
-        self._count(shoots, 0, level.projectiles_total)
-        self._count(rides, 0, level.cavalry_total)
+        for fits, least, most in unit_bounds(self.roster.level):
+            self._count(fits, least, most)
         for profile in catalog().units.values():
             self._count(partial(is_called, profile.id), 0, copies_allowed(profile))
 
@@ -430,20 +425,14 @@ class Model:
 
 
 def newness(army: Army, id_: str) -> int:
-    """How many entries of its kind were made after it: what was added last is given up first."""
-    entries: tuple[UnitEntry | CharacterEntry, ...] = army.fielded if army.unit(id_) else army.present
-    ages = [_age(one.id, place) for place, one in enumerate(entries)]
-    own = next(_age(one.id, place) for place, one in enumerate(entries) if one.id == id_)
-    return sum(age > own for age in ages)
+    """How many entries of its kind were made after it: what was added last is given up first. Ids that tell no number
+    go by their place."""
+    entries: tuple[Entry, ...] = army.fielded if army.unit(id_) else army.present
+    ages = {one.id: (made_as(one.id) or place, place) for place, one in enumerate(entries)}
+    return sum(age > ages[id_] for age in ages.values())
 
 
-def _age(id_: str, place: int) -> tuple[int, int]:
-    """The number an id ends with rises with each entry made; ids of another kind go by their place."""
-    digits = id_[len(id_.rstrip("0123456789")) :]
-    return (int(digits[:9]) if digits else place, place)
-
-
-def attachment(roster: Roster, entry: UnitEntry | CharacterEntry) -> float:
+def attachment(roster: Roster, entry: Entry) -> float:
     """What its owner has put into an entry: a name, a note, characters in it, a size and a front of its own; less where
     it is one of several alike."""
     if isinstance(entry, UnitEntry):

@@ -44,7 +44,7 @@ def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: 
     meant = edits.edit(mine, name, form, number)
     if isinstance(meant, Refusal):
         return edits.edit(now, name, form, number)
-    what, wanted, steps = _told(meant[1], name, form), difference(mine, meant[0]), name == "size" and "by" in form
+    what, wanted, steps = _in_words(meant[1], name, form), difference(mine, meant[0]), name == "size" and "by" in form
     if not steps and all(value_at(now, one.at) == one.now for one in wanted):
         return now, what
     made = edits.edit(now, name, form, number)
@@ -62,10 +62,10 @@ def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: 
 def unfit(mine: Draft, name: str, form: Mapping[str, Any], number: int, why: Text) -> Refusal | Unfit:
     """An edit on a list that takes none since (it lies in the bin), though it was good on the list its phone saw."""
     meant = edits.edit(mine, name, form, number)
-    return meant if isinstance(meant, Refusal) else Unfit(_told(meant[1], name, form), why)
+    return meant if isinstance(meant, Refusal) else Unfit(_in_words(meant[1], name, form), why)
 
 
-def _told(words: Text, name: str, form: Mapping[str, Any]) -> Text:
+def _in_words(words: Text, name: str, form: Mapping[str, Any]) -> Text:
     """An edit in words, with the words of a note: they are nowhere else."""
     note = str(form.get("note", ""))
     return Text("%(what)s: “%(note)s”", {"what": words, "note": note}) if name == "note" and note else words

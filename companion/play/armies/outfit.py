@@ -62,11 +62,11 @@ def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> 
     company = 60.0 * len(army.inside(unit))
     if who.rank == "special":
         return 10.0 * unit.miniatures - company
-    worth = roster.koku(unit) / 4 - 80 * ("projectiles" in profile.traits) - 40 * ("heinin" in profile.traits) - company
-    worth -= (300 if leads else 30) * ("harasser" in profile.traits)
+    score = roster.koku(unit) / 4 - 80 * ("projectiles" in profile.traits) - 40 * ("heinin" in profile.traits) - company
+    score -= (300 if leads else 30) * ("harasser" in profile.traits)
     if who.rank == "daisho-ashigaru":
-        worth += 300 * ("ashigaru" in profile.traits)
-    return worth
+        score += 300 * ("ashigaru" in profile.traits)
+    return score
 
 
 def _may_join(army: Army, unit: UnitEntry, one: CharacterEntry) -> bool:

@@ -30,7 +30,7 @@ def kinds() -> dict[str, dict[str, str | Text]]:
     return counted
 
 
-def called(key: str) -> str | Text:
+def count_name(key: str) -> str | Text:
     """A count in words: `Busho Buke`, or `Busho Buke, mounted` for a part."""
     id_, _, part = key.partition(".")
     name = (catalog().units.get(id_) or catalog().characters[id_]).name

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType
 
-from companion.rules.kensei.profiles import CharacterProfile, Trait, UnitProfile
+from companion.rules.kensei.army.limits import CLASSES
+from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Level, Trait, UnitProfile
 
 Var = NewType("Var", int)
 """A variable of a program."""
@@ -94,6 +95,17 @@ def units_of(unit_class: str | None, trait: Trait | None = None) -> Callable[[Un
 
 
 shoots, rides = units_of(None, "projectiles"), units_of(None, "mounted")
+
+
+def unit_bounds(level: Level) -> Iterator[tuple[Callable[[UnitProfile], bool], int, int | None]]:
+    """Which units a level counts, and how many of them it asks for and allows (12:3)."""
+    yield shoots, 0, level.projectiles_total
+    yield rides, 0, level.cavalry_total
+    for name in CLASSES:
+        limits: ClassLimits = getattr(level, name)
+        yield units_of(name), limits.least, limits.most
+        yield units_of(name, "projectiles"), 0, limits.projectiles
+        yield units_of(name, "mounted"), 0, limits.cavalry
 
 
 def is_called(id_: str, profile: UnitProfile | CharacterProfile) -> bool:

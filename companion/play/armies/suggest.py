@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from random import Random
 from typing import Literal, get_args
 
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
 from companion.play.armies.shelf import MOUNTED, STANDARD, armed, limit_of, needed_miniatures
-from companion.play.armies.solver import Program, Solution, Terms, Var, has_rank, is_called, rides, shoots, units_of
+from companion.play.armies.solver import Program, Solution, Terms, Var, has_rank, is_called, rides, shoots, unit_bounds
 from companion.rules.kensei.army import (
     Army,
     Budget,
@@ -31,7 +31,7 @@ from companion.rules.kensei.army import (
     problems,
 )
 from companion.rules.kensei.army.joining import GENERALS, capacity, fronts, ranks_of
-from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Path, UnitProfile
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Refusal, Text
 
 Taste = Literal["balanced", "shooting", "cavalry", "foot", "horde", "elite"]
@@ -85,26 +85,13 @@ class Suggestion:
         return tuple(notes)
 
 
-def suggest(
-    path: Path,
-    level: int,
-    taste: Taste = "balanced",
-    seed: int = 0,
-    *,
-    koku_limit: int | None = None,
-    owned: Owned | None = None,
-) -> Suggestion | Refusal:
-    """A legal list of this path and level (1 to 10)."""
-    return fill(Army(path, level, koku_limit=koku_limit), taste, seed, owned)
-
-
 def held(army: Army, stays: Collection[str]) -> Army:
     """The list with only these of its entries; the bench stays too. Abilities go with the general who had them."""
     had = Roster.of(army, catalog()).general()
     rest = army
-    for id_ in (*(unit.id for unit in army.fielded), *(one.id for one in army.present)):
-        if id_ not in stays:
-            rest = rest.without(id_)
+    for one in army.counting:
+        if one.id not in stays:
+            rest = rest.without(one.id)
     return rest if had is None or rest.character(had.id) else replace(rest, taisho_abilities=())
 
 
@@ -279,23 +266,14 @@ class _Units:
 
     def _limit(self) -> None:
         """The limits of 12:3, less what the list has already."""
-        level = self.roster.level
-        self._at_most(MOST_UNITS - len(self.army.units) + len(self.army.fielded), lambda profile: True)
-        self._at_most(level.projectiles_total, shoots)
-        self._at_most(level.cavalry_total, rides)
-        classes: dict[str, ClassLimits] = {"basic": level.basic, "special": level.special, "elite": level.elite}
-        for name, limits in classes.items():
-            of_class = units_of(name)
-            self._at_most(limits.most, of_class)
-            self._at_most(limits.projectiles, units_of(name, "projectiles"))
-            self._at_most(limits.cavalry, units_of(name, "mounted"))
-            own = {kind.units: 1.0 for kind in self.kinds if of_class(kind.profile)}
-            self.program.keep(own, least=limits.least - self._count(of_class))
+        self._keep(lambda profile: True, most=MOST_UNITS - len(self.army.units) + len(self.army.fielded))
+        for fits, least, most in unit_bounds(self.roster.level):
+            self._keep(fits, least, most)
 
-    def _at_most(self, most: int | None, fits: Fits) -> None:
-        if most is not None:
-            own = {kind.units: 1.0 for kind in self.kinds if fits(kind.profile)}
-            self.program.keep(own, most=most - self._count(fits))
+    def _keep(self, fits: Fits, least: int = 0, most: int | None = None) -> None:
+        """Keeps the number of such units, those there already included, between the bounds."""
+        own, had = {kind.units: 1.0 for kind in self.kinds if fits(kind.profile)}, self._count(fits)
+        self.program.keep(own, least=least - had, most=inf if most is None else most - had)
 
     def _wish(self) -> Terms:
         """What taste and chance make of each kind: its koku are worth more or less, a second unit of it less."""

@@ -20,7 +20,7 @@ from typing import Literal
 
 from companion.content import catalog
 from companion.play.kensei.game import KENSEI
-from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge, told
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge, redacted
 
 Style = Literal["full", "short", "one-line", "discord"]
 To = Literal["open", "opponent"]
@@ -35,7 +35,7 @@ PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
 def write(army: Army, style: Style = "full", to: To = "open") -> str:
     """The list as text. Reading it back gives the same list with ids u1, u2 …, c1, c2 … in its order; writing that
     again, the same text."""
-    known = army if to == "open" else told(army, catalog(), to)
+    known = army if to == "open" else redacted(army, catalog(), to)
     assert known is not None
     whole = style in ("full", "discord")
     points = whole and to == "open"

@@ -48,7 +48,6 @@ class KenseiPages(Pages):
 
     def values(self) -> Mapping[str, Any]:
         return {
-            "catalog": catalog(),
             "crests_offered": CRESTS,
             "markers": MARKERS,
             "corrected": reasons.CORRECTED,
@@ -61,7 +60,7 @@ class KenseiPages(Pages):
         }
 
     def form(self) -> Mapping[str, Any]:
-        return {"levels": catalog().levels, "ranks": RANKS}
+        return {"ranks": RANKS}
 
     def rules(self) -> Mapping[str, Any]:
         return {"brief": brief, "tables": catalog()}

@@ -8,7 +8,7 @@ import pytest
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.armies.suggest import suggest
+from companion.play.armies.suggest import fill
 from companion.play.game import Event
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.game import KENSEI
@@ -135,7 +135,7 @@ def test_without_a_level_nothing_is_judged() -> None:
 def test_a_legal_list_is_legal_at_the_table() -> None:
     for path in ("buke", "kuge", "sohei"):
         for level in (1, 4, 7, 10):
-            found = suggest(path, level, "balanced", 1)  # type: ignore[arg-type]
+            found = fill(Army(path, level), "balanced", 1)  # type: ignore[arg-type]
             assert not isinstance(found, Refusal)
             state = table_with(found.army, level=str(level))
             assert KENSEI.view(state, "a").side("a").problems == ()

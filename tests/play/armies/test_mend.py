@@ -15,7 +15,7 @@ from companion.content.army_document import document_of
 from companion.play.armies import edits
 from companion.play.armies.draft import Draft, army_of, draft_of, next_number
 from companion.play.armies.mend import WayToMend, level_instead, ways_to_mend
-from companion.play.armies.suggest import Suggestion, suggest
+from companion.play.armies.suggest import Suggestion, fill
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.mending import adding, removing, setting
@@ -320,7 +320,7 @@ def test_nothing_smaller_does_it() -> None:
 def test_what_was_just_added_is_the_first_thing_offered_to_take_out(path: Path, level: int) -> None:
     """Whatever breaks a full and legal list: nothing that its player chose before is touched, and nothing benched."""
     for seed in range(2):
-        suggestion = suggest(path, level, "balanced", seed)
+        suggestion = fill(Army(path, level), "balanced", seed)
         assert isinstance(suggestion, Suggestion)
         broken = 0
         for profile in catalog().units.values():

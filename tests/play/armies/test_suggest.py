@@ -18,7 +18,7 @@ from companion.play.armies.edits import title
 from companion.play.armies.outfit import divided, serves
 from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.solver import Program
-from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, held, suggest
+from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.rules.kensei.army import (
     Army,
@@ -46,7 +46,7 @@ def found(answer: Suggestion | Refusal) -> Suggestion:
 @cache
 def suggested(path: Path, level: int, taste: Taste = "balanced", seed: int = 0, koku: int | None = None) -> Suggestion:
     """A suggestion, solved once for all who look at it."""
-    return found(suggest(path, level, taste, seed, koku_limit=koku))
+    return found(fill(Army(path, level, koku_limit=koku), taste, seed))
 
 
 def leader_of(listed: Army) -> CharacterEntry:
@@ -103,8 +103,8 @@ def test_every_path_level_and_taste(path: Path, level: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_list() -> None:
-    assert suggest("kuge", 6, "balanced", 5) == suggest("kuge", 6, "balanced", 5)
-    assert suggest("kuge", 6, "balanced", 5) != suggest("kuge", 6, "balanced", 6)
+    assert fill(Army("kuge", 6), "balanced", 5) == fill(Army("kuge", 6), "balanced", 5)
+    assert fill(Army("kuge", 6), "balanced", 5) != fill(Army("kuge", 6), "balanced", 6)
 
 
 LIKES: dict[Taste, str] = {"shooting": "projectiles", "cavalry": "mounted", "horde": "heinin"}
@@ -298,7 +298,7 @@ def test_suggestions_believe_standards_horses_and_weapons() -> None:
     parts = {"katana-samurai.standard": 1, "busho-buke.mounted": 1, "busho-buke.spear": 2}
     owned = {**units, "busho-buke": 2, "daisho-samurai": 2, "spy": 1, **parts}
     tastes: tuple[Taste, ...] = ("balanced", "cavalry", "elite")
-    lists = [found(suggest("buke", 3, taste, seed, owned=owned)).army for taste in tastes for seed in range(3)]
+    lists = [found(fill(Army("buke", 3), taste, seed, owned=owned)).army for taste in tastes for seed in range(3)]
     for made in lists:
         assert missing_miniatures(made, owned) == {}
         flags = [one.unit for one in made.units if one.standard_bearer]
@@ -322,7 +322,7 @@ def test_who_tells_weapons_apart_fields_nobody_without_one() -> None:
     units = {"yari-ashigaru": 12, "katana-samurai": 12, "kiba-musha": 5, "no-dachi-samurai": 8}
     owned = {**units, "busho-buke": 3, "busho-buke.spear": 1, "daisho-samurai": 2, "spy": 1}
     for seed in range(6):
-        made = found(suggest("buke", 3, "balanced", seed, owned=owned)).army
+        made = found(fill(Army("buke", 3), "balanced", seed, owned=owned)).army
         assert missing_miniatures(made, owned) == {}
         assert sum(one.character == "busho-buke" for one in made.characters) <= 1
 
@@ -346,14 +346,14 @@ def test_suggestions_keep_to_the_own_miniatures() -> None:
     units = {"yari-ashigaru": 12, "katana-samurai": 10, "yumi-samurai": 5}
     owned = {**units, "busho-buke": 1, "daisho-samurai": 2, "spy": 1}
     for seed in range(6):
-        made = found(suggest("buke", 2, "balanced", seed, owned=owned)).army
+        made = found(fill(Army("buke", 2), "balanced", seed, owned=owned)).army
         assert problems(made, catalog()) == ()
         assert missing_miniatures(made, owned) == {}
     kept = army(doc(level=2, units=[unit("kengo")]))
     filled = found(fill(kept, "balanced", 1, owned)).army
     assert missing_miniatures(filled, owned) == {"kengo": 1}, "what is chosen already stays"
     for too_few, words in (({"katana-samurai": 4}, "units"), ({"katana-samurai": 12}, "must lead")):
-        refused = suggest("buke", 2, owned=too_few)
+        refused = fill(Army("buke", 2), owned=too_few)
         assert isinstance(refused, Refusal)
         assert words in str(refused)
 

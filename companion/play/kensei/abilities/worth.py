@@ -12,7 +12,7 @@ from companion.play.kensei.abilities.using import pool, supposed
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
-from companion.play.kensei.fight.numbers import target_of, thrown_at
+from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.words import title
@@ -161,5 +161,5 @@ def _falls(state: State, attacker: str, defender: str, striker: str | None) -> f
     asked, target = numbers(strike_of(state, fight_of(state, chain))), target_of(state, chain)
     if isinstance(asked, Refusal):
         return ""
-    found = exact.odds(thrown_at(target, asked))
+    found = exact.odds(exact.Attack.of(asked, target))
     return round(found.mean_removed if target.is_unit else found.mean_damage, 1)

@@ -87,26 +87,12 @@ class Bar:
     strong: bool = False
 
 
-def thrown_at(target: Combatant, asked: Numbers) -> exact.Attack:
-    """An attack with these numbers, before its first die, as its odds are counted."""
-    return exact.Attack(
-        dc=asked.dc.value,
-        at=asked.at.value,
-        df=asked.df.value,
-        ar=asked.ar.value,
-        damage_bonus=asked.damage_bonus.value,
-        vt=target.attributes.vt,
-        accumulated_damage=target.accumulated_damage,
-        miniatures=max(target.miniatures, 1),
-    )
-
-
 def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...]:
     """Chances that at least 1, 2, … miniatures fall, half of them, all of them; from where the dice stand now."""
     if attack.finished:
         return ()
     target = target_of(state, attack)
-    asked = thrown_at(target, numbers)
+    asked = exact.Attack.of(numbers, target)
     hits = marked = through = tens = None
     if attack.attack:
         hits, marked = attack.attack.hits + attack.attack.tens, attack.attack.tens

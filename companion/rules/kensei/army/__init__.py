@@ -15,7 +15,7 @@ from companion.rules.kensei.army.roster import (
     unit_koku,
     unit_numbers,
 )
-from companion.rules.kensei.army.secrecy import Policy, card_told, keeps_secrets, may_hide, told
+from companion.rules.kensei.army.secrecy import Policy, keeps_secrets, may_hide, redacted, redacted_card
 from companion.rules.kensei.army.verdict import Breach, Budget, Fix, Hint, Limit, Rung, Share, Verdict
 
 __all__ = [
@@ -35,7 +35,6 @@ __all__ = [
     "UnitEntry",
     "Verdict",
     "breaks_at",
-    "card_told",
     "character_numbers",
     "character_vp",
     "copies_allowed",
@@ -48,7 +47,8 @@ __all__ = [
     "mended",
     "most_miniatures",
     "problems",
-    "told",
+    "redacted",
+    "redacted_card",
     "unit_koku",
     "unit_numbers",
 ]

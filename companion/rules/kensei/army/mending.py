@@ -39,7 +39,7 @@ def _after(army: Army, fix: Fix) -> Army:
     if "id" not in fix.set:
         return replace(army, **fields)
     id_ = str(fix.set["id"])
-    entry = army.unit(id_) or army.character(id_)
+    entry = army.entry(id_)
     return army.with_entry(replace(entry, **fields)) if entry else army
 
 

@@ -86,6 +86,16 @@ class Army:
         return tuple(character for character in self.characters if not character.benched)
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The units and characters, the bench included."""
+        return (*self.units, *self.characters)
+
+    @property
+    def counting(self) -> tuple[Entry, ...]:
+        """The units and characters that count."""
+        return (*self.fielded, *self.present)
+
+    @property
     def without_bench(self) -> Army:
         """The list without what lies on the bench: what is printed, shared and brought to a table."""
         ids = {unit.id for unit in self.fielded}
@@ -110,6 +120,10 @@ class Army:
         """The character of that id."""
         return next((character for character in self.characters if character.id == id_), None)
 
+    def entry(self, id_: str | None) -> Entry | None:
+        """The unit or character of that id."""
+        return self.unit(id_) or self.character(id_)
+
     def inside(self, unit: UnitEntry) -> tuple[CharacterEntry, ...]:
         """The characters that start in a unit, in the order of the list."""
         return tuple(character for character in self.present if character.joins == unit.id)
@@ -133,7 +147,7 @@ class Army:
 
     def free_id(self, letter: str) -> str:
         """An id no entry has yet: `u7` for letter `u`."""
-        taken = {unit.id for unit in self.units} | {one.id for one in self.characters}
+        taken = {one.id for one in self.entries}
         number = 1
         while f"{letter}{number}" in taken:
             number += 1

@@ -21,7 +21,7 @@ def may_hide(profile: UnitProfile | CharacterProfile) -> bool:
     return profile.id == "shinobi" or bool({"ninja", "hidden"} & set(profile.traits))
 
 
-def told(army: Army, tables: ArmyTables, policy: Policy) -> Army | None:
+def redacted(army: Army, tables: ArmyTables, policy: Policy) -> Army | None:
     """The list as far as the policy tells it, without its bench; None where it tells nothing."""
     if policy == "nothing":
         return None
@@ -29,7 +29,7 @@ def told(army: Army, tables: ArmyTables, policy: Policy) -> Army | None:
     return army if policy == "open" else _for_the_opponent(army, tables)
 
 
-def card_told(army: Army, tables: ArmyTables, id_: str, *, revealed: bool = False) -> Army | None:
+def redacted_card(army: Army, tables: ArmyTables, id_: str, *, revealed: bool = False) -> Army | None:
     """The list of nothing but the entry a card stands for, as the opponent may know it.
 
     None where there is no such entry, or where it may hide and the table has not `revealed` it yet: whoever tries one
@@ -46,9 +46,7 @@ def card_told(army: Army, tables: ArmyTables, id_: str, *, revealed: bool = Fals
 
 def keeps_secrets(army: Army, tables: ArmyTables) -> bool:
     """Whether somebody of the list may hide, so that the opponent's version names fewer than there are."""
-    army = army.without_bench
-    entries: tuple[Entry, ...] = (*army.units, *army.characters)
-    return any(may_hide(_profile(entry, tables)) for entry in entries)
+    return any(may_hide(_profile(entry, tables)) for entry in army.counting)
 
 
 def _for_the_opponent(army: Army, tables: ArmyTables) -> Army:

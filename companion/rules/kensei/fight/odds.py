@@ -16,7 +16,8 @@ from math import gcd
 from operator import mul
 
 from companion.rules.dice import TEN, AttackTally, DefenseTally, hits, saves
-from companion.rules.kensei.fight.attack import MARK
+from companion.rules.kensei.fight.attack import MARK, Numbers
+from companion.rules.kensei.fight.combatant import Combatant
 
 Law = tuple[int, ...]
 """What one die can still do: `law[n]` of its `sum(law)` equally likely courses deal n points of damage."""
@@ -52,6 +53,18 @@ class Attack:
     def __post_init__(self) -> None:
         if self.dc < 0 or self.accumulated_damage < 0 or self.vt < 1 or self.miniatures < 1:
             raise ValueError(f"dc and accumulated_damage are at least 0, vt and miniatures at least 1: {self}")
+
+    @classmethod
+    def of(cls, found: Numbers, struck: Combatant, hr: int = 5) -> Attack:
+        """An attack with these numbers, before its first die."""
+        names = ("dc", "at", "df", "ar", "damage_bonus")
+        return cls(
+            **{name: getattr(found, name).value for name in names},
+            vt=struck.attributes.vt,
+            accumulated_damage=struck.accumulated_damage,
+            miniatures=max(struck.miniatures, 1),
+            hr=hr,
+        )
 
     @property
     def destroying_damage(self) -> int:

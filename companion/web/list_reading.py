@@ -15,10 +15,9 @@ from companion.play.armies.kept import Kept
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.state import State
 from companion.play.values import Table
-from companion.rules.kensei.army import Army, Policy, card_told, judge, told
+from companion.rules.kensei.army import Army, Policy, judge, redacted, redacted_card
 from companion.web import list_frame
 from companion.web.answers import render_page
-from companion.web.made import form_key
 from companion.web.security import no_store
 from companion.web.services import services
 
@@ -41,12 +40,12 @@ def places(kept: Kept) -> list[tuple[BroughtTo, Table, State]]:
 
 def reading(kept: Kept, policy: Policy, *, copy: str, seal: str = "", notice: str = "", marked: str = "") -> Response:
     """The list for reading, as far as the policy tells it; `copy` is the address that makes a copy of that much."""
-    army = told(kept.army, catalog(), policy)
+    army = redacted(kept.army, catalog(), policy)
     if army is None:
         return shut()
     problems = judge(kept.army, catalog()).problems
     return render_page(
-        "list_read.html", **_shown(army), new_key=form_key, legal=not problems, whole=policy == "open",
+        "list_read.html", **_shown(army), legal=not problems, whole=policy == "open",
         alone=False, marked=marked, notice=notice, problems=problems if policy == "open" else (), copy=copy, seal=seal,
     )  # fmt: skip
 
@@ -55,7 +54,7 @@ def card(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
     """The unit or character of a card and nothing besides; its owner's secret where the code is not that of the card,
     and where somebody hides whom no table has seen: these look all the same.
     """
-    army = card_told(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
+    army = redacted_card(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
     if army is None:
         return render_page("card_secret.html", notice=notice)
     return no_store(
@@ -74,7 +73,6 @@ def _shown(army: Army) -> dict[str, object]:
     return {
         "army": army,
         "board": board_of(draft_of(army), army),
-        "catalog": catalog(),
         "list_name": list_frame.name_of(army),
         "crest": list_frame.crest_of(army),
     }
