@@ -27,7 +27,7 @@ def draw_face(
     size = pen.width
     color = COLOR_OF.get(marker.group, livery)
     unit = size / 25
-    word_y = size - (5.0 if cut_round else 3.0) * unit
+    word_y = size - (5.6 if cut_round else 3.0) * unit
     if number is not None:
         _pair_face(pen, marker, side, number, unit, word_y)
         return

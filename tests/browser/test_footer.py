@@ -9,6 +9,7 @@ from functools import cache
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.content.languages import Say
 from companion.play.acts import ActGame
 from companion.play.codec import text_for
 from companion.play.registry import GAMES
@@ -26,6 +27,9 @@ DIGIT = re.compile(r"\d")
 LINE = re.compile(r"^  log(?: for \w)?: (.*)$", re.M)
 LINES = sorted({line for path in playthroughs() for line in LINE.findall(path.read_text())})
 """Every line of the golden playthroughs of all four games, which `test_playthroughs` finds to be what is said."""
+UNDID = "%(player)s undid, with the consent of %(other)s: %(line)s"
+LANGUAGES = ("en", "de")
+"""English, and the language with the longest words."""
 
 
 @cache
@@ -43,14 +47,15 @@ def undone() -> frozenset[str]:
 
 
 @cache
-def told() -> tuple[tuple[str, str], ...]:
-    """A newest line, and what Undo takes back."""
+def told(language: str = "en") -> tuple[tuple[str, str], ...]:
+    """A newest line in a language, and what Undo takes back."""
+    say = Say(language)
     lines = {}
     for game, before, event, after in events():
         if (line := text_for(game.line(before, event, after), event.by)) is not None:
-            what = str(game.called(after, event) or line)
-            for words in (str(line), f"Ana undid, with the consent of Ben: {line}"):
-                lines[words, what] = True
+            what = say(game.called(after, event) or line)
+            for words in (line, Text(UNDID, {"player": "Ana", "other": "Ben", "line": line})):
+                lines[say(words), what] = True
     return tuple(lines)
 
 
@@ -126,8 +131,9 @@ def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(app: Fl
 
 
 def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
-    with app.test_request_context():
-        assert [line for line, _ in told() if outcome(line, 60).endswith("…")] == []
+    for language in LANGUAGES:
+        with app.test_request_context(headers={"Accept-Language": language}):
+            assert [line for line, _ in told(language) if outcome(line, 60).endswith("…")] == [], language
 
 
 def test_undo_breaks_nothing_off_that_was_entered_in_the_golden_playthroughs(app: Flask) -> None:

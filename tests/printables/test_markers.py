@@ -11,6 +11,7 @@ import pdfplumber
 import pytest
 from PIL import Image
 
+from companion.content.languages import Say
 from printables import marker_faces
 from printables.ink import COLORS
 from printables.livery import LIVERIES
@@ -164,13 +165,16 @@ def test_bleed_reaches_over_the_trim_but_not_over_a_fold() -> None:
     assert sorted(grounds) == [(29.0, 27.0), (29.0, 27.0), (29.0, 29.0)]
 
 
-@pytest.mark.parametrize("size", [20, 25, 30, 40])
-@pytest.mark.parametrize("color", ["color", "saver"])
-def test_words_of_round_markers_are_not_cut_off(size: int, color: str) -> None:
-    counts = dict.fromkeys(BY_ID, 1)
+@pytest.mark.parametrize(
+    ("size", "color", "language"),
+    [*((size, "saver", "en") for size in (20, 25, 30, 40)), *((size, "color", "de") for size in (25, 30, 40))],
+)
+def test_words_of_round_markers_are_not_cut_off(size: int, color: str, language: str) -> None:
+    """In English, and in the language with the longest words."""
     printed = kit(
-        pieces=("markers",), marker_shape="round", marker_mm=size, marker_counts=counts, sides="fronts", color=color
-    )
+        pieces=("markers",), marker_shape="round", marker_mm=size, marker_counts=dict.fromkeys(BY_ID, 1),
+        sides="fronts", color=color, say=Say(language),
+    )  # fmt: skip
     seen = 0
     with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
         for page in pdf.pages:
