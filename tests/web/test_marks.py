@@ -153,7 +153,7 @@ def test_style_and_sprite_are_small(client: FlaskClient) -> None:
     """Measured on what is sent."""
     style = client.get("/static/css/gunbai.css", buffered=True).data
     assert len(zlib.compress(marks.sprite().encode(), 9)) < 11_600
-    assert len(zlib.compress(style, 9)) < 9_700
+    assert len(zlib.compress(style, 9)) < 9_800
 
 
 # ---- the pieces
@@ -208,7 +208,7 @@ def test_what_players_type_is_escaped(app: Flask) -> None:
 def test_odds_are_never_rounded_to_certainty(app: Flask, chance: float, says: str) -> None:
     with app.test_request_context():
         html = str(app.jinja_env.get_template("parts.html").module.bars([("all", chance)]))  # type: ignore[attr-defined]
-    assert f"<b>{says}</b>" in html
+    assert f"<b>{says}</b>" in " ".join(html.split())
 
 
 def test_a_key_says_its_state_without_color(app: Flask) -> None:

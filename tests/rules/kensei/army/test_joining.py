@@ -105,7 +105,7 @@ def test_one_bushi_and_one_special_character(inside: list[str], who: str, allowe
     ("inside", "who", "unit", "more", "words"),
     [
         ([], "shinobi", "katana-samurai", {"kind": "denuki"}, "A Denuki hides among the enemy"),
-        ([], "shinobi", "katana-samurai", {"kind": "kamari"}, "only a Mitsumono starts in a unit"),
+        ([], "shinobi", "katana-samurai", {"kind": "kamari"}, "Only a Shinobi who is a Mitsumono may start in a unit"),
         ([], "kensei", "katana-samurai", {}, "is a loner and joins no unit"),
         (["busho-buke"], "daisho-samurai", "katana-samurai", {}, "can have only one Bushi"),
         (["geisha"], "spy", "katana-samurai", {}, "can have only one special character"),

@@ -265,7 +265,7 @@ def test_wrong_dice_say_what_was_due(
     ("n", "tally", "word"),
     [
         (numbers_of(), AttackTally(4, 4, 1), "10 dice needed, 9 given"),
-        (numbers_of(), AttackTally(12, -2, 0), "below 0"),
+        (numbers_of(), AttackTally(12, -2, 0), "less than 0"),
         (numbers_of(at=9), AttackTally(8, 1, 1), "only tens"),
         (numbers_of(at=0), AttackTally(1, 9, 0), "no misses"),
         (numbers_of(), DefenseTally(1, 1, 1), "5 dice needed, 3 given"),
