@@ -275,7 +275,7 @@ def thrown_view(state: State) -> ThrownView | None:
     if charge is None or not charge.faces or (state.chains and state.chains[-1].id != after):
         return None
     who, whom = title(state, charge.piece), title(state, charge.target)
-    figures = ((faces_told(charge.faces), Text("dice")),)
+    figures = ((faces_told(charge.faces), Text("rolled")),)
     return ThrownView(must(state.piece(charge.piece)).seat, who, whom, figures, came(charge))
 
 
