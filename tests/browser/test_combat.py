@@ -210,6 +210,18 @@ def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     ana.told("Roll 1 die for Busho Buke (Katana Samurai): who strikes first?")
 
 
+def test_what_an_ability_does_is_told_once_it_is_chosen(hands: Callable[[], Hands], live_server: LiveServer) -> None:
+    """Before that its text would push the dice out of view."""
+    ana, _ = seated(dared(live_server.app), hands)
+    words = ana.act.locator(".declares .why-not").first
+    expect(ana.act.get_by_role("button", name="Kengo rolled 1", exact=True)).to_be_visible()
+    expect(words).to_be_hidden()
+    ana.tap(ana.act.locator(".declares .chip", has_text="I Dare You"), wait=False)
+    expect(words).to_be_visible()
+    ana.tap(ana.act.locator(".declares .chip", has_text="nothing"), wait=False)
+    expect(words).to_be_hidden()
+
+
 def pairs(app: Flask) -> Battle:
     """Three combats, each of a unit a side; two of them have begun."""
     battle = Battle(app)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from flask import Flask
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.armies import aimed
@@ -45,6 +46,16 @@ def table_of(one: Hands) -> str:
 def keys(one: Hands) -> dict[tuple[int, int], object]:
     """Where every key stands on both sizes of phone."""
     return {size: boxes(one.page, KEYS) for size in each_size(one.page, SIZES)}
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_it_covers_nothing_where_words_are_long(phone: Callable[..., Phone], language: str) -> None:
+    one = begun(phone)
+    one.page.set_extra_http_headers({"Accept-Language": language})
+    one.open(table_of(one))
+    expect(one.page.locator("html")).to_have_attribute("lang", language)
+    for size in each_size(one.page, SIZES):
+        assert one.page.evaluate(COVERED) == [], size
 
 
 def test_it_covers_no_key_and_moves_none(phone: Callable[..., Phone]) -> None:

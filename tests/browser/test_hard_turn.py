@@ -268,7 +268,7 @@ def resolution(turn: Turn) -> None:
     turn.hand(ana)
     ana.told(f"{turn.title('a6')} must make an honor roll.")
     ana.faces(9)
-    ana.told(f"{turn.title('a6')} break. Roll 2 dice: how far they flee.")
+    ana.told(f"{turn.title('a6')} flee. Roll 2 dice: how far.")
     ana.faces(7, 6)
     ana.tap(ana.page.locator("#r-act form:has([name=who][value=a3]) button[name=on]"))
     chase = "#r-act form:has([name=step][value$='.run.{}.chase']) button:has-text('{}')"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from flask import Flask
 from playwright.sync_api import expect
@@ -11,6 +12,8 @@ from tests.browser.armies import Battle, step
 from tests.browser.hands import Hands, at, each_size
 from tests.browser.orders import chip, opened
 
+ARROW = 8
+"""Pixels between two figures of a result, for the arrow that leads from one to the next."""
 SIZES = ((390, 844), (320, 640))
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 """A phone zooms out for a page that is too wide, and `innerWidth` grows with it: the layout's own width does not."""
@@ -74,6 +77,12 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: 
     expect(one.act.get_by_role("button", name="Announce and move 1 unit: done")).to_be_visible()
     for width, height in each_size(one.page, SIZES):
         assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}"
+    one.press("Announce 1 unit")
+    opened(one, "a2")
+    expect(one.act.get_by_role("button", name="All moved: done")).to_be_visible()
+    expect(one.act.get_by_role("button", name="All moved", exact=True)).to_be_visible()
+    for width, height in each_size(one.page, SIZES):
+        assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}, announced"
 
 
 def shot_at(app: Flask, cm: int) -> Battle:
@@ -109,6 +118,9 @@ def test_no_number_of_the_newest_result_breaks(app: Flask, hands: Callable[[], H
         lines = "all => all.map((b) => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight))"
         told = figures.evaluate_all(lines)
         assert all(count < 1.5 for count in told), f"each in one line: {told}"
+        edges = figures.evaluate_all("all => all.map((b) => b.getBoundingClientRect()).map((b) => [b.left, b.right])")
+        apart = [after[0] - before[1] for before, after in pairwise(edges)]
+        assert min(apart) > ARROW, f"an arrow has room between two figures: {apart}"
 
 
 def test_beyond_the_advance_the_dice_are_the_act(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -66,7 +66,7 @@ def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
     assert "Roll 1 die. 4 or less holds." in words(told)
     assert die not in sitting.ana.get().text
     sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
-    assert "break. Roll 2 dice: how far they flee." in words(sitting.ben.get().text)
+    assert "flee. Roll 2 dice: how far." in words(sitting.ben.get().text)
 
 
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:

@@ -19,7 +19,7 @@ from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
-from companion.play.kensei.orders.charges_view import ReactView
+from companion.play.kensei.orders.charges_view import ReactView, ThrownView
 from companion.play.kensei.orders.view import OrdersView, order_acts
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.turn.phases import EndingView
@@ -123,6 +123,8 @@ class ChooseView:
     """Nothing is asked: who acts, and the one key that carries on."""
     result: AttackView | None = None
     """The newest attack, until the next act begins: no die is asked of this seat."""
+    thrown: ThrownView | None = None
+    """The newest dice of a charge, as long."""
     remove: Text | None = None
     """Who falls by the newest attack, where the next act has begun before anybody read its result."""
 
@@ -212,13 +214,15 @@ def _free(
     dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
+    thrown = view.orders.thrown if not begun else None
     if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
         begun = begun or (over.defender.id, over.attacker.id) != (orders.charges[0].piece, orders.charges[0].target)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
-        result=None if begun else over,
+        result=None if begun or thrown else over,
+        thrown=thrown,
         remove=_remove(view) if begun or over is None else None,
     )
 

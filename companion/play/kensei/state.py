@@ -311,6 +311,8 @@ class State:
     """The orders of this turn; what of them is only drafted is its side's alone."""
     charges: tuple[Charging, ...] = ()
     """Those announced this turn."""
+    charged: tuple[str, str] = ("", "")
+    """The charge whose dice were thrown last, and the attack whose result was the newest then."""
     reactions: tuple[Reaction, ...] = ()
     breakaways: tuple[Breakaway, ...] = ()
     """Characters who broke away this turn, or tried to."""

@@ -18,7 +18,7 @@ from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
 from tests.play.kensei.orders.test_kensei_announcing import lines
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, misses, react
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of, slay
 
@@ -399,6 +399,23 @@ def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_
     shown = panel(field, "b")
     assert shown.result is None
     assert str(shown.remove) == "Remove 4 miniatures of Yari Ashigaru 1."
+
+
+@pytest.mark.parametrize(("face", "came"), [(8, "In contact."), (1, "Short, 7 cm away.")])
+def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: int, came: str) -> None:
+    field = answered("shoot", target="b2")
+    field.act("b", "reply", charge="t1.charge.a1>b2")
+    misses(field)
+    field.act("a", "charge", charge="t1.charge.a1>b2", left_cm=8)
+    told = field.act("a", "roll", step="t1.charge.a1>b2.dice", faces=[face])
+    assert told.endswith(f"Charge dice {face}. {came}"), "the end is what a narrow phone reads of it"
+    for seat in ("a", "b"):
+        shown = panel(field, seat)
+        assert shown.result is None, "the shot is older"
+        assert shown.thrown is not None
+        assert (shown.thrown.figures[0][0], str(shown.thrown.came)) == (str(face), came)
+    field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
+    assert KENSEI.view(field.state, "a").orders.thrown is None, "an attack began after it"
 
 
 def test_harm_that_waits_for_a_bushi_is_not_told_as_what_is_left_on_the_next() -> None:

@@ -62,12 +62,14 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
         asked = agreeing(
-            "%(unit)s breaks. Roll %(dice)s: how far he flees.",
-            "%(unit)s break. Roll %(dice)s: how far they flee.",
+            "%(unit)s flees. Roll %(dice)s: how far.",
+            "%(unit)s flee. Roll %(dice)s: how far.",
             names,
             alone=alone,
         )
-        return asked, agreeing("%(unit)s breaks and flees.", "%(unit)s break and flee.", names, alone=alone)
+        return asked, agreeing(
+            "%(unit)s flees: the honor roll failed.", "%(unit)s flee: the honor roll failed.", names, alone=alone
+        )
     flight = state.flight(flight_name(roll))
     told = ended(state, flight) if flight is not None and not flight.faces else None
     return (ran := told or _away(state, flight, names, alone=alone)), ran

@@ -12,7 +12,7 @@ from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.charging import by_die, charge_rules, ended_words, first, staked
+from companion.play.kensei.orders.charging import by_die, came, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
@@ -29,9 +29,8 @@ from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
-from companion.rules.dice import TEN
+from companion.rules.dice import TEN, faces_told
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
-from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text, agreeing
 
 
@@ -83,6 +82,17 @@ class ChargeView:
     """Its target stands farther than its advance, as the shot at it has told: there is no contact before the dice."""
     known: GapKey | None = None
     """What its advance leaves of the distance that was measured for the shot at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownView:
+    """What the dice of a charge came to."""
+
+    seat: str
+    who: str
+    whom: str
+    figures: tuple[tuple[str, Text], ...]
+    came: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,15 +268,15 @@ def charge_dice(state: State) -> Iterator[AskView]:
             yield replace(asked, least=rules.least or 0, chance=rules.chance)
 
 
-def charges_told(state: State) -> Iterator[Text]:
-    """How charges ended; of two at each other the second found its target in contact with it (K53)."""
-    for charge in state.charges:
-        met = between(state.contacts, charge.piece, charge.target)
-        if charge.end in ("reached", "short"):
-            yield ended_words(state, charge)
-        elif not charge.end and met is not None and met.charger == charge.target:
-            names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
-            yield Text("%(unit)s did not charge %(enemy)s: they are in contact already.", names)
+def thrown_view(state: State) -> ThrownView | None:
+    """The newest dice of a charge; none once an attack began after them."""
+    charge_id, after = state.charged
+    charge = state.charge(charge_id)
+    if charge is None or not charge.faces or (state.chains and state.chains[-1].id != after):
+        return None
+    who, whom = title(state, charge.piece), title(state, charge.target)
+    figures = ((faces_told(charge.faces), Text("rolled")),)
+    return ThrownView(must(state.piece(charge.piece)).seat, who, whom, figures, came(charge))
 
 
 # ---- reactions

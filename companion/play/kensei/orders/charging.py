@@ -288,6 +288,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)
     charge = replace(charge, faces=faces)
+    state = replace(state, charged=(charge.id, state.chains[-1].id if state.chains else ""))
     return _reached(state, charge) if end.reached else _short(state, charge, end.stands_cm)
 
 
@@ -386,10 +387,18 @@ def ended_words(state: State, charge: Charging) -> Text:
     return told[charge.zone]
 
 
+def came(charge: Charging) -> Text:
+    """Whether its dice reached; the log ends with it, where a narrow phone reads it."""
+    if charge.end == "short":
+        return Text("Short, %(cm)s cm away.", {"cm": f"{charge.stands_cm:g}"})
+    return Text("In contact.")
+
+
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     charge = after.charge_of(ask)
     told = Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
-    return joined([told, ended_words(after, charge)])
+    short = Text("%(unit)s fell short of %(enemy)s.", _names(after, charge))
+    return joined([short if charge.end == "short" else ended_words(after, charge), told, came(charge)])
 
 
 def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:

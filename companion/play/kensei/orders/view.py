@@ -25,11 +25,12 @@ from companion.play.kensei.orders.charges_view import (
     ChargeView,
     CounterView,
     ReactView,
+    ThrownView,
     charge_dice,
     charge_views,
-    charges_told,
     counter_views,
     react_views,
+    thrown_view,
 )
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
 from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip, charge_strip, order_chips, shot_chips
@@ -109,8 +110,8 @@ class OrdersView:
     """Which of them may be hidden, by what everybody knows: no target unless they are seen."""
     near: tuple[NearView, ...] = ()
     """Who owes a charge."""
-    told: tuple[Text, ...] = ()
-    """How the charges of this turn ended."""
+    thrown: ThrownView | None = None
+    """What the dice of the newest charge came to, until an attack begins."""
     heroes: tuple[HeroRow, ...] = ()
     """Characters this seat knows of, with their own AC."""
     next_heroes: tuple[NextView, ...] = ()
@@ -195,7 +196,7 @@ def _open(state: State) -> OrdersView:
         enemies=_on_table(state),
         unseen=tuple(piece.id for piece in state.pieces if piece.standing and may_hide(state, piece)),
         near=tuple(near_views(state)),
-        told=tuple(charges_told(state)),
+        thrown=thrown_view(state),
         next_heroes=tuple(hero_nexts(state)),
         hero_dice=tuple(hero_dice(state)),
         follows=tuple(follow_views(state)),

@@ -87,7 +87,7 @@ def test_a_charge_that_turned_needs_five_at_least() -> None:
     field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
     told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
-    assert told == "Charge dice 4. Katana Samurai fell short of Yari Ashigaru: 5 cm away."
+    assert told == "Katana Samurai fell short of Yari Ashigaru. Charge dice 4. Short, 5 cm away."
 
 
 def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
