@@ -194,8 +194,8 @@ def brought_from(desk: Desk, table_id: str, device: str) -> Sequence[Seat]:
 
 
 def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
-    """The same player holds the seat on another phone, with another recovery link, and what he asked for goes along; that
-    the other phone asked for the seat it has now is closed."""
+    """The same player holds the seat on another phone, with another recovery link, and what he asked for goes along;
+    what the other phone asked for is closed, where it was this seat."""
     work.touch()
     rows.remove_partner(work.db, work.id, seat, device)
     used = next(row.token for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
