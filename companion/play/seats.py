@@ -194,7 +194,8 @@ def brought_from(desk: Desk, table_id: str, device: str) -> Sequence[Seat]:
 
 
 def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
-    """The same player holds the seat on another phone, with another recovery link, and what he asked for goes along."""
+    """The same player holds the seat on another phone, with another recovery link, and what he asked for goes along;
+    what the other phone asked for is closed, where it was this seat."""
     work.touch()
     rows.remove_partner(work.db, work.id, seat, device)
     used = next(row.token for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
@@ -203,6 +204,8 @@ def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
     for ask in ask_rows.open_asks(work.db, work.id):
         if ask.by == seat:
             ask_rows.set_ask(work.db, work.id, ask.id, {"device": device})
+        elif ask.kind == "seat" and (ask.seat, ask.device) == (seat, device):
+            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
 
 
 @changing

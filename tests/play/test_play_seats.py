@@ -119,6 +119,15 @@ def test_the_recovery_link_brings_the_seat_to_another_phone(top):
     assert "no seat any more" in reason(top.tables.recover(link, "new"))
 
 
+def test_a_request_for_a_seat_falls_when_its_phone_is_brought_that_seat(top):
+    """And only its own: what another phone asks for it still waits for an answer."""
+    link = top.tables.seat_link(top.id, A, "a")
+    for phone, player in (("new", "Aki"), ("other", "Cho")):
+        assert isinstance(top.tables.ask_for_seat(top.id, phone, "a", player), Asked)
+    assert isinstance(top.tables.recover(link, "new"), Recovered)
+    assert [(ask.by, ask.player) for ask in top.get().asks] == [("other", "Cho")]
+
+
 def test_a_recovery_link_works_once_and_its_holder_reads_that_it_was_used(top):
     """Whoever photographed it takes no seat with it that was brought back since."""
     link = top.tables.seat_link(top.id, A, "a")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from companion.content import catalog
@@ -137,10 +137,13 @@ class SideView:
     """What the army costs and may cost, for its own side while it is made."""
     problems: tuple[Breach, ...] = ()
     """What the army breaks at the agreed level, for its own side while it is made."""
+    barred: Mapping[str, Text] = field(default_factory=dict)
+    """Units and characters no army of the agreed level may have, with the reason, for its own side while it is made."""
     legal: bool | None = None
     """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""
     no_general: Text | None = None
-    """What an army goes without that nobody leads, for its own side while it is made."""
+    """What an army goes without that nobody leads, for its own side while it is made; with an agreed level that is one
+    of the `problems`."""
     absent: tuple[Hero, ...] = ()
     """Its characters that are on no table yet; for its own side alone."""
     abilities: tuple[Ability, ...] = ()

@@ -39,7 +39,7 @@ from companion.play.kensei.deploy.view import DeployView, deploy_view, placing, 
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.ground import TerrainPiece
-from companion.play.kensei.muster.listed import judged, price
+from companion.play.kensei.muster.listed import barred, judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS
@@ -330,6 +330,7 @@ def _front(state: State, seat: str | None) -> str:
 def _side(state: State, of: str, seat: str | None) -> SideView:
     side = state.sides[of]
     open_ = open_army(state, of) or of == seat
+    making = of == seat and not state.begun
     pieces = tuple(piece_view(state, p.id, seat) for p in state.of(of)) if open_ else None
     return SideView(
         seat=of,
@@ -342,13 +343,14 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         miniatures=sum(p.miniatures for p in pieces or ()),
         at_start=sum(p.at_start for p in pieces or ()),
         characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
-        price=price(state, of) if of == seat and not state.begun else None,
-        problems=judged(state, of) if of == seat and not state.begun else (),
+        price=price(state, of) if making else None,
+        problems=judged(state, of) if making else (),
         legal=side.legal if state.begun or of == seat else None,
-        no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
+        barred=barred(side.path, state.level, state.koku_limit) if making and state.level else {},
+        no_general=NO_GENERAL if making and pieces and state.level is None and leader(state, of) is None else None,
         absent=side.absent if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
-        learnable=_learnable(state, of) if of == seat and not state.begun else (),
+        learnable=_learnable(state, of) if making else (),
         sheet=general_sheet(state, of) if of == seat else (),
     )
 

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from companion.content import catalog
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.army import Army, Breach, CharacterEntry, Limit, UnitEntry, limits_at, problems
+from companion.rules.kensei.army import (
+    Army,
+    Breach,
+    CharacterEntry,
+    Limit,
+    UnitEntry,
+    fits,
+    fits_character,
+    limits_at,
+    problems,
+)
+from companion.rules.kensei.profiles import Path
+from companion.rules.text import Text
 
 ANY_LEVEL = 10
 """Without an agreed level only what no level allows is told, as the most generous one sees it."""
@@ -54,6 +67,16 @@ def judged(state: State, seat: str) -> tuple[Breach, ...]:
         return problems(as_list(state, seat, state.level), catalog())
     found = problems(as_list(state, seat, ANY_LEVEL), catalog())
     return tuple(problem for problem in found if problem.code.startswith("joins-"))
+
+
+@cache
+def barred(path: Path, level: int, koku_limit: int | None) -> Mapping[str, Text]:
+    """Which units and characters of a path no army of this level may have, by id, with the reason."""
+    army, tables = Army(path, level, (), (), koku_limit=koku_limit), catalog()
+    units = {one.id: fits(army, tables, one.id) for one in tables.units.values() if one.path in (None, path)}
+    heroes = (one.id for one in tables.characters.values() if one.path in (None, path))
+    found = {**units, **{one: fits_character(army, tables, one) for one in heroes}}
+    return {one: breaches[0].message for one, breaches in found.items() if breaches}
 
 
 @dataclass(frozen=True, slots=True)

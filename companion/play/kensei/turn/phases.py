@@ -277,12 +277,16 @@ class ScoreView:
     why: tuple[Scored, ...]
 
 
+NAMED = 4
+"""Fewer of a side are named, even if a marker lies beside all of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class EndingView:
     """What the players do on the table when this turn ends."""
 
-    off: tuple[tuple[Marker, tuple[str, ...]], ...]
-    """Each marker that comes off, and beside whom it lies."""
+    off: tuple[tuple[Marker, tuple[Text, ...]], ...]
+    """Each marker that comes off, and beside whom of each side it lies."""
     fell_short: tuple[str, ...]
     """Whose charge fell short in it: that counts in the next turn (9:5:7, K54)."""
     turned: tuple[str, ...]
@@ -337,13 +341,26 @@ def _undone(state: State) -> Iterator[Refusal]:
         yield Refusal(Text("Neither regrouped nor moved farther in flight: %(units)s.", units), "8:3:2")
 
 
-def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[str, ...]]]:
+def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[Text, ...]]]:
     for marker in MARKERS:
         if marker is TURNED[0]:
             continue
-        beside = [was.title for was, now in pairs if marker.shown(state, was) and not marker.shown(after, now)]
-        if beside:
-            yield marker, tuple(beside)
+        off = [(was, marker.shown(state, was) and not marker.shown(after, now)) for was, now in pairs]
+        told = (_beside(seat, [(one.title, lies) for one, lies in off if one.seat == seat]) for seat in SEATS)
+        if beside := tuple(found for found in told if found is not None):
+            yield marker, beside
+
+
+def _beside(seat: str, side: list[tuple[str, bool]]) -> Text | None:
+    """Beside whom of a side a marker lies: by name, or where those without one are few, by them."""
+    have, rest = ([title for title, lies in side if lies == wanted] for wanted in (True, False))
+    if not have:
+        return None
+    if len(have) < max(NAMED, 2 * len(rest)):
+        return Text("%(who)s", {"who": tuple(have)})
+    if not rest:
+        return Text("%(side)s: all", {"side": player_first(seat)})
+    return Text("%(side)s: all but %(who)s", {"side": player_first(seat), "who": tuple(rest)})
 
 
 # ---- over the edge of the table: what leaves it counts as destroyed

@@ -251,6 +251,29 @@ def test_an_army_nobody_leads_is_told_so_before_ready_and_may_begin_all_the_same
     assert not hint("a")
 
 
+def test_at_an_agreed_level_that_nobody_leads_is_said_once() -> None:
+    field = Field(level="3")
+    field.unit("a", "katana-samurai", 5)
+    side = KENSEI.view(field.state, "a").side("a")
+    assert "no-general" in [one.code for one in side.problems]
+    assert side.no_general is None
+
+
+def test_who_no_army_of_the_level_may_have_is_known_before_he_is_chosen() -> None:
+    """For who chooses, while he does; of his path, for the rest is not offered to him (12:4)."""
+    field = Field(level="3")
+    field.act("a", "side", path="kuge")
+    shown = KENSEI.view(field.state, "a").side("a").barred
+    assert {one: str(words) for one, words in shown.items()} == {
+        "daimyo-kuge": "Daimyo: 1; level 3 allows 0.",
+        "taisho-kuge": "Taisho: 1; level 3 allows 0.",
+    }
+    assert not KENSEI.view(field.state, "b").side("a").barred
+    assert not KENSEI.view(Field().state, "a").side("a").barred, "no level was agreed"
+    field.hero("a", "taisho-kuge")
+    assert field.state.of("a"), "he may be chosen all the same"
+
+
 @pytest.mark.parametrize(
     ("general", "learned", "offered"),
     [

@@ -251,11 +251,40 @@ def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
     field.leave()
     ending = view(field).ending
     assert ending is not None
-    assert [(m.id, who) for m, who in ending.off] == [("march", ("Katana Samurai 1", "Kiba Musha"))]
+    assert [(m.id, list(map(str, who))) for m, who in ending.off] == [("march", ["Katana Samurai 1, Kiba Musha"])]
     assert ending.turned == ("Katana Samurai 2",)
     field.leave()
     assert field.markers("b1") == {"regroup"}
     assert field.markers("a1") == {"hill"}
+
+
+@pytest.mark.parametrize(
+    ("lying", "told"),
+    [
+        ("a1 a2 a3 a4 b1 b2", ["Side A: all", "Yari Ashigaru 1, Yari Ashigaru 2"]),
+        ("a1 a2 a3 a4", ["Side A: all"]),
+        ("a1 a2 a3 a4 b2", ["Side A: all", "Yari Ashigaru 2"]),
+        ("b1 b2", ["Yari Ashigaru 1, Yari Ashigaru 2"]),
+        ("a1 a2 a3 a4 a5 b1", ["Side A: all but Katana Samurai 6", "Yari Ashigaru 1"]),
+        ("a1 a2 a3", ["Katana Samurai 1, Katana Samurai 2, Katana Samurai 3"]),
+    ],
+)
+def test_a_marker_beside_most_of_a_side_is_told_by_who_lacks_it(lying: str, told: list[str]) -> None:
+    """Fourteen names a marker are more than a player reads."""
+    field = Field(battle="pitched")
+    beside = lying.split()
+    for _ in range(6 if "a5" in beside else 4):
+        field.unit("a", "katana-samurai", 5)
+    for _ in range(2):
+        field.unit("b", "yari-ashigaru", 5)
+    field.begin()
+    for piece in beside:
+        field.act("a", "mark", piece=piece, marker="march", on=True)
+    field.leave()
+    field.leave()
+    ending = view(field).ending
+    assert ending is not None
+    assert [list(map(str, who)) for _, who in ending.off] == [told]
 
 
 def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:
