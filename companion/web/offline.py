@@ -47,14 +47,13 @@ def worker() -> Response:
 
 
 def _files() -> list[str]:
-    """All that the pages of a list load, and the page that says that another one needs the network."""
-    shown = home_screen()
+    """All that the pages of a list load, and the page that says that another one needs the network. Not the favicon of
+    browsers that read no SVG: it is drawn when it is asked for, and the worker would wait for that."""
     static = (assets.HTMX, *assets.files("css", "css"), *assets.files("js", "js"), *LOADED)
     return [
         *(url_for("static", filename=name) for name in static),
         sprite_address(),
-        shown["svg"],
-        shown["ico"],
+        home_screen()["svg"],
         url_for("offline.away"),
     ]
 
