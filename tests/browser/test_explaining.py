@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from flask import Flask
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import aimed
