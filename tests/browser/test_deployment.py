@@ -64,7 +64,7 @@ def test_the_board_keeps_its_part(app: Flask, scout: Hands, stage: str, one_phon
     if one_phone and stage == "a card":
         one.press("I am Ana")
     one.told(told)
-    for width, height in each_size(one.page, SIZES):
+    for width, height in each_size(one.page, SIZES["de"]):
         found = one.page.evaluate(LAWS)
         where = f"{width} x {height}: {found}"
         assert found["sentence"], where
@@ -90,6 +90,25 @@ def test_the_terrain_comes_before_the_first_die(app: Flask, hands: Callable[[], 
     one.tap(one.face_key(7))
     one.told("Ben makes the deployment roll.")
     assert battle.state.deployment.ground.dice == {"a": 7}
+
+
+def test_terrain_that_is_placed_leaves_the_next_keys_in_view(app: Flask, hands: Callable[[], Hands]) -> None:
+    """It is one line, and during the deployment all of it is one at the board's foot."""
+    battle = deploying(app)
+    for seat in "abab":
+        battle.act(seat, "terrain", kind="hill")
+    one = at(battle, hands())
+    remove = one.page.get_by_role("button", name="Remove: Hill 4")
+    expect(one.page.locator("#terrain-kept summary")).to_have_text("4 on the table")
+    expect(remove).to_be_hidden()
+    one.unfold("4 on the table")
+    expect(remove).to_be_visible()
+    battle.act("a", "deploy-first", first="a")
+    one.open(battle.path)
+    expect(one.page.locator("button[name=kind]").first).to_be_hidden()
+    one.unfold("Terrain: 4")
+    expect(one.page.locator("button[name=kind]").first).to_be_visible()
+    expect(remove).to_be_visible()
 
 
 def test_who_says_deployed_early_is_told_what_is_left(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -312,3 +312,20 @@ def test_a_draft_sends_its_own_card_and_no_other(sitting: Sitting) -> None:
     sitting.ana.act("order", piece="a2", do="advance")
     sent = sitting.ana.get("/now", **{"X-Regions": had}).text
     assert re.findall(r'data-region="(unit-\w+)"', sent) == ["unit-a2"]
+
+
+def test_a_characters_own_card_names_him_once_and_not_by_its_unit(app: Flask) -> None:
+    """The name of his unit tells him from the enemy's, who is called alike; in its own card nobody else is meant."""
+    sitting = Sitting(app, battle="pitched")
+    for player, unit, piece in ((sitting.ana, "katana-samurai", "a1"), (sitting.ben, "yari-samurai", "b1")):
+        player.musters(unit, path="buke")
+        player.act("enlist", character="busho-buke", piece=piece)
+    sitting.ready(first="a")
+    page = sitting.ana.get().text
+    card = page[page.index('id="order-a1"') : page.index('id="order-b1"')]
+    face, sheet = card.split("</summary>", 1)
+    assert "Busho Buke" in face
+    assert "Busho Buke (" not in face
+    head = sheet[: sheet.index("</details>")]
+    assert head.count("Busho Buke") == 1
+    assert "Busho Buke (" not in head
