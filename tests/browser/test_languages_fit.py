@@ -7,12 +7,21 @@ from collections.abc import Iterator
 import pytest
 
 from companion.content.languages import languages
-from tests.browser.hands import Hands
+from tests.browser.cardtable import STICKING_OUT
+from tests.browser.hands import Hands, each_size
+from tests.browser.sitting import Sitting
+from tests.playthroughs.runner import HERE, entries
 
 PAGES = ("/", "/new?game=kensei", "/new?game=kenjin", "/lists", "/print", "/rules", "/help", "/dice")
 OUTSIDE = """() => document.documentElement.scrollWidth > document.documentElement.clientWidth
     && [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > 320.5)
         .map((one) => one.textContent.trim().slice(0, 40)) || []"""
+
+SIZES = ((390, 844), (320, 640))
+CUT = """() => [...document.querySelectorAll(".board-turn > span")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
+ZIPANG = (("zipang_evening", "3", "answer"), ("zipang_quick", "4", "play"))
+"""A session, its players, and what is due: the two keys of who is attacked, and every card there is."""
 
 
 @pytest.fixture
@@ -29,3 +38,27 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow: Hands, language: str) -> N
         narrow.open(path)
         assert narrow.page.locator("html").get_attribute("lang") == language
         assert narrow.page.evaluate(OUTSIDE) == [], path
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("session", "players", "kind"), ZIPANG)
+def test_zipang_fits_its_keys_and_its_head(narrow: Hands, language: str, session: str, players: str, kind: str) -> None:
+    """The longest names of cards stay inside their keys, and no figure of the head is cut off."""
+    states = [(game, state) for game, _, _, state in entries((HERE / f"{session}.play").read_text())]
+    state, seat = next(
+        (state, due.seat) for game, state in states for due in game.due(state) if due.kind == kind and due.seat in "ab"
+    )
+    sitting = Sitting(narrow.phone.server.app, "zipang", players=players)
+    with sitting.tables.work(sitting.id) as work:
+        assert work is not None
+        work.touch()
+        work.seq += 1
+        work.snap(work.seq, state)
+        work.keep(state, snapshot=False)
+    sitting.give(narrow.phone, seat)
+    narrow.page.set_extra_http_headers({"Accept-Language": language})
+    narrow.open(sitting.path)
+    for size in each_size(narrow.page, SIZES):
+        assert narrow.page.locator("#r-act button").count(), size
+        assert narrow.page.evaluate(STICKING_OUT) == [], size
+        assert narrow.page.evaluate(CUT) == [], size
