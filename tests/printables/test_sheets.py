@@ -370,6 +370,13 @@ def test_phases_are_numbered_as_on_the_turn_track() -> None:
     assert not numbered
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_what_a_pad_counts_is_said_whole(language: str) -> None:
+    """Half a rule is none; only a name that players made up may be cut."""
+    said = text(SMALL, "kenjin-pad", "tenno-pad", "zipang-pad", "reference", language=language, say=Say(language))
+    assert re.findall(r".{1,20}…", said) == []
+
+
 @pytest.mark.parametrize(("players", "seats"), [(2, "12"), (3, "123"), (4, "1234")])
 def test_the_kenjin_pad_has_its_battlefields(players: int, seats: str) -> None:
     shown = text(SMALL, "kenjin-pad", players=players)
