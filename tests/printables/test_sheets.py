@@ -184,6 +184,14 @@ def test_own_and_opponents_sheet_say_whose_they_are() -> None:
     assert ("Keepsecret" in told, "Foryouropponent" in told) == (False, True)
 
 
+def test_a_units_boxes_are_losses_and_a_characters_are_wounds() -> None:
+    own, told = text(SMALL, "army-sheet"), text(SMALL, "opponent-sheet")
+    assert [own.count(word) for word in ("losses", "wounds")] == [1, 1]
+    assert own.index("losses") < own.index("Characters") < own.index("wounds")
+    assert "losses" not in told
+    assert "wounds" not in told
+
+
 def test_every_number_is_spelled_out_beside_the_rules_of_the_list() -> None:
     shown = text(LARGE, "army-sheet")
     for sign, meaning in (*((sign, meaning) for sign, meaning, _ in NUMBERS), *PRICES):
