@@ -208,13 +208,13 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
         blocks += _orders(book, army, width, size)
     troops = [t for t in army.troops if secrets or not may_hide(t.profile)]
     if troops:
-        blocks.append(_columns_head(Text("Units"), secrets, size))
+        blocks.append(_columns_head(Text("Units"), Text("losses") if secrets else "", size))
         blocks += [_troop_row(book, troop, secrets, size) for troop in troops]
     members = [m for m in army.characters if secrets or not may_hide(m.profile)]
     if not secrets:
         members.sort(key=lambda m: (-m.vp, m.called))  # else those in units come first, which would tell who they are
     if members:
-        blocks.append(_columns_head(Text("Characters"), secrets, size))
+        blocks.append(_columns_head(Text("Characters"), Text("wounds") if secrets else "", size))
         blocks += [_member_row(book, member, army, secrets, size) for member in members]
     notes = [
         Text("Numbers as the army begins: size, mount and standard-bearer are counted in, characters inside are not.")
@@ -250,15 +250,14 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
     return [Block(7.6, draw)]
 
 
-def _columns_head(title: Text, losses: bool, size: _Size) -> Block:
+def _columns_head(title: Text, boxes: Words, size: _Size) -> Block:
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.text(x, y + 4.6, title, 11.5, "serif", "accent")
         for number, column in enumerate(COLUMNS):
             pen.text(
                 x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center"
             )
-        if losses:
-            pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), size.text, "regular", "soft")
+        pen.text(x + BOXES_LEFT, y + 4.6, boxes, size.text, "regular", "soft")
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
     return Block(6.4, draw, keep_next=True, repeated=True)

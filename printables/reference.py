@@ -86,6 +86,7 @@ MARKS: tuple[tuple[str, Text], ...] = (
     ("obstacle", Text("holds an obstacle")),
     ("palisade", Text("cover one may shoot through")),
     ("engaged", Text("in close combat")),
+    ("commandment", Text("a Commandment Point to spend")),
     ("command-won", Text("won the Commandment roll")),
 )
 """What a marker says whose word alone does not, in the order of the markers."""

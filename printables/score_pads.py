@@ -12,7 +12,7 @@ from printables.pen import Pen
 
 KENJIN_ROWS = (
     (Text("Battlefields"), Text("their points, 4 or 6 each")),
-    (Text("Peasants"), Text("1 for each conquered battlefield")),
+    (Text("Peasants"), Text("1 for each battlefield won")),
     (Text("Lord"), Text("3 if it is left")),
     (Text("Torii"), Text("1 for each other battlefield")),
     (Text("Coward"), Text("−5: Lord as the 13th card")),
@@ -201,7 +201,7 @@ def _grid(
         if total:
             pen.text(x, at, name, 11, "serif", COLOR)
         else:
-            pen.text(x, at, name, 8.5, "bold", width=label - 12)
+            pen.fitted(x, at, label - (12 if values else 2), name, 8.5, "bold")
         pen.text(x + label - 2, at, values, 7, "regular", "soft", "right")
         for column in range(PLAYERS + (1 if last else 0)):
             pen.rect(

@@ -120,10 +120,13 @@ def test_the_reference_is_two_sides_of_one_sheet(paper: str) -> None:
     assert printed.papers == 1
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
-def test_so_it_is_in_every_language_with_the_legend_of_a_whole_kit(language: str) -> None:
+def test_so_it_is_in_every_language_with_the_legend_of_a_whole_kit(language: str, paper: str) -> None:
     pieces = ("troop-cards", "character-cards", "markers", "stand-ins", "army-sheet", "reference")
-    printed = kit(SMALL, pieces=pieces, base_url=URL, language=language, say=Say(language))
+    one_of_each = dict.fromkeys(COUNTED, 1)
+    said = {"language": language, "say": Say(language), "paper": paper, "marker_counts": one_of_each}
+    printed = kit(SMALL, pieces=pieces, base_url=URL, **said)
     assert sum(str(page.section) == "Quick reference" for page in printed.pages) == 2
 
 
@@ -182,6 +185,14 @@ def test_own_and_opponents_sheet_say_whose_they_are() -> None:
     own, told = text(LARGE, "army-sheet"), text(LARGE, "opponent-sheet")
     assert ("Keepsecret" in own, "Foryouropponent" in own) == (True, False)
     assert ("Keepsecret" in told, "Foryouropponent" in told) == (False, True)
+
+
+def test_a_units_boxes_are_losses_and_a_characters_are_wounds() -> None:
+    own, told = text(SMALL, "army-sheet"), text(SMALL, "opponent-sheet")
+    assert [own.count(word) for word in ("losses", "wounds")] == [1, 1]
+    assert own.index("losses") < own.index("Characters") < own.index("wounds")
+    assert "losses" not in told
+    assert "wounds" not in told
 
 
 def test_every_number_is_spelled_out_beside_the_rules_of_the_list() -> None:
@@ -368,6 +379,13 @@ def test_phases_are_numbered_as_on_the_turn_track() -> None:
     for number, phase in enumerate(PHASES, start=1):
         assert all(word.lower() in str(phase).lower() for word in numbered.pop(str(number)))
     assert not numbered
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_what_a_pad_counts_is_said_whole(language: str) -> None:
+    """Half a rule is none; only a name that players made up may be cut."""
+    said = text(SMALL, "kenjin-pad", "tenno-pad", "zipang-pad", "reference", language=language, say=Say(language))
+    assert re.findall(r".{1,20}…", said) == []
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, "12"), (3, "123"), (4, "1234")])
