@@ -133,7 +133,7 @@ def test_the_bin_gives_back_what_it_got(pair: Pair, lists: Lists) -> None:
     assert pair.kept.deleted_at is not None
     assert lists.by_share(pair.kept.share_token) is None
     assert "trash" in why(pair.edit("add", unit="yari-ashigaru"))
-    assert "bin" in why(pair.undo())
+    assert "trash" in why(pair.undo())
     assert [one.deleted_at is not None for one in lists.mine(ANA)] == [True]
     assert isinstance(lists.restore(pair.id, ANA, key()), Done)
     assert (pair.army, pair.kept.deleted_at) == (before, None)
