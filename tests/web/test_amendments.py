@@ -79,7 +79,7 @@ def test_an_attack_roll_keeps_what_goes_with_the_tap(sitting: Sitting) -> None:
 def test_one_die_to_save_with_is_one_tap(sitting: Sitting) -> None:
     attacked(sitting, 0, 1)
     sitting.ben.act("pad", step=sitting.due, bins="0+0+1")
-    page = sitting.ben.get(entry(sitting, "1 come"))
+    page = sitting.ben.get(entry(sitting, "1 not saved"))
     assert keys(page) == {"lone": ["0+1", "0+0+0", "0+0+1*"]}
 
 
