@@ -181,7 +181,8 @@ def test_battle_cry_takes_a_die_off_the_charge_its_advance_included() -> None:
     assert str(one.sentence).endswith("their advance is up to 15 cm.")
     assert str(one.shorter) == "Battle Cry: −5 cm."
     field.act("a", "charge", charge=CHARGE, left_cm=3)
-    assert field.act("a", "roll", step=f"{CHARGE}.dice", faces=[3]).endswith("charged Naginata Sohei. Charge dice 3. In contact.")
+    told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[3])
+    assert told.endswith("charged Naginata Sohei. Charge dice 3. In contact.")
 
 
 def test_a_charge_without_an_advance_must_make_up_for_the_cry_with_its_die() -> None:
