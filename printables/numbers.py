@@ -31,9 +31,9 @@ def _as_played(inside: Sequence[Member]) -> tuple[Character, ...]:
     return tuple(Character(member.profile, member.weapon, member.mounted) for member in inside)
 
 
-def combatant(troop: Troop) -> Combatant:
-    """The unit as the rules know it, at full strength."""
-    return Combatant(troop.profile, troop.miniatures, characters=_as_played(troop.shown))
+def combatant(troop: Troop, inside: Sequence[Member]) -> Combatant:
+    """The unit with these characters in it as the rules know it, at full strength."""
+    return Combatant(troop.profile, troop.miniatures, characters=_as_played(inside))
 
 
 def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] | None:
@@ -63,8 +63,7 @@ def line_of(one: Troop | Member) -> tuple[str, ...]:
 
 def _values(troop: Troop, inside: Sequence[Member]) -> dict[str, Number]:
     """The numbers of a unit with these characters in it."""
-    who = Combatant(troop.profile, troop.miniatures, characters=_as_played(inside))
-    return dict(attributes(who, standard_bearer=troop.standard_bearer))
+    return dict(attributes(combatant(troop, inside), standard_bearer=troop.standard_bearer))
 
 
 @lru_cache(maxsize=256)
@@ -93,7 +92,7 @@ def member_weapon_lines(member: Member, say: Callable[[Text], str]) -> list[str]
 @lru_cache(maxsize=256)
 def _weapons_of(one: Troop | Member) -> Sequence[Text]:
     if isinstance(one, Troop):
-        return _weapons(combatant(one), one.profile.weapons)
+        return _weapons(combatant(one, one.shown), one.profile.weapons)
     who = Combatant(one.profile, mounted=one.mounted, in_unit=one.joins is not None)
     return _weapons(who, one.weapons)
 

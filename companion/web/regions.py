@@ -53,7 +53,7 @@ class Region:
             f'hx-swap-oob="true">{_filled(self.html, seq)}</div>'
         )
 
-    def news(self, had: Mapping[str, str], seq: int) -> list[Markup]:
+    def lacking(self, had: Mapping[str, str], seq: int) -> list[Markup]:
         """What a phone that has these fingerprints lacks of it: all, or only some of its parts."""
         if had.get(self.name) != self.rev:
             return [self.markup(seq)]
@@ -231,7 +231,7 @@ def swap(
     answered (`queue.js`).
     """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
-    parts = [part for one in regions for part in ([one.markup(seq)] if one.name in anew else one.news(had, seq))]
+    parts = [part for one in regions for part in one.lacking({} if one.name in anew else had, seq)]
     said = [notice_region(notice)] if request.method == "POST" else []
     response = Response("".join([*parts, *said]), status)
     response.headers["X-Version"] = look.tag

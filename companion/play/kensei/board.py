@@ -45,10 +45,12 @@ def of_seat(views: Iterable[S], seat: str) -> tuple[S, ...]:
 
 @dataclass(frozen=True, slots=True)
 class HeroView:
-    """`profile` is the id of his line in 12:6, `character` its name; `title` what he is called here."""
+    """`profile` is the id of his line in 12:6, `character` its name; `title` what he is called here, `inside`
+    on the card of his piece: the piece need not tell him from others there."""
 
     id: str
     title: str
+    inside: str
     profile: str
     character: str
     weapon: str | None
@@ -159,6 +161,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
     return HeroView(
         id=hero.id,
         title=hero.title,
+        inside=hero.own_title if hero.called == f"{hero.own_title} ({piece.title})" else hero.title,
         profile=hero.character,
         character=hero.profile.name,
         weapon=hero.weapon,

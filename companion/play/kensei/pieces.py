@@ -74,8 +74,13 @@ class Hero:
         return catalog().characters[self.character]
 
     @property
+    def own_title(self) -> str:
+        """What he is called where nobody else bears his name."""
+        return self.name or self.profile.name
+
+    @property
     def title(self) -> str:
-        return self.called or self.name or self.profile.name
+        return self.called or self.own_title
 
     @property
     def number(self) -> int:
