@@ -187,6 +187,14 @@ def test_own_and_opponents_sheet_say_whose_they_are() -> None:
     assert ("Keepsecret" in told, "Foryouropponent" in told) == (False, True)
 
 
+def test_a_short_lists_sheet_explains_to_the_opponent_what_he_may_know() -> None:
+    own, told = text(SMALL, "army-sheet"), text(SMALL, "opponent-sheet")
+    for known in ("Forest of Spears", "Light-footed commoners"):
+        assert told.count(known.replace(" ", "")) == own.count(known.replace(" ", "")), known
+    assert ("Banzai" in own, "Banzai" in told) == (True, False)
+    assert ("priceofaunit" in own, "priceofaunit" in told) == (True, False)
+
+
 def test_a_units_boxes_are_losses_and_a_characters_are_wounds() -> None:
     own, told = text(SMALL, "army-sheet"), text(SMALL, "opponent-sheet")
     assert [own.count(word) for word in ("losses", "wounds")] == [1, 1]
