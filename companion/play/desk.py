@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.play.codec import (
     check_key,
     dump_text,
@@ -373,7 +373,7 @@ class Desk:
     def __init__(
         self,
         store: Store,
-        bell: Doorbell,
+        bell: Bell,
         games: Mapping[str, Game[Any]],
         now: Callable[[], datetime],
         throw: Callable[[int], tuple[int, ...]],

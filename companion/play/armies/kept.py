@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.play.armies import edits
 from companion.play.armies.draft import (
     SHOWN,
@@ -99,7 +99,7 @@ class Reach:
 class Lists(Keeper):
     """All army lists of one store. A device is the id a phone's cookie holds. Safe to share between threads."""
 
-    def __init__(self, store: Store, bell: Doorbell, *, now: Callable[[], datetime] = this_moment) -> None:
+    def __init__(self, store: Store, bell: Bell, *, now: Callable[[], datetime] = this_moment) -> None:
         super().__init__(store, now=now)
         self._bell = bell
 
