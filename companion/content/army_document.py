@@ -20,7 +20,8 @@ from companion.rules.written import as_one_line
 
 FORMAT = "gunbai-army"
 VERSION = 1
-MOST_MINIATURES = 200
+MOST_ENTRIES, MOST_MINIATURES, MOST_FRONT = 60, 200, 20
+"""Units and characters a list may hold, each: far beyond any battle, and small enough for a phone; and of a unit."""
 LEAST_KOKU, MOST_KOKU = 4000, 100_000
 """What may be agreed on where the book leaves the koku open (level 10, K33)."""
 MOST_PROBLEMS = 50
@@ -54,7 +55,7 @@ class UnitShape(Shape):
     unit: Annotated[str, Known(lambda: catalog().units)]
     miniatures: Annotated[Int, Field(ge=0, le=MOST_MINIATURES)]
     standard_bearer: Flag = False
-    front: Annotated[Int, Field(ge=1, le=20)] | None = Field(default=None, description="(3:4:1)")
+    front: Annotated[Int, Field(ge=1, le=MOST_FRONT)] | None = Field(default=None, description="(3:4:1)")
     name: Name = None
     note: Note = None
     benched: Flag = False
@@ -85,8 +86,8 @@ class ArmyShape(Shape):
     path: Literal["kuge", "buke", "sohei"]
     level: Annotated[Int, Field(ge=1, le=10)]
     koku_limit: Annotated[Int, Field(ge=LEAST_KOKU, le=MOST_KOKU)] | None = None
-    units: list[UnitShape] = Field(max_length=60)
-    characters: list[CharacterShape] = Field(default=[], max_length=60)
+    units: list[UnitShape] = Field(max_length=MOST_ENTRIES)
+    characters: list[CharacterShape] = Field(default=[], max_length=MOST_ENTRIES)
     general: Id | None = None
     taisho_abilities: list[Annotated[str, Known(lambda: catalog().taisho_abilities)]] = Field(default=[], max_length=10)
 
