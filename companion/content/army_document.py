@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
@@ -181,50 +182,13 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
 
 def document_of(army: Army) -> dict[str, Any]:
     """The document of a list as plain JSON values, its fields in their fixed order; notes and bench only where set."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "name": army.name,
-        "clan": army.clan,
-        "mon": army.mon,
-        "path": army.path,
-        "level": army.level,
-        "koku_limit": army.koku_limit,
-        "units": [_unit(unit) for unit in army.units],
-        "characters": [_character(one) for one in army.characters],
-        "general": army.general,
-        "taisho_abilities": list(army.taisho_abilities),
-    }
-
-
-def _unit(unit: UnitEntry) -> dict[str, Any]:
-    return {
-        "id": unit.id,
-        "unit": unit.unit,
-        "miniatures": unit.miniatures,
-        "standard_bearer": unit.standard_bearer,
-        "front": unit.front,
-        "name": unit.name,
-        **_extras(unit),
-    }
-
-
-def _character(one: CharacterEntry) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "character": one.character,
-        "weapon": one.weapon,
-        "mounted": one.mounted,
-        "joins": one.joins,
-        "kind": one.kind,
-        "name": one.name,
-        **_extras(one),
-    }
-
-
-def _extras(entry: UnitEntry | CharacterEntry) -> dict[str, Any]:
-    note = {"note": entry.note} if entry.note else {}
-    return {**note, "benched": True} if entry.benched else note
+    plain = {"format": FORMAT, "version": VERSION, **asdict(army), "taisho_abilities": list(army.taisho_abilities)}
+    for group in ("units", "characters"):
+        plain[group] = [
+            {name: value for name, value in entry.items() if value or name not in ("note", "benched")}
+            for entry in plain[group]
+        ]
+    return {name: plain[name] for name in ArmyShape.model_fields}
 
 
 # ---- problems in words

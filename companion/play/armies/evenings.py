@@ -67,9 +67,9 @@ class Sent:
 def against(army: Army, evening: Evening) -> tuple[tuple[Text, str], ...]:
     """What is wrong with a list by the terms of an evening: sentences with their section; empty: it is legal there."""
     here = at_evening(army, evening)
-    found = [(one.message, one.rule) for one in problems(here, catalog())]
-    spent = sum(map(Roster(here, catalog(), catalog().levels[here.level]).koku, here.fielded))
-    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in problems(here, catalog())):
+    broken, spent = problems(here, catalog()), Roster.of(here, catalog()).koku_budget.spent
+    found = [(one.message, one.rule) for one in broken]
+    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in broken):
         values = {"have": spent, "most": evening.koku_allowed}
         found.append((Text("The units cost %(have)s koku; this evening allows %(most)s.", values), "12:3"))
     return tuple(found)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
+from companion.rules.kensei.army.verdict import Budget
 from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile, WeaponId
@@ -90,6 +91,16 @@ class Roster:
         """The ceiling of koku; at a level printed with a plus the players may have agreed on more (K33)."""
         agreed = self.army.koku_limit if self.level.koku_open else None
         return max(self.level.koku, agreed or 0)
+
+    @property
+    def koku_budget(self) -> Budget:
+        """The koku of all units that count, and their ceiling."""
+        return Budget(sum(map(self.koku, self.army.fielded)), self.koku_allowed)
+
+    @property
+    def vp_budget(self) -> Budget:
+        """The VP of all characters that count, and their ceiling."""
+        return Budget(sum(map(self.vp, self.army.present)), self.level.vp)
 
     def fit_to_lead(self) -> tuple[CharacterEntry, ...]:
         """The Bushi of the highest rank present who may be the general (K31); several where they are equals."""
