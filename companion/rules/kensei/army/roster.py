@@ -133,13 +133,9 @@ def character_numbers(roster: Roster, one: CharacterEntry) -> Numbers:
     """The numbers of a character of the list, in the unit he starts in or alone; DC: the dice of his own."""
     terms = tuple(_own_dice(roster, one))
     return tuple(
-        (sign, _changed(number, terms) if sign == "DC" else number)
+        (sign, replace(number, modifiers=terms) if sign == "DC" else number)
         for sign, number in attributes(Combatant(roster.who(one), mounted=one.mounted))
     )
-
-
-def _changed(number: Number, terms: tuple[Modifier, ...]) -> Number:
-    return replace(number, value=number.base + sum(term.value for term in terms), modifiers=terms)
 
 
 def _own_dice(roster: Roster, one: CharacterEntry) -> list[Modifier]:
