@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.play.codec import (
     check_key,
     dump_text,
@@ -41,7 +41,7 @@ from companion.play.memo import Memo
 from companion.play.moments import written
 from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
-from companion.store import Store, ask_rows, rows
+from companion.store import Store, ask_rows, rows, schema, upsert
 
 RENEWED = "rules"
 SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
@@ -191,7 +191,7 @@ class Work:
         self.asked = print_of(kind, *what)
         if not rows.key_is_known(self.db, self.id, key):
             return None
-        event = rows.event_by_key(self.db, self.id, key)
+        event = upsert.one(self.db, schema.events, table_id=self.id, key=key)
         if event is not None:
             if (event.device, event.type) != (device, kind) or event.asked != self.asked:
                 return Refusal(_OTHER_KEY)
@@ -233,13 +233,14 @@ class Work:
         self.put_away_declined(device)
         ask_id = secrets.token_hex(8)
         values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, "outcome": "open", **columns}
-        ask_rows.add_ask(self.db, {**values, "created_at": self.now, "version": self.version, "seq": self.seq})
+        values |= {"created_at": self.now, "version": self.version, "seq": self.seq}
+        upsert.add(self.db, schema.asks, values)
         return Asked(self.version, self.seq, ask_id)
 
     def put_away_declined(self, device: str) -> None:
         """Who asked has heard that somebody said no."""
-        for ask in ask_rows.declined_asks(self.db, self.id):
-            if ask.device == device:
+        for ask in ask_rows.standing_asks(self.db, self.id):
+            if (ask.outcome, ask.device) == ("declined", device):
                 self.touch()
                 ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": "heard"})
 
@@ -312,7 +313,8 @@ class Work:
         """Stores what a refold from `slot` on found: changed lines, snapshots, the state."""
         for change in result.changed:
             if change.line is not None:
-                rows.set_event(self.db, self.id, change.act.seq, line_columns(change.line))
+                line = line_columns(change.line)
+                upsert.change(self.db, schema.events, line, table_id=self.id, seq=change.act.seq)
         rows.drop_snapshots(self.db, self.id, slot)
         newest = base_slot
         for newest, state in result.states:
@@ -373,7 +375,7 @@ class Desk:
     def __init__(
         self,
         store: Store,
-        bell: Doorbell,
+        bell: Bell,
         games: Mapping[str, Game[Any]],
         now: Callable[[], datetime],
         throw: Callable[[int], tuple[int, ...]],

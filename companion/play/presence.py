@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.live.neighbors import Neighbors
 
 Where = Literal["here", "asleep", "offline"]
@@ -42,7 +42,7 @@ class Presence:
     """Presence by table and device. `clock` gives seconds that only go forward."""
 
     def __init__(
-        self, bell: Doorbell, clock: Callable[[], float] = time.monotonic, neighbors: Neighbors | None = None
+        self, bell: Bell, clock: Callable[[], float] = time.monotonic, neighbors: Neighbors | None = None
     ) -> None:
         self._bell = bell
         self._clock = clock

@@ -22,7 +22,7 @@ from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
-from companion.store import ask_rows, rows
+from companion.store import ask_rows, rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
 NEWEST = 8
@@ -50,7 +50,8 @@ def undo(
     if gone_on(work):
         return Refusal(GONE_ON)
     if isinstance(act, str):
-        entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
+        known = check_key(act) is None
+        entered = upsert.one(work.db, schema.events, table_id=work.id, key=act) if known else None
         if entered is None:
             return Refusal(Text("Nothing was undone: your last tap was not entered."))
         act = entered.seq

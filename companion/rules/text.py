@@ -110,16 +110,19 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that can say where it comes from: `base` plus every modifier is `value`, always.
+    """A number that can say where it comes from: `base` plus every modifier is its value, always.
 
     Halvings and floors stand among the modifiers as the difference they made.
     """
 
-    value: int
     base: int
     source: Text
     rule: str
     modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def value(self) -> int:
+        return self.base + sum(term.value for term in self.modifiers)
 
 
 @dataclass(frozen=True, slots=True)

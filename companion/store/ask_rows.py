@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, or_, select
+from sqlalchemy import Connection, Row, bindparam, or_, select
 
 from companion.store.prepared import Prepared
 from companion.store.schema import asks
@@ -31,11 +31,6 @@ def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
     return [ask for ask in standing_asks(db, table_id) if ask.outcome == "open"]
 
 
-def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """Of those, the ones that were declined."""
-    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "declined"]
-
-
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
     """One request, answered or not."""
     return one(db, asks, table_id=table_id, id=ask_id)
@@ -45,11 +40,6 @@ def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The request made or answered with this key."""
     here = asks.c.table_id == table_id, or_(asks.c.key == key, asks.c.answer_key == key)
     return db.execute(select(asks).where(*here)).first()
-
-
-def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new request."""
-    db.execute(insert(asks).values(**values))
 
 
 def set_ask(db: Connection, table_id: str, ask_id: str, values: Mapping[str, Any]) -> None:

@@ -69,7 +69,7 @@ def _shown(seat: str, code: str) -> ReadyArmy:
         tuple(_kinds([roster.profile(unit) for unit in army.units])),
         tables.characters[leader.character].name,
         tables.units[led.unit].name,
-        sum(map(roster.koku, army.units)),
+        roster.koku_budget.spent,
     )
 
 

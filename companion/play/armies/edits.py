@@ -15,7 +15,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.content import catalog
-from companion.content.army_document import LEAST_KOKU, MOST_KOKU
+from companion.content.army_document import LEAST_KOKU, MOST_ENTRIES, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.acts import Data, OneLine
 from companion.play.armies.draft import SHOWN, STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
@@ -26,8 +26,6 @@ from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile,
 from companion.rules.text import Refusal, Text
 
 MOST_MINIATURES = 99
-MOST_ENTRIES = 60
-"""Units and characters a list may hold, each: far beyond any battle, and small enough for a phone."""
 PATHS: Mapping[str, Text] = {"buke": Text("Buke"), "kuge": Text("Kuge"), "sohei": Text("Sohei")}
 
 Made = tuple[Draft, Text]

@@ -20,7 +20,7 @@ from companion.play.moments import Keeper, moment, written
 from companion.rules.kensei.army import Army, Roster, problems
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
-from companion.store import evening_rows
+from companion.store import evening_rows, schema, upsert
 
 TOKEN_BYTES = 16
 MOST_LISTS = 200
@@ -67,9 +67,9 @@ class Sent:
 def against(army: Army, evening: Evening) -> tuple[tuple[Text, str], ...]:
     """What is wrong with a list by the terms of an evening: sentences with their section; empty: it is legal there."""
     here = at_evening(army, evening)
-    found = [(one.message, one.rule) for one in problems(here, catalog())]
-    spent = sum(map(Roster(here, catalog(), catalog().levels[here.level]).koku, here.fielded))
-    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in problems(here, catalog())):
+    broken, spent = problems(here, catalog()), Roster.of(here, catalog()).koku_budget.spent
+    found = [(one.message, one.rule) for one in broken]
+    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in broken):
         values = {"have": spent, "most": evening.koku_allowed}
         found.append((Text("The units cost %(have)s koku; this evening allows %(most)s.", values), "12:3"))
     return tuple(found)
@@ -119,7 +119,7 @@ class Evenings(Keeper):
             "opened_at": None,
         }
         with self._store.write() as db:
-            evening_rows.add_evening(db, values)
+            upsert.add_once(db, schema.evenings, values)
             row = evening_rows.evening(db, id=values["id"])
         assert row is not None
         return _evening(row)
@@ -156,8 +156,8 @@ class Evenings(Keeper):
             if row is None or refused is not None:
                 return refused
             evening = _evening(row)
-            own = [one for one in evening_rows.sent(db, evening_id) if (one.device, one.player) == (device, player)]
-            if not own and evening_rows.count(db, evening_id) >= MOST_LISTS:
+            there = [(one.device, one.player) for one in evening_rows.sent(db, evening_id)]
+            if (device, player) not in there and len(there) >= MOST_LISTS:
                 return Refusal(Text("This evening is full: it takes %(most)s lists.", {"most": MOST_LISTS}))
             values = {
                 "evening_id": evening_id,
@@ -176,7 +176,7 @@ class Evenings(Keeper):
         with self._store.write() as db:
             if refused := self._shut(evening_rows.evening(db, id=evening_id, lock=True)):
                 return refused
-            evening_rows.remove_list(db, evening_id, device, sent_id)
+            upsert.remove(db, schema.evening_lists, evening_id=evening_id, device=device, id=sent_id)
         return None
 
     def sent(self, evening_id: str) -> tuple[Sent, ...]:
@@ -205,7 +205,7 @@ class Evenings(Keeper):
         with self._store.write() as db:
             row = evening_rows.evening(db, id=evening_id, lock=True)
             if row is not None and row.opened_at is None:
-                evening_rows.set_evening(db, evening_id, {"opened_at": self._moment()})
+                upsert.change(db, schema.evenings, {"opened_at": self._moment()}, id=evening_id)
 
     def ends(self, evening_id: str, until: datetime) -> Refusal | None:
         """Sets another end, as long as nothing is opened; or why it cannot be."""
@@ -215,7 +215,7 @@ class Evenings(Keeper):
             row = evening_rows.evening(db, id=evening_id, lock=True)
             if row is None or row.opened_at is not None:
                 return _OPENED
-            evening_rows.set_evening(db, evening_id, {"until": written(until)})
+            upsert.change(db, schema.evenings, {"until": written(until)}, id=evening_id)
         return None
 
     def delete(self, evening_id: str) -> None:

@@ -51,7 +51,7 @@ def _weighed(code: str, army: Army) -> _Ready:
     roster = Roster.of(army, catalog())
     whole = {key: count for key, count in needed_miniatures(army).items() if "." not in key}
     kinds = len({unit.unit for unit in army.units})
-    return _Ready(code, army.path, sum(map(roster.koku, army.units)), whole, hardness(army, catalog()), kinds)
+    return _Ready(code, army.path, roster.koku_budget.spent, whole, hardness(army, catalog()), kinds)
 
 
 def first_battle(owned: Mapping[str, int]) -> FirstBattle:

@@ -82,19 +82,19 @@ def attribute(state: State, use: Use, name: str) -> Number:
     target = name[1:] if name.startswith(THEIRS) else ""
     if (lends := lender(state, use, name)) is not None:
         value = lends.profile.attributes.ki
-        return _lowered(use, target, Number(value, value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
+        return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
     source = Text("profile of %(name)s", {"name": who.profile.name if used_cards.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
-    return _lowered(use, target, Number(value, value, source, rule))
+    return _lowered(use, target, Number(value, source, rule))
 
 
 def _lowered(use: Use, target: str, number: Number) -> Number:
     if target or not use.lowered:
         return number
     lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
-    return replace(number, value=number.value - use.lowered, modifiers=(lowered,))
+    return replace(number, modifiers=(lowered,))
 
 
 def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:

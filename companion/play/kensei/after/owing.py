@@ -167,9 +167,9 @@ def target(state: State, roll: HonorRoll) -> Number:
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
     if roll.is_ki and lender is not None:
         ki = lender.profile.attributes.ki
-        return Number(ki, ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
+        return Number(ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
     if roll.is_ki:
-        return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
+        return Number(who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
     if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
         return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
     return _honor(piece, who, roll, Commander(lender.profile) if lender else None)

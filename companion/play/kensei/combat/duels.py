@@ -94,7 +94,7 @@ def own_initiative(state: State, hero_id: str) -> Number:
     """What his die is added to: his own IN, which nothing changes (K65)."""
     _, hero = place_of(state, hero_id)
     base = hero.profile.attributes.initiative
-    return Number(base, base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule)
+    return Number(base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule)
 
 
 def rolling_duel(one: Confrontation) -> tuple[str, ...]:

@@ -334,7 +334,7 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
     number = None
     if before is not None and dice:
         die = Modifier(pips(dice[0]), Text("its die"), "10:2:4", "K44")
-        number = replace(before, value=before.value + die.value, modifiers=(*before.modifiers, die))
+        number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
     name, seat = striker_name(state, striker), piece_of(state, striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)

@@ -260,7 +260,7 @@ def strategic_of(state: State, about: str) -> Spent:
 def ki_of(state: State, seat: str) -> Number:
     """What a strategic order is rolled against; nothing works without a general."""
     found = leader(state, seat)
-    return spirit(found[1].profile) if found is not None else Number(0, 0, Text("no general"), "8:3:3")
+    return spirit(found[1].profile) if found is not None else Number(0, Text("no general"), "8:3:3")
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:
