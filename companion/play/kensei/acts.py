@@ -1,4 +1,4 @@
-"""What Kensei's acts have in common: who sees how an army is made, which question is meant, when the battle is on."""
+"""What Kensei's acts have in common: who sees how an army is made, when the battle is on, the reasons they give."""
 
 from __future__ import annotations
 
@@ -67,3 +67,27 @@ def _moment(words: str) -> datetime:
     except ValueError:
         found = datetime.min
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+# ---- why players set something by hand: the usual reasons at one tap, any other in their own words
+
+
+CORRECTED: dict[str, Text] = {
+    "miscounted": Text("miscounted"),
+    "measured-again": Text("measured again"),
+    "house-rule": Text("house rule"),
+}
+"""Of a correction."""
+MODIFIED: dict[str, Text] = {
+    "ability": Text("an ability"),
+    "house-rule": Text("house rule"),
+    "scenario": Text("the scenario"),
+}
+"""Of a modifier of their own."""
+OTHER = "other"
+"""The reason is said in words."""
+
+
+def modified(reason: str) -> Text | str:
+    """Why a modifier was added, as it is told."""
+    return MODIFIED.get(reason, reason)

@@ -8,14 +8,12 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, weapons_of
-from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.hiding import written_down
+from companion.play.kensei.fighters import combatant, weapons_of, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import cost
-from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import Hero, Piece, WrittenDown
 from companion.play.kensei.state import State, must
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window

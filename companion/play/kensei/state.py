@@ -6,8 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
-from companion.play.kensei.ground import Deploying, OpposedRoll, TerrainPiece, WrittenDown
-from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, by_name, placed, renewed
+from companion.play.kensei.pieces import (
+    Deploying,
+    Hero,
+    OpposedRoll,
+    Piece,
+    SeatId,
+    Side,
+    TerrainPiece,
+    WrittenDown,
+    by_name,
+    placed,
+    renewed,
+)
 from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow

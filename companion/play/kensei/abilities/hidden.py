@@ -13,10 +13,9 @@ from companion.play.game import Event, Line, Seat
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
-from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.hiding import has_shown
+from companion.play.kensei.fighters import has_shown
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.pieces import Piece, WrittenDown, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use, ability_of, form_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import places, plans
@@ -161,7 +161,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=_fleeing(state, piece.seat),
-        card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == stage.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 

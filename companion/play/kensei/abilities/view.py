@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import sealed, throws, worth
+from companion.play.kensei.abilities import outcomes, sealed, worth
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
@@ -16,7 +16,7 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import AskView, Kind
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight import harm
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
@@ -200,7 +200,7 @@ def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**throws.KINDS, **harm.KINDS}
+SUMS: Mapping[AskKind, Kind] = {**outcomes.KINDS, **harm.KINDS}
 """Dice that are added up once an ability has held."""
 
 
@@ -347,11 +347,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = (
-        used_cards.card_at(state, used_cards.card_name(use.seat, one))
-        if form_of(use).whom.pool == "own-cards"
-        else None
-    )
+    card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
     piece = state.piece(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import may_have_lost_general
-from companion.play.kensei.after.owing import combat_of, fighters, fought, judged
+from companion.play.kensei.after.owing import combat_of, fighters, fought, judged, may_have_lost_general
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece, other, renewed

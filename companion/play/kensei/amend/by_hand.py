@@ -10,11 +10,11 @@ from pydantic import Field
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import may_have_lost_general
+from companion.play.kensei.acts import CORRECTED, OTHER
+from companion.play.kensei.after.owing import may_have_lost_general
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.reasons import CORRECTED, OTHER
 from companion.play.kensei.state import State, must
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile

@@ -15,9 +15,8 @@ from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.deploy.stage import deploying, is_ninja
-from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_line
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEAL, SEATS, WrittenDown, fingerprint, in_one_line
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.turn.contacts import Contact, again, between

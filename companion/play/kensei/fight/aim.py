@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import OTHER, StepData
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
@@ -33,7 +33,6 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.reasons import OTHER
 from companion.play.kensei.state import Ask, AskKind, Chain, FreeTerm, State, must
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from companion.content import catalog
 from companion.play.game import Event
-from companion.play.kensei.after.death import general_died, may_have_lost_general
 from companion.play.kensei.after.flight import goes_on
-from companion.play.kensei.after.owing import owe
+from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking

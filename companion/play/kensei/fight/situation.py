@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
+from companion.play.kensei.acts import modified
 from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, State, must
 from companion.rules.kensei.after.result import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.content import catalog
+from companion.play.kensei.acts import modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import Die
@@ -26,7 +27,6 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, Pad, State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance

@@ -10,7 +10,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import done_anyway, joined
-from companion.play.kensei.hiding import may_hide, written_down
+from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.orders import places
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (

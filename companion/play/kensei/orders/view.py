@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
-from companion.play.kensei.hiding import may_hide
+from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.orders import announcing
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends

@@ -17,11 +17,10 @@ from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
-from companion.play.kensei.pieces import SEATS, Piece, other
+from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
 from companion.play.kensei.state import PHASES, AskKind, Phase, State, must
 from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
