@@ -11,12 +11,11 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.fighters import may_hide, written_down
-from companion.play.kensei.orders import places
-from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (
     added,
     drafted,
     judge,
+    place_of,
     plan_of,
     said,
     taken_back,
@@ -270,7 +269,7 @@ def _against(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterat
     piece = state.piece(was.piece)
     if piece is None:
         place = place_of(state, was.piece)
-        yield from places.objections(state, place, said(was), steps) if place is not None else ()
+        yield from judge(state, place.piece, said(was), place.apart).objections(steps) if place is not None else ()
     elif piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []

@@ -20,8 +20,20 @@ from companion.play.kensei.orders.announcing import (
     no_enemy,
     told,
 )
-from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, impossible, left, place_of
-from companion.play.kensei.orders.plans import added, plan_of, reaction_of, said, taken_back, with_plan
+from companion.play.kensei.orders.plans import (
+    Whereabouts,
+    added,
+    commanded,
+    has_ac,
+    judge,
+    left,
+    place_of,
+    plan_of,
+    reaction_of,
+    said,
+    taken_back,
+    with_plan,
+)
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
@@ -136,7 +148,7 @@ def _order(state: State, event: Event, data: HeroOrderData) -> State | Refusal:
     if place.hero.hidden:  # a draft of his would be told with the next announcement of another
         words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
         return Refusal(words, "5:1:13")
-    if not data.anyway and (found := against(state, place, plan, (step,))):
+    if not data.anyway and (found := judge(state, place.piece, plan, place.hero).against((step,))):
         return found
     return with_plan(state, replace(plan, steps=added(plan, (step,))))
 
@@ -148,7 +160,8 @@ def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Ref
     if refused := no_enemy(state, event.seat, data.do, data.target, anyway=data.anyway):
         return refused
     plan, steps, spoken = plan_of(state, data.hero), (_wanted(data),), event.by != event.seat
-    if not data.anyway and (found := against(state, place, said(plan) if spoken else plan, steps)):
+    judges = judge(state, place.piece, said(plan) if spoken else plan, place.hero)
+    if not data.anyway and (found := judges.against(steps)):
         return found
     if refused := shows_himself(place, told=data.shows):
         return refused
@@ -236,6 +249,15 @@ def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) 
     return Line(joined([*(told if done else ()), *stopped]))
 
 
+def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | None:
+    """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
+    target = state.piece(step.target)
+    names = {"who": place.hero.title}
+    if target is None or not target.standing:
+        return Refusal(Text("%(who)s has nobody left to shoot at.", names), "8:3:5")
+    return aim.forbidden(state, "shot", place.piece, target)
+
+
 def _why(after: State, hero_id: str, step: PlanStep) -> Refusal:
     """What stopped him: nothing of it has changed by the stop."""
     place = place_of(after, hero_id)
@@ -281,11 +303,11 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
         )
     if not place.inside or answer is None or answer.what != "shoot":
         return Refusal(Text("%(who)s shoots here only beside a unit that withstands and shoots.", names), BESIDE_RULE)
-    if not commanded(place).shoots:
+    if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
     if not place.hero.loaded:
         return Refusal(Text("%(who)s has not loaded.", names), "9:3:1")
-    if left(state, place) < has_ac(place):
+    if left(state, place.piece, place.hero) < has_ac(place.piece, place.hero):
         return Refusal(Text("%(who)s has spent AC this turn already.", names), BESIDE_RULE)
     return None
 

@@ -16,8 +16,7 @@ from companion.play.kensei.orders.breaking import (
 )
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, can_enter_at_all, enemies_of
-from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, left
-from companion.play.kensei.orders.plans import plan_of, price
+from companion.play.kensei.orders.plans import Whereabouts, commanded, has_ac, judge, left, plan_of, price
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.state import State
@@ -100,7 +99,8 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
     place = Whereabouts(piece, hero)
     plan, alone = plan_of(state, place.hero.id), place.acts_for_piece
     draft = plan.draft if mine else ()
-    shoots = mine and not alone and commanded(place).shoots
+    who, apart = commanded(piece, place.apart), place.apart
+    shoots = mine and apart is not None and who.shoots
     return HeroRow(
         hero=place.hero.id,
         piece=place.piece.id,
@@ -108,9 +108,9 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
         title=place.hero.title,
         hidden=place.hero.hidden,
         alone=alone,
-        have=has_ac(place),
-        left=left(state, place),
-        drafting=price(commanded(place), draft),
+        have=has_ac(piece, apart),
+        left=left(state, piece, apart),
+        drafting=price(who, draft),
         announced=row(state, plan.steps[: plan.announced]),
         draft=row(state, draft),
         done=bool(plan.announced) and not plan.open,
@@ -131,14 +131,14 @@ def _enemies(state: State, place: Whereabouts) -> Iterator[UnitChip]:
 def _chips(state: State, place: Whereabouts) -> Iterator[OrderChip]:
     plan, step = plan_of(state, place.hero.id), PlanStep("load")
     on = step in plan.draft
-    found = None if on else against(state, place, plan, (step,))
+    found = None if on else judge(state, place.piece, plan, place.hero).against((step,))
     yield OrderChip("load", "march", Text("Load"), PRICE, on, found)
 
 
 def _goals(state: State, place: Whereabouts) -> Iterator[GoalChip]:
-    plan = plan_of(state, place.hero.id)
+    judges = judge(state, place.piece, plan_of(state, place.hero.id), place.hero)
     for precise, label in ((False, Text("Shoot")), (True, Text("Greater precision"))):
-        found = against(state, place, plan, (PlanStep("shoot", precision=precise),))
+        found = judges.against((PlanStep("shoot", precision=precise),))
         yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else PRICE, found)
 
 

@@ -18,8 +18,7 @@ from companion.play.kensei.orders.characters import (
     stronger,
     with_done,
 )
-from companion.play.kensei.orders.places import Whereabouts, has_ac, left, place_of
-from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
+from companion.play.kensei.orders.plans import MOVES, Whereabouts, has_ac, left, place_of, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
@@ -73,9 +72,10 @@ def busy(state: State, *pieces: str) -> Refusal | None:
 
 def too_dear(state: State, place: Whereabouts) -> Refusal | None:
     """Why he has no AC for it."""
-    if left(state, place) >= PRICE:
+    rest = left(state, place.piece, place.apart)
+    if rest >= PRICE:
         return None
-    names = {"who": place.hero.title, "have": has_ac(place), "left": max(0, left(state, place))}
+    names = {"who": place.hero.title, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
     return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
 
 

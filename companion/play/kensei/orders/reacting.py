@@ -15,7 +15,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, weapons_of
 from companion.play.kensei.markers import breaks
-from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of, spent_beside
+from companion.play.kensei.orders.plans import commanded, left, plan_of, price, reaction_of, spent_beside
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
@@ -155,7 +155,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
     plan = plan_of(state, piece.id)
-    if cost(piece, plan.steps[: plan.done]) or spent_beside(state, piece):
+    if price(commanded(piece), plan.steps[: plan.done]) or spent_beside(state, piece):
         return Refusal(Text("%(unit)s spent AC this turn already.", names), RULE)
     return None
 

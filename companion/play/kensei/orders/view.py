@@ -36,7 +36,7 @@ from companion.play.kensei.orders.charging import NearView, is_near, near_views
 from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip, charge_strip, order_chips, shot_chips
 from companion.play.kensei.orders.plans import (
     Judge,
-    cost,
+    commanded,
     drafted,
     has_ac,
     judge,
@@ -236,7 +236,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
         title=piece.title,
         have=has_ac(piece),
         left=left(state, piece),
-        drafting=cost(piece, draft),
+        drafting=price(commanded(piece), draft),
         announced=row(state, plan.steps[: plan.announced]),
         draft=row(state, draft),
         done=bool(plan.announced) and not left_of(state, plan),
