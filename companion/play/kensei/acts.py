@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
@@ -24,6 +24,11 @@ PATIENCE_SECONDS = 60
 def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
     """How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
     return event.data if state.over else own_seat(state, event, seat)
+
+
+D = TypeVar("D")
+Making = Callable[[State, Event, D], State | Refusal]
+"""What an act does."""
 
 
 class PieceData(Data):

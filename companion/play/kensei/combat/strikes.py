@@ -397,4 +397,4 @@ def _only_strike(state: State, melee: Melee) -> AimData | None:
 
 
 def _aim(attacker: str, striker: str | None, defender: str) -> AimData:
-    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker, name="")
+    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker)

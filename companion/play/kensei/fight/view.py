@@ -205,12 +205,12 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
 
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:
-    value: SituationValue = getattr(fight.situation, chip.field)
+    value: SituationValue = getattr(fight.chain.situation, chip.field)
     choices, differs, told = chip.choices, value != chip.default, chip.told(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
-        value, differs = fight.aimed_at or "", bool(fight.aimed_at)
+        value, differs = fight.chain.aimed_at or "", bool(fight.chain.aimed_at)
         told = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":
         value = value or ""

@@ -165,7 +165,7 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
     piece = must(state.piece(plan.piece))
     crossed = any(one.do == "overcome" for one in plan.made)
-    shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
+    shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target)
     opened = aim.aimed(state, piece.seat, shot)
     if isinstance(opened, Refusal):
         return opened

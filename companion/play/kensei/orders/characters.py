@@ -203,7 +203,7 @@ def shot(
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
     place = must(place_of(state, hero_id))
-    wanted = aim.AimData(kind="shot", attacker=place.piece.id, defender=step.target, striker=hero_id, name="")
+    wanted = aim.AimData(kind="shot", attacker=place.piece.id, defender=step.target, striker=hero_id)
     opened = aim.aimed(state, place.piece.seat, wanted)
     if isinstance(opened, Refusal):
         return opened

@@ -266,7 +266,7 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
 
 def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     """The withstanding shot opens with what is known of it (K52)."""
-    shot = aim.AimData(kind="shot", attacker=piece.id, defender=enemy.id, name="")
+    shot = aim.AimData(kind="shot", attacker=piece.id, defender=enemy.id)
     opened = aim.aimed(state, piece.seat, shot)
     if isinstance(opened, Refusal):
         return opened
