@@ -12,8 +12,9 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import PieceData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import left_place, with_effect, with_facts
-from companion.play.kensei.orders.announcing import own, without_drafts
-from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
+from companion.play.kensei.orders.announcing import ordered, without_drafts
+from companion.play.kensei.orders.characters import carried, carried_words
+from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, with_plan
 from companion.play.kensei.orders.reacting import able, asked, given_back
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
@@ -66,12 +67,15 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 
 
 def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
-    piece = own(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    plan = plan_of(state, piece.id)
+    found = ordered(state, event, data.piece)
+    if isinstance(found, Refusal):
+        return found
+    piece, place = found
+    plan = plan_of(state, data.piece)
+    if place is not None and plan.open:
+        return carried(state, place, plan)
     rest = left_of(state, plan)
-    names = {"unit": piece.title}
+    names = {"unit": title(state, data.piece)}
     if not rest or not able(piece):
         return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
     running = state.running
@@ -205,13 +209,13 @@ def all_moved(state: State, seat: str) -> State:
 
 
 def _stop(state: State, event: Event, data: PieceData) -> State | Refusal:
-    piece = own(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    plan = plan_of(state, piece.id)
+    found = ordered(state, event, data.piece)
+    if isinstance(found, Refusal):
+        return found
+    plan = plan_of(state, data.piece)
     if not plan.open:
-        return Refusal(Text("No announced order is left for %(unit)s.", {"unit": piece.title}), "8:3:5")
-    return with_plan(_off(state, piece.id), plan.cut_short)
+        return Refusal(Text("No announced order is left for %(unit)s.", {"unit": title(state, data.piece)}), "8:3:5")
+    return with_plan(_off(state, data.piece), plan.cut_short)
 
 
 def tidied(state: State) -> State:
@@ -287,6 +291,9 @@ def _show_line(before: State, event: Event, data: ShownData, after: State) -> Li
 
 
 def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Line:
+    place = place_of(before, data.piece)
+    if place is not None and not place.acts_for_piece:
+        return Line(carried_words(before, after, data.piece))
     was, now = plan_of(before, data.piece), plan_of(after, data.piece)
     done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
     names = {"unit": title(after, data.piece), "orders": row(after, done)}

@@ -17,7 +17,8 @@ from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
-from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
+from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.characters import with_done
 from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
 from companion.play.kensei.orders.plans import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
@@ -133,7 +134,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         return found
     if refused := shows_himself(place, told=data.shows):
         return refused
-    state, _ = seen(state, place)
+    state = seen(state, place)
     name = free_name(state, f"t{state.turn}.break.{data.hero}")
     one = Breakaway(name, data.hero, place.piece.id, enemy)
     state = given(replace(state, breakaways=(*state.breakaways, one)), name)

@@ -10,14 +10,8 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.orders.characters import (
-    came_to_light,
-    moved_of,
-    own_hero,
-    shows_himself,
-    stronger,
-    with_done,
-)
+from companion.play.kensei.orders.announcing import came_to_light, own_hero, shows_himself
+from companion.play.kensei.orders.characters import moved_of, stronger, with_done
 from companion.play.kensei.orders.plans import MOVES, Whereabouts, has_ac, left, place_of, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Piece
