@@ -355,6 +355,10 @@ class State:
     def piece(self, piece_id: str) -> Piece | None:
         return by_name(self.pieces, piece_id) or by_name(self.joined, piece_id)
 
+    def known(self, piece_id: str) -> Piece:
+        """The piece of this name, of which it is certain that there is one."""
+        return must(self.piece(piece_id))
+
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
 

@@ -46,7 +46,7 @@ from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, TerrainPiece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
@@ -76,7 +76,7 @@ def stats(state: State, seat: str | None) -> Mapping[str, Stats]:
 
 @part
 def _of_piece(state: State, piece_id: str) -> Stats:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     return attributes(
         replace(body(piece), effects=lasting_on(state, piece)),
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
@@ -87,7 +87,7 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     return attributes(replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id)))
 
 
@@ -308,10 +308,10 @@ def _run_view(state: State, ask: Ask) -> AskView | None:
         return None
     asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
-        return replace(asked, who=must(state.piece(flight.piece)).title)
+        return replace(asked, who=state.known(flight.piece).title)
     flight, chase = chase_of(state, ask.about)
     reaches = pursuit_chance(asked.dice, flight.faces)
-    return replace(asked, who=must(state.piece(chase.piece)).title, chance=reaches, may_hold=ask.pad.empty)
+    return replace(asked, who=state.known(chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
 
 
 def _run(state: State, seat: str | None) -> AskView | None:

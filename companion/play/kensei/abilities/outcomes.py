@@ -14,12 +14,11 @@ from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
-from companion.play.kensei.fighters import combatant
+from companion.play.kensei.fighters import combatant, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.joining import stepped_out
 from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
@@ -161,7 +160,7 @@ def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
     """With what it left of its target."""
-    now = must(after.piece(piece.id))
+    now = after.known(piece.id)
     if (who := hero or piece.lone) is not None:
         dead = (found := now.hero(who.id)) is None or not found.alive
         return Text("%(first)s He is dead.", {"first": first}) if dead else first

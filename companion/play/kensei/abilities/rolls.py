@@ -16,8 +16,7 @@ from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.orders.words import title
+from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind

@@ -19,10 +19,11 @@ from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
-from companion.play.kensei.pieces import Hero, Piece, other
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
@@ -145,7 +146,7 @@ def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
     if one.hero is None or not one.hero.hidden or not state.begun:
         return state
-    piece = must(state.piece(one.piece.id))
+    piece = state.known(one.piece.id)
     return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
 
 
@@ -259,21 +260,13 @@ def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Lin
     names = {
         **_names(after, use),
         "who": user_at(after, use),
-        "targets": tuple(_title(after, one) for one in use.targets),
+        "targets": tuple(title(after, one) for one in use.targets),
     }
     if not use.targets:
         return Line(Text("%(ability)s of %(who)s: nobody.", names))
     if form_of(use).whom.pool == "own-cards":
         return Line(Text("%(ability)s: cards %(targets)s of %(who)s change places.", names))
     return Line(Text("%(ability)s of %(who)s: %(targets)s.", names))
-
-
-def _title(state: State, who: str) -> str:
-    found = state.whereabouts(who)
-    if found is None:
-        return who
-    piece, hero = found
-    return hero.title if isinstance(hero, Hero) else piece.title
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -18,13 +18,13 @@ from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight import harm
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
@@ -304,7 +304,7 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = must(state.piece(piece_id)), plan_of(state, piece_id)
+    piece, plan = state.known(piece_id), plan_of(state, piece_id)
     of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 

@@ -33,7 +33,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    piece = must(state.piece(flight.piece))
+    piece = state.known(flight.piece)
     return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
 
 
@@ -74,7 +74,7 @@ def ran(state: State, roll: HonorRoll) -> State:
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
-    piece = must(state.piece(flight.piece))
+    piece = state.known(flight.piece)
     chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece)) if lost else ()
     flight = replace(flight, faces=faces, chases=tuple(chases))
     state = state.with_flight(flight)

@@ -14,7 +14,7 @@ from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import PAST, AskView, Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.fighters import body, combatant, lasting_on
+from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, calling, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece
@@ -171,7 +171,7 @@ def target(state: State, roll: HonorRoll) -> Number:
     """The number the die must not exceed (K26), with everything that went into it; as it was once the die fell."""
     if roll.number is not None:
         return thaw_number(roll.number)
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(body(piece), effects=frozenset(lasting))
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
@@ -201,7 +201,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     return flight_dice(body(piece))
 
 
@@ -372,18 +372,14 @@ def _near_line(before: State, event: Event, data: NearDeathData, after: State) -
     ask = must(ask_at(before, data.step))
     death = _death(before, ask)
     near = tuple(piece.title for piece in able(before, death) if data.near.get(piece.id))
-    values = {"who": _title(before, death), "near": near, "cm": GENERAL_CM}
+    values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
     if not near:
         return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
     return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
-def _title(state: State, death: Death) -> str:
-    return next(hero.title for piece in state.of(death.seat) for hero in piece.heroes if hero.id == death.hero)
-
-
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    values = {"who": _title(state, _death(state, ask)), "cm": GENERAL_CM}
+    values = {"who": title(state, _death(state, ask).hero), "cm": GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
         Text("%(who)s is dead: waiting to hear who stands near him.", values),

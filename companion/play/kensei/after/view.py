@@ -101,7 +101,7 @@ class OwedView:
 
 def owed_view(state: State, roll: HonorRoll) -> OwedView:
     """A roll among what is owed."""
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     asked, _ = words.roll_words(state, roll)
     return OwedView(
         roll.id,
@@ -131,7 +131,7 @@ def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
 def _open_roll(state: State, roll_id: str) -> HonorView:
     """As everybody sees it."""
     roll = must(state.roll(roll_id))
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     number = target(state, roll)
     asking = roll.asking
     ask = next((a for a in state.asks if a.about == roll.id), None)
@@ -221,12 +221,8 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 
 def _chase(state: State, ask: Ask) -> AskView:
     flight, chase = chase_of(state, ask.about)
-    count = flight_dice(body(_piece(state, chase.piece)))
+    count = flight_dice(body(state.known(chase.piece)))
     return replace(pursuit.KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
-
-
-def _piece(state: State, piece_id: str) -> Piece:
-    return must(state.piece(piece_id))
 
 
 def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
@@ -234,7 +230,7 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
     if state.running is not None:
         return ()
     return tuple(
-        FreeAttackView(_piece(state, chase.piece).seat, chase.piece, flight.piece, words.reaches(state, flight, chase))
+        FreeAttackView(state.known(chase.piece).seat, chase.piece, flight.piece, words.reaches(state, flight, chase))
         for flight, chase in free_attacks(state)
     )
 
@@ -249,7 +245,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
     return FlightView(
         id=flight.id,
         piece=flight.piece,
-        seat=_piece(state, flight.piece).seat,
+        seat=state.known(flight.piece).seat,
         told=tuple(_told(state, flight)),
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),

@@ -102,6 +102,15 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
 
 
+def shot(state: State, piece: Piece, target: str, striker: str | None = None, **known: Any) -> State | Refusal:
+    """A shot opens filled in, as the last chain, with what is known of it besides what the table knows."""
+    opened = aimed(state, piece.seat, AimData(kind="shot", attacker=piece.id, defender=target, striker=striker))
+    if isinstance(opened, Refusal):
+        return opened
+    chain = opened.chains[-1]
+    return opened.with_chain(replace(chain, situation=replace(chain.situation, **known)))
+
+
 def _drawn(state: State, wanted: AimData) -> Chain | Refusal:
     """A new chain, still without a name and what the table knows of it."""
     return _taken_up(fight_of(state, Chain("", wanted.kind, wanted.attacker, wanted.defender)), wanted)

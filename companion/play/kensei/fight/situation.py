@@ -14,7 +14,7 @@ from companion.play.kensei.acts import modified
 from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Chain, State, must
+from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.after.result import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
@@ -44,7 +44,7 @@ class Fight:
 
 def fight_of(state: State, chain: Chain) -> Fight:
     """The chain with its two pieces."""
-    attacker, defender = must(state.piece(chain.attacker)), must(state.piece(chain.defender))
+    attacker, defender = state.known(chain.attacker), state.known(chain.defender)
     return Fight(chain, attacker, defender)
 
 

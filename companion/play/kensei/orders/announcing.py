@@ -10,7 +10,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import done_anyway, joined
-from companion.play.kensei.fighters import may_hide, written_down
+from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
     Whereabouts,
     added,
@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import (
     with_plan,
 )
 from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
-from companion.play.kensei.orders.words import row, side_of, title
+from companion.play.kensei.orders.words import row
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State

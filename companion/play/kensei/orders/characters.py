@@ -9,6 +9,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
 from companion.play.kensei.orders.plans import (
     Whereabouts,
@@ -20,7 +21,7 @@ from companion.play.kensei.orders.plans import (
     reaction_of,
     with_plan,
 )
-from companion.play.kensei.orders.words import row, title
+from companion.play.kensei.orders.words import row
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.turn.facts import Pace
@@ -72,20 +73,19 @@ def shot(
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
     place = must(place_of(state, hero_id))
-    wanted = aim.AimData(kind="shot", attacker=place.piece.id, defender=step.target, striker=hero_id)
-    opened = aim.aimed(state, place.piece.seat, wanted)
-    if isinstance(opened, Refusal):
-        return opened
-    chain = opened.chains[-1]
-    known = replace(
-        chain.situation,
-        moved=stronger(chain.situation.moved, moved_of(with_plan_after)),
+    opened = aim.shot(
+        state,
+        place.piece,
+        step.target,
+        hero_id,
+        moved=stronger(place.piece.facts.moved, moved_of(with_plan_after)),
         overcame_obstacle=any(one.do == "overcome" for one in with_plan_after.made),
         greater_precision=step.precision,
         withstand_and_shoot=withstands,
     )
-    opened = opened.with_chain(replace(chain, situation=known))
-    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=chain.id))
+    if isinstance(opened, Refusal):
+        return opened
+    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=opened.chains[-1].id))
 
 
 # ---- what the log says
@@ -115,10 +115,7 @@ def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | No
 
 def _why(after: State, hero_id: str, step: PlanStep) -> Refusal:
     """What stopped him: nothing of it has changed by the stop."""
-    place = place_of(after, hero_id)
-    found = impossible(after, place, step) if place is not None else None
-    assert found is not None
-    return found
+    return must(impossible(after, must(place_of(after, hero_id)), step))
 
 
 # ---- a Bushi with a bow shoots beside his unit when it withstands a charge and shoots
@@ -211,10 +208,7 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
 
 
 def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Line:
-    charge = after.charge(data.charge)
-    place = place_of(before, data.hero)
-    assert charge is not None
-    assert place is not None
+    charge, place = must(after.charge(data.charge)), must(place_of(before, data.hero))
     names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
     told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
     return Line(joined([*came_to_light(before, data.hero), told]))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
@@ -18,8 +19,8 @@ from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, sho
 from companion.play.kensei.orders.joining import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.plans import Whereabouts, judge, plan_of, said
 from companion.play.kensei.orders.reacting import in_contact
-from companion.play.kensei.orders.words import CALLED, row, title
-from companion.play.kensei.state import State
+from companion.play.kensei.orders.words import CALLED, row
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
 from companion.rules.text import Refusal, Text
@@ -80,10 +81,8 @@ def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
 
 @part
 def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
-    piece = state.piece(piece_id)
-    hero = piece.hero(hero_id) if piece is not None else None
-    assert piece is not None
-    assert hero is not None
+    piece = state.known(piece_id)
+    hero = must(piece.hero(hero_id))
     place, plan = Whereabouts(piece, hero), plan_of(state, hero_id)
     judges = judge(state, piece, plan, hero) if mine and not place.acts_for_piece else None
     judges = judges if judges is not None and judges.who.shoots else None

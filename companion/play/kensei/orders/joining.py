@@ -218,7 +218,7 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
 
 
 def _enter_line(before: State, event: Event, data: EnterData, after: State) -> Line:
-    place, unit = must(place_of(before, data.hero)), must(before.piece(data.unit))
+    place, unit = must(place_of(before, data.hero)), before.known(data.unit)
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
     against = against_entering(before, place, unit, openly=True) if data.anyway else None
     return Line(joined([*told, *done_anyway(against)]))

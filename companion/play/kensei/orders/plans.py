@@ -12,7 +12,7 @@ from companion.content import catalog
 from companion.play.kensei import markers
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.fight.strike import into_combat
@@ -189,7 +189,7 @@ def halved(state: State, piece: Piece) -> bool:
 @question
 def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     facts = piece.facts
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 

@@ -207,7 +207,7 @@ def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
 
 @part
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     drafting, ordered = bool(plan.draft), mine or seat is None
@@ -240,7 +240,7 @@ def _through(state: State, piece_id: str, drafting: bool) -> Friends:
 
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     plan = plan_of(state, piece_id)
     return judge(state, piece, plan if drafting else said(plan))
 
@@ -264,7 +264,7 @@ def _friends(judges: Judge) -> Iterator[FriendChip]:
 @question
 def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
     """Its friends on the table, by id and name."""
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     return tuple((one.id, one.title) for one in friends(state, piece))
 
 
@@ -299,7 +299,7 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = must(state.piece(plan.piece))
+    piece = state.known(plan.piece)
     steps = left_of(state, plan)
     return NextView(
         plan.piece,
@@ -365,6 +365,4 @@ def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:
     charging = [one.piece for one in of_seat(orders.charges, seat)]
     others = [one.piece for one in of_seat((*orders.following, *orders.moving), seat)]
     for piece in dict.fromkeys((*charging, *others)):
-        row = orders.row(piece)
-        assert row is not None, "who has an order left stands on the table"
-        yield piece, row.title
+        yield piece, must(orders.row(piece)).title  # who has an order left stands on the table
