@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from companion.content import catalog
 from companion.play.armies.first import first_battle
 from companion.play.armies.shelf import count_name
-from companion.play.kensei.muster.ready import READY, ready
+from companion.play.kensei.muster.bring import READY, ready
 from companion.play.kensei.pieces import SEATS
 from companion.rules.kensei.army import Roster
 from companion.rules.kensei.deployment.laying import TABLE_CM

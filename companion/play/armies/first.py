@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 from companion.content import catalog
 from companion.play.armies.shelf import limit_of, needed_miniatures
-from companion.play.kensei.muster.ready import ready
+from companion.play.kensei.muster.bring import ready
 from companion.rules.kensei.army import Army, Roster
 from companion.rules.kensei.army.ready import code_of, hardness, with_weapon
 from companion.rules.kensei.profiles import WeaponId

@@ -8,15 +8,13 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, weapons_of
-from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.hiding import written_down
+from companion.play.kensei.fighters import combatant, weapons_of, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import cost
-from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import State, must
+from companion.play.kensei.pieces import Hero, Piece, WrittenDown
+from companion.play.kensei.state import State
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
 from companion.rules.kensei.army import Breach
@@ -179,7 +177,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
 
 def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     """A piece without the heroes another seat may not know of."""
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     seen = _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
     one = written_down(state, piece) if piece.seat == seat else None
     return seen if one is None else replace(seen, hides=_hides(state, one))
@@ -202,7 +200,7 @@ def _allowed(state: State, profile: UnitProfile | CharacterProfile) -> int:
 
 @part
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     profile, seat = piece.profile, piece.seat if hidden_too else None
     is_unit = isinstance(profile, UnitProfile)
     return PieceView(

@@ -19,9 +19,12 @@ from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
+from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.charges_view import ReactView, ThrownView
 from companion.play.kensei.orders.view import OrdersView, order_acts
 from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.state import State
+from companion.play.kensei.turn import phases
 from companion.play.kensei.turn.phases import EndingView
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.view import View
@@ -389,3 +392,18 @@ def _next_label(view: View) -> Text:
     """Where the key leads; once the battle is at its end, that it goes on all the same."""
     at_end = view.phase == "resolution" and (view.winner or (view.ending is not None and view.ending.last))
     return PLAY_ON if at_end else NEXT_PHASE[view.phase]
+
+
+# ---- which kind of act is due, as `companion/rules/kensei/explained.py` has them
+
+
+def kind_of(state: State, due: Due) -> str:
+    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it."""
+    if due.kind == "attack":
+        chain = state.running
+        return "shot" if chain is not None and chain.kind == "shot" else "attack"
+    if due.kind != "choose":
+        return due.kind
+    if state.phase == "orders":
+        return "actions" if any(acting.open_plans(state, due.seat)) else "orders"
+    return "ending" if phases.words(state) is not None else state.phase

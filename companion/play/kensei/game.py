@@ -12,11 +12,11 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import hidden, sealed, throws, using
+from companion.play.kensei.abilities import hidden, outcomes, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.abilities.view import chips
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after import death, honor, owing, pursuit
+from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import Dice, Kind
@@ -29,7 +29,7 @@ from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
-from companion.play.kensei.muster import bring, enlist, ready, sides
+from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
@@ -48,7 +48,7 @@ KINDS: dict[AskKind, Kind] = {
     **honor.KINDS,
     **pursuit.KINDS,
     **aim.KINDS,
-    **death.KINDS,
+    **owing.KINDS,
     **command.KINDS,
     **taisho.KINDS,
     **reacting.KINDS,
@@ -57,14 +57,14 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
     **ability_rolls.KINDS,
     **using.KINDS,
-    **throws.KINDS,
+    **outcomes.KINDS,
     **harm.KINDS,
     **hidden.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain)
 COMBAT = (listing, duels, sealed, strikes)
-AFTER = (honor, pursuit, death)
+AFTER = (honor, pursuit, owing)
 ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking)
 TURN = (phases, done, taisho)
 DEPLOY = (terrain_acts, rolls, cards, seals, hidden)
@@ -160,7 +160,7 @@ class Kensei(ActGame[State]):
         armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
         if armies is None:
             problems.append(Problem("armies", Text("Armies: choose points or lists.")))
-        problems += ready.wrong(setup)
+        problems += bring.wrong(setup)
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):
             problems.append(turns)
@@ -188,7 +188,7 @@ class Kensei(ActGame[State]):
             turns=turns,
             deploys=setup.get("deploys") == "yes",
         )
-        return ready.with_ready(state, setup)
+        return bring.with_ready(state, setup)
 
     def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same settings under the same crests and clans; armies are brought anew."""
@@ -227,7 +227,7 @@ class Kensei(ActGame[State]):
             *done.told(before, event, after),
             *hidden.told(before, after),
             *sealed.told(before, after),
-            *death.told(before, after),
+            *owing.told(before, after),
         )
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after))

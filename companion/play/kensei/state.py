@@ -6,8 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
-from companion.play.kensei.ground import Deploying, OpposedRoll, TerrainPiece, WrittenDown
-from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, by_name, placed, renewed
+from companion.play.kensei.pieces import (
+    Deploying,
+    Hero,
+    OpposedRoll,
+    Piece,
+    SeatId,
+    Side,
+    TerrainPiece,
+    WrittenDown,
+    by_name,
+    placed,
+    renewed,
+)
 from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -343,6 +354,10 @@ class State:
 
     def piece(self, piece_id: str) -> Piece | None:
         return by_name(self.pieces, piece_id) or by_name(self.joined, piece_id)
+
+    def known(self, piece_id: str) -> Piece:
+        """The piece of this name, of which it is certain that there is one."""
+        return must(self.piece(piece_id))
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)

@@ -1,6 +1,6 @@
 """What each kind of act is, told once to a phone that has never led a battle: a sentence, and what to do on the table.
 
-A table of words alone: which kind an act is of says the table (`companion/play/kensei/explained.py`), and what a phone
+A table of words alone: which kind an act is of says the table (`companion/play/kensei/choose.py`), and what a phone
 knows already is its own to say (`companion/web/explaining.py`).
 """
 

@@ -304,7 +304,7 @@ def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
 
 
 def _called_back(state: State, roll: HonorRoll) -> State:
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
     return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
 

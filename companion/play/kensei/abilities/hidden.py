@@ -13,10 +13,8 @@ from companion.play.game import Event, Line, Seat
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
-from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.hiding import has_shown
-from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.fighters import has_shown, title
+from companion.play.kensei.pieces import Piece, WrittenDown, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use, ability_of, form_of
@@ -215,7 +213,7 @@ def _kind(piece: Piece | None) -> Laid:
 def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Line:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     met = after.contacts[-1]
-    piece, enemy = must(after.piece(made.who)), must(after.piece(met.other))
+    piece, enemy = after.known(made.who), after.known(met.other)
     values = {"who": piece.title, "unit": enemy.title, "seal": made.seal, "what": what(before, made)}
     return Line(Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values))
 

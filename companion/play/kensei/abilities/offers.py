@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
-from companion.play.kensei.orders import places, plans
+from companion.play.kensei.orders import plans
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Piece
@@ -102,10 +102,7 @@ def _too_late(state: State, one: Owned) -> Refusal | None:
 
 def ac_left(state: State, one: Owned) -> int:
     """The AC its user has left this turn."""
-    if one.hero is not None:
-        place = places.Whereabouts(one.piece, one.hero)
-        return places.left(state, place) if place.inside else plans.left(state, one.piece)
-    return plans.left(state, one.piece)
+    return plans.left(state, one.piece, None if one.acts_for_piece else one.hero)
 
 
 def _no_price(state: State, one: Owned) -> Refusal | None:
@@ -161,7 +158,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=_fleeing(state, piece.seat),
-        card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == stage.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 

@@ -12,12 +12,11 @@ from companion.play.kensei.abilities.answering import waits
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.orders.words import title
+from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
@@ -85,7 +84,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
         return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
-    source = Text("profile of %(name)s", {"name": who.profile.name if used_cards.before_the_battle(use) else who.name})
+    source = Text("profile of %(name)s", {"name": who.profile.name if stage.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
     return _lowered(use, target, Number(value, source, rule))
 
@@ -159,7 +158,7 @@ def _over(state: State, use: Use) -> State:
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
-    if used_cards.before_the_battle(use) and used_cards.waits(state, use.seat):
+    if stage.before_the_battle(use) and stage.waits(state, use.seat):
         return state
     asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
@@ -195,12 +194,12 @@ def _total(state: State, use: Use, name: str) -> int:
 
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
-    return player_at(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
+    return player_at(use.seat) if stage.before_the_battle(use) else title(state, use.user)
 
 
 def user_first(state: State, use: Use) -> Text | str:
     """The same where the sentence begins with him."""
-    return player_first(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
+    return player_first(use.seat) if stage.before_the_battle(use) else title(state, use.user)
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
@@ -313,7 +312,7 @@ ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI")
 def tidied(state: State) -> State:
     """Who waited for the enemy's cards is asked when they lie face up; nothing is asked once his own do."""
     for use in state.uses:
-        if use.holds is not None or not used_cards.before_the_battle(use):
+        if use.holds is not None or not stage.before_the_battle(use):
             continue
         settled = use.seat in state.deployment.up and form_of(use).window == "reveal"
         if not deploying(state) or settled:
@@ -327,8 +326,8 @@ def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """The moments of the deployment that are open to a side, and what each is about."""
     if not deploying(state):
         return
-    about = used_cards.just_laid(state, seat)
+    about = stage.just_laid(state, seat)
     if about and not any(use.seat == seat and use.about == about for use in state.uses):
         yield "card", about
-    if next_to_lay(state) is None and state.deployment.cards and used_cards.no_card(state, seat, "reveal", "") is None:
+    if next_to_lay(state) is None and state.deployment.cards and stage.no_card(state, seat, "reveal", "") is None:
         yield "reveal", ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import sealed, throws, worth
+from companion.play.kensei.abilities import outcomes, sealed, worth
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
@@ -16,15 +16,15 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import AskView, Kind
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight import harm
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
@@ -200,7 +200,7 @@ def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**throws.KINDS, **harm.KINDS}
+SUMS: Mapping[AskKind, Kind] = {**outcomes.KINDS, **harm.KINDS}
 """Dice that are added up once an ability has held."""
 
 
@@ -304,7 +304,7 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = must(state.piece(piece_id)), plan_of(state, piece_id)
+    piece, plan = state.known(piece_id), plan_of(state, piece_id)
     of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
@@ -347,11 +347,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = (
-        used_cards.card_at(state, used_cards.card_name(use.seat, one))
-        if form_of(use).whom.pool == "own-cards"
-        else None
-    )
+    card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
     piece = state.piece(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 

@@ -14,8 +14,8 @@ from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
+from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Use, form_of, lies_on, roll_kind

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from companion.play.kensei.ask.frozen import freeze_number, thaw_number
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import free_name, given
-from companion.play.kensei.ground import OpposedRoll
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.turn.command import total, won_by
 from companion.rules.text import Number, Text

@@ -11,7 +11,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, other
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
@@ -222,7 +222,7 @@ def _part_line(before: State, event: Event, data: PairData, after: State) -> Lin
 
 
 def _names(state: State, data: PairData) -> Mapping[str, str]:
-    one, other = must(state.piece(data.one)), must(state.piece(data.other))
+    one, other = state.known(data.one), state.known(data.other)
     return {"one": one.title, "other": other.title}
 
 
@@ -231,7 +231,7 @@ def _names(state: State, data: PairData) -> Mapping[str, str]:
 
 def piece_of(state: State, striker: Striker) -> Piece:
     """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    return must(state.piece(striker.piece))
+    return state.known(striker.piece)
 
 
 def stands(state: State, striker: Striker) -> bool:

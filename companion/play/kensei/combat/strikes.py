@@ -26,7 +26,7 @@ from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, me
 from companion.play.kensei.fight.aim import AimData, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
 from companion.play.traced import part
 from companion.rules import counts
@@ -191,10 +191,7 @@ def _share_line(before: State, event: Event, data: SplitData, after: State) -> L
 
 
 def _name(state: State, data: StrikerOfData) -> str:
-    melee = state.melee(data.combat)
-    striker = _called(state, melee, data.fighter) if melee is not None else None
-    assert striker is not None
-    return striker_name(state, striker)
+    return striker_name(state, must(_called(state, must(state.melee(data.combat)), data.fighter)))
 
 
 def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
@@ -397,4 +394,4 @@ def _only_strike(state: State, melee: Melee) -> AimData | None:
 
 
 def _aim(attacker: str, striker: str | None, defender: str) -> AimData:
-    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker, name="")
+    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker)

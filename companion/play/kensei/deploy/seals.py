@@ -15,10 +15,10 @@ from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.deploy.stage import deploying, is_ninja
-from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_line
+from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State, must
+from companion.play.kensei.pieces import SEAL, SEATS, WrittenDown, fingerprint, in_one_line
+from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.turn.contacts import Contact, again, between
 from companion.rules.text import Refusal, Text, player_first
@@ -183,7 +183,7 @@ def _open_line(before: State, event: Event, data: OpenData, after: State) -> Lin
     values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
     met = between(after.contacts, made.who, data.touched) if data.entered else None
     if met is not None:
-        names = {**values, "one": _title(after, made.who), "other": _title(after, data.touched)}
+        names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
         return Line(
             Text(
                 "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
@@ -194,12 +194,6 @@ def _open_line(before: State, event: Event, data: OpenData, after: State) -> Lin
         words = Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
         return Line(words)
     return Line(Text("%(side)s opens %(seal)s: %(what)s.", values))
-
-
-def _title(state: State, piece_id: str) -> str:
-    """Who met whom, by name."""
-    piece = must(state.piece(piece_id))
-    return piece.title
 
 
 def secrets(state: State) -> frozenset[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
+from typing import TypeVar
 
 from companion.play.acts import Act, Nothing, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData, others_word
+from companion.play.kensei.acts import Making, StepData, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
 from companion.play.kensei.ask.kinds import PAST, Kind, choice
@@ -49,6 +52,21 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
             Text("Dice are already entered: clear them, or undo the roll, to change the situation."), "9:3:3"
         )
     return replace(chain, by_itself=False)
+
+
+S = TypeVar("S", bound=StepData)
+
+
+def aiming(change: Callable[[State, Event, S, Chain], State | Chain | Refusal]) -> Making[S]:
+    """What is done to an attack of which no die has fallen, given its chain: the state, or the chain as it is then."""
+
+    @wraps(change)
+    def checked(state: State, event: Event, data: S) -> State | Refusal:
+        chain = aiming_at(state, data.step)
+        made = chain if isinstance(chain, Refusal) else change(state, event, data, chain)
+        return state.with_chain(made) if isinstance(made, Chain) else made
+
+    return checked
 
 
 def _numbers(state: State, ask: Ask) -> Numbers:
@@ -129,11 +147,9 @@ def passed_on(state: State, chain: Chain, parent: str) -> State:
     return finish(state.without_asks(chain.id), replace(chain, points=points))
 
 
-def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
+@aiming
+def _blank(state: State, event: Event, data: StepData, chain: Chain) -> State | Refusal:
     """A unit without dice does not strike: its attack ends without a roll (2:7:2, K12)."""
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
     found = question(state, chain)
     if isinstance(found, Refusal):
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.content import catalog
+from companion.play.kensei.acts import modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import Die
@@ -26,7 +27,6 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, Pad, State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
@@ -205,12 +205,12 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
 
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:
-    value: SituationValue = getattr(fight.situation, chip.field)
+    value: SituationValue = getattr(fight.chain.situation, chip.field)
     choices, differs, told = chip.choices, value != chip.default, chip.told(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
-        value, differs = fight.aimed_at or "", bool(fight.aimed_at)
+        value, differs = fight.chain.aimed_at or "", bool(fight.chain.aimed_at)
         told = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":
         value = value or ""

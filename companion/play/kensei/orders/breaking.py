@@ -15,13 +15,13 @@ from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway, joined
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import with_effect, with_facts
-from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
+from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.characters import with_done
 from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
-from companion.play.kensei.orders.places import Whereabouts, place_of
+from companion.play.kensei.orders.plans import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other, renewed
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
@@ -66,7 +66,7 @@ def _with(state: State, one: Breakaway) -> State:
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    piece = must(state.piece(one.piece))
+    piece = state.known(one.piece)
     return piece.seat
 
 
@@ -133,7 +133,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         return found
     if refused := shows_himself(place, told=data.shows):
         return refused
-    state, _ = seen(state, place)
+    state = seen(state, place)
     name = free_name(state, f"t{state.turn}.break.{data.hero}")
     one = Breakaway(name, data.hero, place.piece.id, enemy)
     state = given(replace(state, breakaways=(*state.breakaways, one)), name)

@@ -10,7 +10,7 @@ from typing import get_args
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import entered_by
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.charging import by_die, came, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
@@ -25,7 +25,6 @@ from companion.play.kensei.orders.reacting import (
     no_reaction,
     pending,
 )
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
@@ -144,7 +143,7 @@ def charge_views(state: State) -> Iterator[ChargeView]:
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
     charge = must(state.charge(charge_id))
-    piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
+    piece, target = state.known(charge.piece), state.known(charge.target)
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     alone = piece.lone is not None
@@ -276,7 +275,7 @@ def thrown_view(state: State) -> ThrownView | None:
         return None
     who, whom = title(state, charge.piece), title(state, charge.target)
     figures = ((faces_told(charge.faces), Text("rolled")),)
-    return ThrownView(must(state.piece(charge.piece)).seat, who, whom, figures, came(charge))
+    return ThrownView(state.known(charge.piece).seat, who, whom, figures, came(charge))
 
 
 # ---- reactions
@@ -290,10 +289,8 @@ def react_views(state: State) -> Iterator[ReactView]:
 @part
 def _react(state: State, ask_id: str) -> ReactView:
     ask = must(state.ask(ask_id))
-    charge = state.charge(ask.about)
-    piece = state.piece(charge.target) if charge is not None else None
-    assert charge is not None
-    assert piece is not None
+    charge = state.charge_of(ask)
+    piece = state.known(charge.target)
     words, others = KINDS["react"].words(state, ask)
     options = []
     for what in get_args(React):

@@ -10,16 +10,9 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.orders.characters import (
-    came_to_light,
-    moved_of,
-    own_hero,
-    shows_himself,
-    stronger,
-    with_done,
-)
-from companion.play.kensei.orders.places import Whereabouts, has_ac, left, place_of
-from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
+from companion.play.kensei.orders.announcing import came_to_light, own_hero, shows_himself
+from companion.play.kensei.orders.characters import moved_of, stronger, with_done
+from companion.play.kensei.orders.plans import MOVES, Whereabouts, has_ac, left, place_of, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
@@ -73,9 +66,10 @@ def busy(state: State, *pieces: str) -> Refusal | None:
 
 def too_dear(state: State, place: Whereabouts) -> Refusal | None:
     """Why he has no AC for it."""
-    if left(state, place) >= PRICE:
+    rest = left(state, place.piece, place.apart)
+    if rest >= PRICE:
         return None
-    names = {"who": place.hero.title, "have": has_ac(place), "left": max(0, left(state, place))}
+    names = {"who": place.hero.title, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
     return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
 
 
@@ -224,7 +218,7 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
 
 
 def _enter_line(before: State, event: Event, data: EnterData, after: State) -> Line:
-    place, unit = must(place_of(before, data.hero)), must(before.piece(data.unit))
+    place, unit = must(place_of(before, data.hero)), before.known(data.unit)
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
     against = against_entering(before, place, unit, openly=True) if data.anyway else None
     return Line(joined([*told, *done_anyway(against)]))

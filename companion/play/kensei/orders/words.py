@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.content import catalog
+from companion.play.kensei.fighters import title
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep
-from companion.play.traced import question
 from companion.rules.kensei.orders.orders import Do
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Text
@@ -35,23 +35,6 @@ TOLD: dict[tuple[Do, Pace], Text] = {
 
 
 COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text("occupy heavy cover")}
-
-
-@question
-def title(state: State, piece_id: str) -> str:
-    """What a piece, or a character in one, is called."""
-    piece = state.piece(piece_id)
-    if piece is not None and (piece.standing or piece in state.pieces):
-        return piece.title
-    hero = next((hero for one in state.pieces for hero in one.heroes if hero.id == piece_id), None)
-    return hero.title if hero is not None else piece.title if piece is not None else piece_id
-
-
-@question
-def side_of(state: State, piece_id: str) -> str:
-    """Whose piece, or character in one, it is."""
-    owners = (one.seat for one in state.pieces if one.id == piece_id or one.hero(piece_id) is not None)
-    return next(owners, "")
 
 
 def told(state: State, step: PlanStep) -> Text:

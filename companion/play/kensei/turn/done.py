@@ -15,9 +15,9 @@ from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.announcing import all_told, announced_words
-from companion.play.kensei.orders.words import side_of, title
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose

@@ -17,12 +17,11 @@ from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
-from companion.play.kensei.pieces import SEATS, Piece, other
-from companion.play.kensei.state import PHASES, AskKind, Phase, State, must
+from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
+from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
@@ -175,7 +174,7 @@ def settle(state: State) -> State:
     state = replace(state, ve_judged=ve_left(state))
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
-            piece = must(state.piece(piece_id))
+            piece = state.known(piece_id)
             state = with_facts(state, piece, defeated=True)
             state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)
@@ -384,7 +383,7 @@ def _off_table(state: State, event: Event, data: PieceData) -> State | Refusal:
 
 
 def _line(before: State, event: Event, data: PieceData, after: State) -> Line:
-    piece = must(before.piece(data.piece))
+    piece = before.known(data.piece)
     told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
     return Line(joined([told, *unveiled(before, after)]))
 

@@ -14,9 +14,10 @@ from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -200,7 +201,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = state.roll_of(ask)
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
@@ -222,7 +223,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     roll = after.roll_of(ask)
     assert roll.die is not None
     names = {
-        "unit": words.name_of(before, roll),
+        "unit": title(before, roll.piece),
         "die": pips(roll.die),
         "target": max(target(after, roll).value, 1),
         "ac": REGROUPED_AC,
@@ -264,12 +265,8 @@ def ki_of(state: State, seat: str) -> Number:
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:
-    piece, enemy = state.piece(order.piece), state.piece(order.target)
-    return {
-        "unit": piece.title if piece else order.piece,
-        "enemy": enemy.title if enemy else order.target,
-        "ki": ki_of(state, order.seat).value,
-    }
+    names = {"unit": title(state, order.piece), "enemy": title(state, order.target)}
+    return {**names, "ki": ki_of(state, order.seat).value}
 
 
 def _strategic_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -316,12 +313,12 @@ def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData
 
 
 def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
-    piece = must(before.piece(data.piece))
+    piece = before.known(data.piece)
     return _against_the_book(no_regrouping(before, piece), data)
 
 
 def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
-    piece = must(before.piece(data.piece))
+    piece = before.known(data.piece)
     return _against_the_book(no_order(before, piece), data)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import command, taisho, whose
@@ -123,5 +123,4 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
 
 
 def _order(state: State, order: Spent) -> tuple[str, str, bool | None]:
-    unit, enemy = (piece.title if (piece := state.piece(one)) else one for one in (order.piece, order.target))
-    return unit, enemy, order.holds
+    return title(state, order.piece), title(state, order.target), order.holds

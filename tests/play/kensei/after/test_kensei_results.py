@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.play.kensei.after.cards import CombatCard
+from companion.play.kensei.after.view import CombatCard
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, fielded
 

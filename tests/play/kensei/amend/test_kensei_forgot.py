@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.kensei.amend.forgot_view import Thrown, forgot_view, thrown
+from companion.play.kensei.amend.forgot import Thrown, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.takeback import Where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.deploy.view import DeployView
+from companion.play.kensei.deploy.cards import DeployView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.deploy.secrets import SETUP
