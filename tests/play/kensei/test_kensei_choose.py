@@ -17,8 +17,7 @@ from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
-from tests.play.kensei.orders.test_kensei_announcing import lines
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, misses, react
+from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of, slay
 

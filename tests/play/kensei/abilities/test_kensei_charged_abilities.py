@@ -10,7 +10,7 @@ from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of, fielded
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, in_combat
+from tests.play.kensei.orders.lines import CHARGE, in_combat
 
 
 def field_of(unit: str, *, pace: str = "run") -> Field:
