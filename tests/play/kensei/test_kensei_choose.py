@@ -11,7 +11,7 @@ from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
-from tests.play.kensei.after.test_kensei_death import shot_dead
+from tests.play.kensei.after.test_kensei_results import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field, fielded
