@@ -124,32 +124,40 @@ def test_without_ac_it_is_grey_and_says_why() -> None:
     assert "costs 1 AC" in str(chips(field)["forest-of-spears"].against)
 
 
-def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 10)
-    general = field.hero("b", "taisho-buke")
-    daisho = field.hero("b", "daisho-ashigaru", "b1")
+def taught(b: str) -> Field:
+    """Swordsmen charge spearmen, and the general of these has learned Forest of Spears."""
+    field = Field(battle="pitched").army("a", "buke: katana-samurai 8").army("b", b)
     field.act("b", "ability", ability="forest-of-spears", on=True)
-    field.begin()
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.begin().act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert chips(field) == {}
+    assert "Nobody on your side" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
+    (general,) = (hero.id for piece in field.state.of("b") for hero in piece.heroes if hero.character == "taisho-buke")
     field.act("b", "use", user=general, ability="forest-of-spears", taisho=True)
     throw(field, "t1.forest-of-spears.taisho.ki", 1)
+    return field
+
+
+def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them_and_never_with_their_own() -> None:
+    field = taught("buke: yari-ashigaru 10 + daisho-ashigaru, taisho-buke")
+    daisho, general = "bh1", "bh2"
     (offered,) = KENSEI.view(field.state, "b").abilities.answering(CHARGE)
     assert offered.chance == 0.6, "they cannot do it by themselves: the best of those who may lend"
     use(field, "forest-of-spears")
     (die,) = KENSEI.view(field.state, "b").abilities.dice
     assert [(who, on) for who, _, on in die.lenders] == [(daisho, False), (general, True)]
     assert "these can" in field.refused("b", "lend", step=die.step, lender="nobody")
-    field.act("b", "lend", step=die.step, lender=daisho)
+    assert "The unit's own KI does not count" in field.refused("b", "lend", step=die.step)
+    assert "lends his KI" in field.act("b", "lend", step=die.step, lender=daisho)
     (die,) = KENSEI.view(field.state, "b").abilities.dice
-    assert die.number.value == 4
+    assert (die.number.value, str(die.number.source)) == (4, "Daisho Ashigaru lends his KI")
     field.act("b", "lend", step=die.step, lender=general)
     assert throw(field, "t1.forest-of-spears.b1.ki", 6).endswith("It works.")
     assert "forest-of-spears" in lasts(field, "b1")
+
+
+def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
+    field = taught("buke: yari-ashigaru 10, katana-samurai + taisho-buke")
+    assert "there is none" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
 
 
 def test_remain_steadfast_is_an_opposed_roll_with_the_charger() -> None:

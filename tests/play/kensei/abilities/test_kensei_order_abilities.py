@@ -7,7 +7,6 @@ from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
-from companion.play.kensei.turn import taisho
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
 from tests.play.kensei.abilities.combats import lasts, row_of, throw
@@ -51,22 +50,6 @@ def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_
         assert row_of(field, "a", "a1").left == left
         field.next_turn()
         assert (chips(field, "a1")["two-swords"].against is None) is again
-
-
-def test_a_generals_ability_costs_points_and_lies_on_his_side() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    hero = field.hero("a", "taisho-buke")
-    field.act("a", "ability", ability="bushido-law", on=True)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
-    assert field.act("a", "use", user=hero, ability="bushido-law", taisho=True).endswith("used Bushido Law.")
-    throw(field, "t1.bushido-law.taisho.ki", 3)
-    assert "bushido-law" in lasts(field, "a1")
-    assert "bushido-law" not in lasts(field, "b1")
-    assert "once a battle" in field.refused("a", "use", user=hero, ability="bushido-law", taisho=True)
-    assert taisho.left(field.state, "a") == 1
 
 
 STEP = "t1.alternated-shot.a1.ki"
