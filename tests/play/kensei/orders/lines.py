@@ -61,3 +61,8 @@ def in_combat(field: Field, attacker: str, defender: str) -> None:
 
 def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
     return field.act("b", "react", step=f"{charge}.react", what=what, **more)
+
+
+def eyes_of_others(field: Field) -> tuple[object, ...]:
+    """All that side b and a watcher get of the battle."""
+    return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)

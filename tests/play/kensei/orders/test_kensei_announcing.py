@@ -11,7 +11,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.field import Field
-from tests.play.kensei.orders.lines import lines, misses, row, seen
+from tests.play.kensei.orders.lines import eyes_of_others, lines, misses, row, seen
 
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
@@ -21,13 +21,9 @@ LATE_WORDS = "Units have moved already: by the book all orders are announced fir
 
 def test_a_draft_is_its_sides_alone_until_it_is_announced() -> None:
     field = lines()
-
-    def others() -> tuple[object, ...]:
-        return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
-
-    before = others()
+    before = eyes_of_others(field)
     assert field.act("a", "order", piece="a1", do="advance", pace="run") == ""
-    assert others() == before
+    assert eyes_of_others(field) == before
     event = field.events[-1]
     assert KENSEI.show_event(field.state, event, "a") == event.data
     assert KENSEI.show_event(field.state, event, "b") is None
@@ -172,11 +168,6 @@ def test_orders_after_a_unit_has_moved_are_late_by_the_book_and_still_announced(
 
 
 CHARGE = "t1.charge.a1>b1"
-
-
-def eyes_of_others(field: Field) -> tuple[object, ...]:
-    """All that side b and a watcher get of the battle."""
-    return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
 
 
 def reveals(field: Field, event: Event) -> bool:

@@ -13,7 +13,7 @@ from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field, fielded, honor_of
-from tests.play.kensei.orders.lines import row
+from tests.play.kensei.orders.lines import eyes_of_others, row
 
 
 def guarded() -> tuple[Field, str]:
@@ -67,14 +67,10 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
 
 def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> None:
     field, busho = guarded()
-
-    def others() -> tuple[object, ...]:
-        return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
-
     field.act("a", "mark", piece="a1", hero=busho, marker="unloaded", on=True)
-    before = others()
+    before = eyes_of_others(field)
     assert field.act("a", "hero-order", hero=busho) == ""
-    assert others() == before
+    assert eyes_of_others(field) == before
     assert KENSEI.show_event(field.state, field.events[-1], "b") is None
     assert [str(one) for one in hero(field, busho).draft] == ["load"]
     assert f"orders {busho}" in KENSEI.secrets(field.state)

@@ -160,8 +160,10 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     assert field.state.flights[0].faces == (5, 3)
     assert field.state.flights[0].away == "a1"
     assert "fleeing" in field.markers("b1")
-    field.act("a", "charge", charge=CHARGE, left_cm=0, zone="rear")
-    assert between(field.state.contacts, "a1", "b1") is not None
+    assert seen(field, "a").charges[0].rear
+    told = field.act("a", "charge", charge=CHARGE)
+    assert told == "Katana Samurai charged Yari Ashigaru in the rear.", "without a word"
+    assert contact(field, "a1", "b1").zone_of("a1") == "rear"
     in_combat(field, "a1", "b1")
     assert field.chain().situation.defender_fleeing
     assert field.chain().situation.zone == "rear"
@@ -191,17 +193,6 @@ def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None
     assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
 
 
-def test_one_answer_counts_against_every_charger_and_the_engaged_are_not_asked() -> None:
-    field = charged()
-    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
-    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
-    react(field, "withstand")
-    again = lines()
-    again.act("a", "mark", piece="b1", marker="engaged", on=True)
-    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    assert not [ask for ask in again.state.asks if ask.kind == "react"]
-
-
 def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     field = charged()
     step = f"{CHARGE}.react"
@@ -211,7 +202,9 @@ def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
     assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
     react(field, "shoot", anyway=True)
-    assert field.refused("b", "react", step=step, what="flee").startswith("That charge has its answer already")
+    again = field.refused("b", "react", step=step, what="flee")
+    assert again == "That charge has its answer already: look at the table as it is now."
+    assert "over or was undone" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")
 
 
 def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
@@ -226,13 +219,6 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
     field.off_table("a1")
     assert not [ask for ask in field.state.asks if ask.kind == "react"]
     assert field.refused("a", "charge", charge=CHARGE).startswith("One of the two is gone")
-
-
-def test_an_answer_that_comes_after_the_first_one_hears_that_there_is_one() -> None:
-    field = answered("withstand")
-    again = field.refused("b", "react", step=f"{CHARGE}.react", what="flee")
-    assert again == "That charge has its answer already: look at the table as it is now."
-    assert "over or was undone" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")
 
 
 def told(strip: Strip | None) -> dict[str, float]:

@@ -13,7 +13,6 @@ from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
 from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react, row, seen
 from tests.play.kensei.test_kensei_choose import panel
@@ -87,13 +86,6 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
     assert row(field, "b", "b1").done
 
 
-def test_who_is_in_contact_withstands_without_being_asked() -> None:
-    field = answered("withstand")
-    field.act("a", "charge", charge=CHARGE)
-    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
-    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == []
-
-
 # ---- a reaction comes first
 
 
@@ -142,18 +134,6 @@ def test_a_reaction_to_a_charge_that_is_over_is_refused() -> None:
         field = answered("shoot", target="b2")
         field.act("a", act, **form)
         assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
-
-
-# ---- who fled is reached in the rear
-
-
-def test_who_fled_is_reached_in_the_rear_without_a_word() -> None:
-    field = answered("flee")
-    field.act("b", "reply", charge=CHARGE)
-    dice(field, f"{CHARGE}.run.dice", 5, 3)
-    assert seen(field, "a").charges[0].rear
-    assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai charged Yari Ashigaru in the rear."
-    assert contact(field, "a1", "b1").zone_of("a1") == "rear"
 
 
 # ---- two chargers, one reaction
@@ -269,6 +249,7 @@ def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> No
 def test_two_announced_before_any_answer_are_one_question_that_names_both() -> None:
     field = charged()
     field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
     (asked,) = seen(field, "b").reactions
     assert "One reaction counts against each" in str(asked.sentence)
     assert field.piece("a1").title in str(asked.sentence)
@@ -287,13 +268,18 @@ def test_a_charge_announced_after_the_answer_says_that_it_counts_against_it_too(
     assert [counts in str(one.answered) for one in seen(field, "a").charges] == [False, True]
 
 
-def test_who_is_charged_in_contact_is_said_to_withstand() -> None:
+def test_who_is_charged_in_contact_withstands_unasked_and_it_is_said() -> None:
     field = lines()
     field.act("a", "touch", one="a1", other="b1")
     line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
     assert "Yari Ashigaru can only withstand: engaged." in line
     (shown,) = seen(field, "a").charges
     assert str(shown.answered) == "Yari Ashigaru can only withstand: engaged."
+    assert not [ask for ask in field.state.asks if ask.kind == "react"]
+    again = lines()
+    again.act("a", "mark", piece="b1", marker="engaged", on=True)
+    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert not [ask for ask in again.state.asks if ask.kind == "react"]
 
 
 RUN = f"{CHARGE}.run"
