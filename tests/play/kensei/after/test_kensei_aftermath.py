@@ -259,7 +259,7 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
     field.act("a", "honor", piece="a2")
     view = honor_of(field)
     assert view.destroyed_enemy
-    assert view.target.value == 5
+    assert (view.target.value, [(m.value, m.rule) for m in view.target.modifiers]) == (5, [(1, "11:1")])
     field.act("a", "put-off", step=view.step_id)
     field.next_turn()
     assert field.markers("a2") == frozenset()

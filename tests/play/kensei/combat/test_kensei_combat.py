@@ -9,7 +9,7 @@ from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, seen, waiting
-from tests.play.kensei.field import attack_of, fielded
+from tests.play.kensei.field import fielded
 
 
 def test_the_example_of_the_book() -> None:
@@ -48,26 +48,12 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
 def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
     field = book()
     field.act("a", "fight", combat=TRIO)
-    for die in (9, 1):
-        field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[die])
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
+    said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[2])
+    assert said == "Side B has already entered these dice: only the same phone can change them.", "nor enters for it"
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[1])
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     assert totals(only(field))["b1"] == (5,)
-
-
-def test_nobody_gives_anew_what_the_other_side_has_sealed() -> None:
-    """Also not for it, as one does who enters what was spoken."""
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
-    said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[1])
-    assert said == "Side B has already entered these dice: only the same phone can change them."
-
-
-def test_who_charged_holds_no_obstacle() -> None:
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    said = field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3], **{"obstacle.a1": "true"})
-    assert "not for a unit that charged" in said
 
 
 def test_a_combat_counts_as_left_until_its_last_strike() -> None:
@@ -77,6 +63,8 @@ def test_a_combat_counts_as_left_until_its_last_strike() -> None:
     counts.append(combats_view(field.state).left)
     passes(field, "a2", "a1", "b1")
     assert [*counts, combats_view(field.state).left] == [1, 1, 0]
+    words = str(combats_view(field.state).combats[0].words)
+    assert words == "0 against 0 damage: a draw.", "nobody struck, and it is judged all the same"
 
 
 def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
@@ -88,13 +76,6 @@ def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
     assert KENSEI.view(field.state, "b").owed == ()
     field.leave()
     assert len(KENSEI.view(field.state, "b").owed) == 1
-
-
-def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
-    field = book()
-    rolled(field)
-    passes(field, "a2", "a1", "b1")
-    assert str(combats_view(field.state).combats[0].words) == "0 against 0 damage: a draw."
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
@@ -146,6 +127,8 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     assert "Only side A rolls" in field.refused("b", "initiative", step=step, faces=[5, 3])
     charged = field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.a1": "true"})
     assert charged == "Katana Samurai 1 charged this turn and cannot take a defensive position."
+    held = field.refused("a", "initiative", step=step, faces=[5, 3], **{"obstacle.a1": "true"})
+    assert "not for a unit that charged" in held
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})
     assert "is over or was undone" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
 
@@ -154,20 +137,6 @@ def test_a_defended_obstacle_counts_in_the_first_turn() -> None:
     field = book()
     rolled(field, **{"obstacle.b1": "true"})
     assert totals(only(field))["b1"] == (10,)
-
-
-def test_who_is_reached_in_flight_has_no_roll_and_strikes_last() -> None:
-    field = fielded("kiba-musha 4", "yari-ashigaru 10")
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
-    said = field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
-    field.throw("1")
-    assert field.step() == "t1.b1>a1.melee.at"
-    field.act("b", "cancel", step=field.step())
-    assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
 
 
 # ---- who touches whom

@@ -238,25 +238,15 @@ def asked(field: Field) -> list[tuple[str, str]]:
     return [(d.seat, d.step) for d in KENSEI.due(field.state) if d.step and d.kind != "honor"]
 
 
-def thrown(field: Field, *rolls: str) -> str:
-    """The dice of the strike that is open, attack dice left out being ones; the last line."""
-    said = ""
-    for faces in rolls:
-        one = KENSEI.due(field.state)[0]
-        dice = [int(face) for face in faces.split()]
-        dice += [1] * (one.data["dice"] - len(dice)) if one.kind == "attack" else []
-        said = field.act(one.seat, "roll", step=one.step, faces=dice)
-    return said
-
-
 def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> None:
     field = fighting()
     assert asked(field) == [("a", "t1.a1>b1.melee.at")]
     assert dict(attack_of(field).numbers)["DC"].value == 8
-    thrown(field, "9 9", "9 9", "5 5")
+    for faces in ("9 9", "9 9", "5 5"):
+        field.throw(faces)
     assert asked(field) == [("b", "t1.b1>a1.melee.at")]
     assert [chain.id for chain in field.state.chains if chain.landed] == ["t1.a1>b1.melee"]
-    thrown(field, "1")
+    field.throw("1")
     assert asked(field) == []
     assert only(field).passed == ()
 
@@ -319,7 +309,7 @@ def test_who_has_several_to_strike_chooses() -> None:
     field.act("b", "share", combat=TRIO, fighter="b1", split="a1:5 a2:5")
     assert field.state.running is None, "which of the two first"
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    thrown(field, "1")
+    field.throw("1")
     assert field.step() == "t1.b1>a2.melee.at", "one is left"
 
 
@@ -327,7 +317,7 @@ def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -
     field = book(bushi=True)
     rolled(field)
     assert field.step() == "t1.a1>b1.melee.at"
-    thrown(field, "1")
+    field.throw("1")
     assert [d.kind for d in KENSEI.due(field.state)][:1] == ["beside"]
     field.act("a", "stand-back", step="t1.a1>b1.melee.beside")
     assert field.step() == "t1.a2>b1.melee.at"
@@ -350,8 +340,12 @@ def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() ->
     field.act("a", "cancel", step=field.step())
     assert due(field) == [("a", "Kiba Musha strike first: the enemy was reached in flight.")]
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    thrown(field, "1")
+    field.throw("1")
     assert field.step() == "t1.b1>a1.melee.at"
+    field.act("b", "cancel", step=field.step())
+    assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
 
 
 def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
@@ -388,7 +382,7 @@ def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None
     assert asked(field) == [("a", "t1.a2>b2.melee.at")], "its strike opens by itself, and nothing else is asked"
     seen = KENSEI.view(field.state, "b")
     assert [one.id for one in seen.combats.led] == [second]
-    thrown(field, "1")
+    field.throw("1")
     assert asked(field) == [("b", "t1.b2>a2.melee.at")]
-    thrown(field, "1")
+    field.throw("1")
     assert about() == {f"{first}.in.a", f"{first}.in.b"}

@@ -262,18 +262,6 @@ def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> 
     assert field.markers(archer) == {"unloaded"}, "what he shot with stays empty"
 
 
-def test_who_destroyed_an_enemy_holds_more_easily_while_it_is_marked(field: Field) -> None:
-    targets = []
-    for on in (False, True):
-        field.act("a", "mark", piece="a2", marker="enemy-destroyed", on=on)
-        field.act("a", "honor", piece="a2")
-        view = honor_of(field)
-        targets.append((view.target.value, [m.rule for m in view.target.modifiers]))
-        field.act("a", "put-off", step=view.step_id)
-    (plain, none), (steadied, rules) = targets
-    assert (steadied - plain, none, rules) == (1, [], ["11:1"])
-
-
 # ---- what the hands do afterwards
 
 

@@ -20,18 +20,11 @@ def rout() -> Field:
 
 
 def routed(**setup: str) -> Field:
-    field = Field(**{"battle": "pitched", **setup})
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "taisho-buke")
-    field.hero("a", "daisho-samurai", "a1")
-    field.unit("a", "kiba-musha", 4)
-    field.unit("a", "yari-ashigaru", 8)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    field.unit("b", "ninjas", 4)
-    field.begin()
+    field = fielded(
+        "buke: katana-samurai 8 + daisho-samurai, taisho-buke, kiba-musha 4, yari-ashigaru 8",
+        "kuge: katana-samurai 8 + daisho-samurai, ninjas 4",
+        **{"battle": "pitched", **setup},
+    )
     for piece in ("a1", "a2"):
         field.act("a", "mark", piece=piece, marker="fleeing", on=True)
     field.next_turn()
@@ -68,7 +61,7 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
 def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert [str(m.reason) for m in honor_of(rout).target.modifiers] == ["Daisho Samurai in the unit"]
-    rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah1")
+    rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah2")
     view = honor_of(rout)
     assert [m.value for m in view.target.modifiers] == [3]
     assert (view.regroups, view.step) == (True, "die")
@@ -120,7 +113,7 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
 
 
 def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
-    slay(rout, "ah1", "ah1")
+    slay(rout, "ah2", "ah2")
     assert taisho(rout).points.value == 0
     assert "Without a general" in str(taisho(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
@@ -130,7 +123,7 @@ def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
 
 
 def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
-    rout.act("a", "mark", piece="ah1", marker="hill", on=True)
+    rout.act("a", "mark", piece="ah2", marker="hill", on=True)
     assert taisho(rout).points.value == 5
     rout.act("a", "regroup", piece="a1")
     throw(rout, "t2.regroup.a1.die", 1)
@@ -142,7 +135,7 @@ def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
 
 
 def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None:
-    assert [unit for unit, _ in taisho(rout).led] == ["a1", "ah1"]
+    assert [unit for unit, _ in taisho(rout).led] == ["a1", "ah2"]
     rout.act("a", "strategic", piece="a1", target="b2")
     assert taisho(rout).left == 0
     ki = taisho(rout).ki.value
@@ -197,6 +190,8 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     gone = rout.piece("a1")
     assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
     assert KENSEI.view(rout.state, "a").edge == ()
+    (flight,) = KENSEI.view(rout.state, "a").flights
+    assert str(flight.told[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
 
 
@@ -212,7 +207,7 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("impassable", ""),
         ("difficult", ""),
         ("enemy", ""),
-        ("friends", "ah1"),
+        ("friends", "ah2"),
         ("friends", "a3"),
     ]
     assert [str(told) for told in flight.told] == ["Katana Samurai 1 flee 18 cm: straight away from the nearest enemy."]
@@ -222,16 +217,6 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
     said = field.act("a", "met", flight=flight.id, what="edge")
     assert said == "Katana Samurai 1 left the table: counted as destroyed."
     assert field.piece("a1").off_table
-
-
-def test_the_key_of_the_panel_ends_the_flight_too() -> None:
-    field = routed()
-    field.act("a", "run-on", piece="a1")
-    throw(field, "t2.run-on.a1.flight", 9, 9)
-    said = field.act("a", "off-table", piece="a1")
-    (flight,) = KENSEI.view(field.state, "a").flights
-    assert str(flight.told[-1]) == "Katana Samurai 1 left the table: counted as destroyed."
-    assert said == "Katana Samurai 1 left the table: counted as destroyed."
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
