@@ -246,15 +246,6 @@ def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
     )
 
 
-def test_who_takes_no_defensive_position_is_named_so_too() -> None:
-    field = fielded(*2 * ["katana-samurai 8"])
-    field.leave()
-    field.act("a", "touch", one="a1", other="b1", charged="one")
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    told = field.refused("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[5], **{"defensive.a1": "yes"})
-    assert told == "Katana Samurai 1 charged this turn and cannot take a defensive position."
-
-
 def test_points_name_everybody_as_the_pages_do() -> None:
     led = "buke: katana-samurai 8 + busho-buke"
     field = Field(battle="head-hunt").army("a", led).army("b", f"{led}, katana-samurai 8")
@@ -317,13 +308,3 @@ def test_faces_the_app_threw_are_told_where_the_line_does_not_show_them() -> Non
     assert thrown(field, [9, 1, 1, 1, 1, 1, 1, 1, 1, 0]).startswith("The app threw 9 1 1 1 1 1 1 1 1 Ø.")
     assert thrown(field, [9, 9]).startswith("The app threw 9 9.")
     assert "threw" not in thrown(field, [3, 3]), "damage dice are told by their faces"
-
-
-def test_a_battle_says_what_ended_it() -> None:
-    field = swords()
-    field.act("b", "correct", piece="b1", miniatures=0, reason="miscounted")
-    field.act("a", "end", winner="a")
-    assert str(KENSEI.view(field.state, "a").decided) == "Nobody of the other side is left."
-    field = swords()
-    field.act("a", "end", winner="a")
-    assert str(KENSEI.view(field.state, "a").decided) == "The players ended it."

@@ -3,68 +3,39 @@ forgotten is said after the dice."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.live import Bell
 from companion.play.kensei.amend.forgot import Anew, anew
 from companion.play.kensei.amend.forgot_view import Thrown, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.play.tables import Tables
 from companion.play.takeback import Where
-from companion.play.values import Asked, Done, Preview, Replacement, Table, Tap
+from companion.play.values import Asked, Done, Preview, Replacement
 from companion.rules.text import Refusal
-from companion.store import Store
-from tests.databases import empty_database
 from tests.play.kensei.field import Field, fielded
+from tests.play.tabletop import Tabletop
 
-DEVICE = "one-phone"
 
-
-class Evening:
-    """A table of Kensei on a real store, both seats on one phone: so many archers of a against swordsmen of b."""
+class Evening(Tabletop):
+    """A table of Kensei on a real store: so many archers of a against swordsmen of b."""
 
     def __init__(self, folder: Path, units: int) -> None:
-        moments = (datetime(2026, 11, 21, tzinfo=UTC) + timedelta(seconds=n) for n in itertools.count())
-        self.store = Store(empty_database(folder / "tables.sqlite3"))
-        self.bell = Bell()
-        self.tables = Tables(
-            self.store, self.bell, {"kensei": KENSEI}, now=lambda: next(moments), throw=lambda dice: (1,) * dice
-        )
-        self.keys = (f"key-{number:05}" for number in itertools.count())
-        table = self.tables.create(DEVICE, "kensei", "Evening", {})
-        assert isinstance(table, Table)
-        self.id = table.id
-        for seat in "ab":
-            self.tables.sit(self.id, DEVICE, seat, {"a": "Aki", "b": "Ben"}[seat])
+        super().__init__(folder, KENSEI)
+        self.table("a", "b")
         for _ in range(units):
             self.did("a", "muster", unit="yumi-samurai", miniatures=10)
             self.did("b", "muster", unit="katana-samurai", miniatures=8)
         for seat in "ab":
             self.did(seat, "ready")
 
-    def close(self) -> None:
-        self.bell.close()
-        self.store.close()
-
     @property
     def state(self) -> State:
-        table = self.tables.get(self.id)
-        assert table is not None
-        assert isinstance(table.state, State)
-        return table.state
-
-    def did(self, seat: str, type: str, **form: Any) -> int:
-        """An act that must succeed; its number in the log."""
-        done = self.tables.tap(self.id, DEVICE, Tap(type, form, seat, seat, next(self.keys)))
-        assert isinstance(done, Done), done
-        return done.seq
+        found = self.get().state
+        assert isinstance(found, State)
+        return found
 
     def step(self) -> str:
         return KENSEI.due(self.state)[0].step
@@ -82,9 +53,6 @@ class Evening:
         (owed,) = (r for r in self.state.owed if r.piece == piece)
         self.did(piece[0], "honor", piece=piece, owed=owed.id)
         self.did(piece[0], "roll", step=f"{owed.id}.die", faces=[die])
-
-    def lines(self) -> list[str]:
-        return [str(entry.text) for entry in reversed(self.tables.log(self.id, None, limit=200)) if not entry.undone]
 
 
 @pytest.fixture
@@ -108,14 +76,15 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     evening.honor("b3", 1)
     step = "t1.a1>b1.shot.damage"
     less = [Replacement("roll", {"step": step, "faces": [5, 5, 5, 2]})]
-    preview = evening.tables.preview_amend(evening.id, DEVICE, "a", damage, less)
+    preview = evening.preview("a", damage, less)
     assert isinstance(preview, Preview)
     assert [str(gone.before) for gone in preview.impossible] == [
         "Honor of Katana Samurai 1: 2 against 4, held.",
     ], "only the roll that is no longer owed"
-    done = evening.tables.amend(evening.id, DEVICE, "a", damage, less, next(evening.keys))
+    evening.amend("a", damage, less)
+    done = evening.answer("b", True)
     assert isinstance(done, Done), done
-    told = evening.lines()
+    told = evening.lines(None)
     assert sum(", held." in line for line in told) == 2
     assert [p.miniatures for p in evening.state.of("b")] == [5, 4, 4]
     assert not evening.state.owed
@@ -127,12 +96,12 @@ def test_taking_back_the_first_of_two_like_it_leaves_the_second_its_name(evening
     evening.shot("a1", "b1", *HALF)
     evening.honor("b1", 2)
     blank: list[Replacement] = []
-    preview = evening.tables.preview_amend(evening.id, DEVICE, "a", first[0], blank)
+    preview = evening.preview("a", first[0], blank)
     assert isinstance(preview, Preview)
     assert not preview.impossible, "the second is still t1.a1>b1.shot/2"
-    done = evening.tables.amend(evening.id, DEVICE, "a", first[0], blank, next(evening.keys))
+    done = evening.amend("a", first[0], blank)
     assert isinstance(done, Done), done
-    assert any(", held." in line for line in evening.lines())
+    assert any(", held." in line for line in evening.lines(None))
     assert [p.miniatures for p in evening.state.of("b")] == [4, 8, 8]
 
 
@@ -246,11 +215,9 @@ def forgot(forgotten: Evening, **said: object) -> Done | Asked | Refusal:
     form = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **said}
     where: Where = "before" if at.over else "after"
     wished = [Replacement("forgot", form)]
-    preview = forgotten.tables.preview_amend(forgotten.id, DEVICE, "a", at.seq, wished, where=where)
+    preview = forgotten.preview("a", at.seq, wished, where=where)
     assert isinstance(preview, Preview), preview
-    done = forgotten.tables.amend(
-        forgotten.id, DEVICE, "a", at.seq, wished, next(forgotten.keys), preview.seq, where=where
-    )
+    done = forgotten.amend("a", at.seq, wished, seen=preview.seq, where=where)
     assert not isinstance(done, Refusal), done
     return done  # type: ignore[return-value]
 
@@ -264,13 +231,13 @@ def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(forgotten:
     forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
     before = left(forgotten)
     forgot(forgotten, field="cover", value="heavy")
-    told = forgotten.lines()
+    told = forgotten.lines(None)
     assert "Forgotten when Yumi Samurai attacked Katana Samurai: Cover: heavy. DF 3 → 5. Through 4 → 3." in told
     assert "Damage dice 5 5 5" in next(line for line in told if line.startswith("Damage"))
     assert left(forgotten) > before
-    assert forgotten.tables.undo(forgotten.id, DEVICE, "a", next(forgotten.keys))
+    assert isinstance(forgotten.undo("a"), Done)
     assert left(forgotten) == before, "undo takes back just that"
-    assert not any("Forgotten" in line for line in forgotten.lines() if "undid" not in line)
+    assert not any("Forgotten" in line for line in forgotten.lines(None) if "undid" not in line)
 
 
 def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(forgotten: Evening) -> None:
@@ -298,7 +265,7 @@ def test_an_honor_roll_that_is_owed_no_more_is_named_before_it_goes(forgotten: E
     at = opened(forgotten)
     plates = {"to": "ar", "amount": 4, "reason": "other", "words": "plates"}
     wished = [Replacement("forgot", {"chain": SHOT, "thrown": "damage", "over": True, **plates})]
-    preview = forgotten.tables.preview_amend(forgotten.id, DEVICE, "a", at.seq, wished, where="before")
+    preview = forgotten.preview("a", at.seq, wished, where="before")
     assert isinstance(preview, Preview), preview
     assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai: 2 against 4, held."]
 
@@ -307,7 +274,7 @@ def test_two_things_can_be_forgotten_of_one_attack(forgotten: Evening) -> None:
     forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 5, 9, 9], [5, 5, 5, 5])
     forgot(forgotten, field="cover", value="light")
     forgot(forgotten, to="df", amount=1, reason="other", words="a wall")
-    damage = next(line for line in forgotten.lines() if line.startswith("Damage"))
+    damage = next(line for line in forgotten.lines(None) if line.startswith("Damage"))
     assert damage.startswith("Damage dice 5 5:"), damage
 
 
