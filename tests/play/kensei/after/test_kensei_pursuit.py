@@ -168,9 +168,7 @@ def test_who_ran_after_a_shot_is_not_pursued() -> None:
 
 
 def test_a_free_attack_called_off_is_offered_again() -> None:
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    field = caught(broken())
     assert KENSEI.view(field.state, "a").free_attacks == ()
     field.act("a", "cancel", step=field.step())
     (offer,) = KENSEI.view(field.state, "a").free_attacks
@@ -179,9 +177,7 @@ def test_a_free_attack_called_off_is_offered_again() -> None:
 
 
 def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    field = caught(broken())
     assert field.chain().situation.free_attack
     (flight,) = KENSEI.view(field.state, "a").flights
     assert [(stop.who, stop.on) for stop in flight.stops] == [("b2", False)]

@@ -39,6 +39,7 @@ def test_a_card_says_who_fought_with_what_and_who_is_defeated() -> None:
     field = fought()
     field.leave()
     won, drawn = cards(field)
+    assert cards(field, "b") == cards(field, None) == (won, drawn), "everybody sees the same"
     assert [side.who for side in won.sides] == [("Katana Samurai 1",), ("Katana Samurai 2",)]
     assert [side.inflicted.value for side in won.sides] == [9, 2]
     assert won.difference == 7
@@ -78,13 +79,6 @@ def test_what_happens_to_who_runs_does_not_change_the_result() -> None:
     assert not field.piece("b1").standing
     assert (after.sides, after.difference, after.verdict) == (before.sides, before.difference, before.verdict)
     assert str(after.judgements[0].since) == "Nothing is left on the table."
-
-
-@pytest.mark.parametrize("seat", ["a", "b", None])
-def test_everybody_sees_the_same_results(seat: str | None) -> None:
-    field = fought()
-    field.leave()
-    assert cards(field, seat) == cards(field)
 
 
 def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() -> None:
@@ -156,9 +150,14 @@ def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
     field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"])
     field.leave()
     field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
+    assert "it can be: nobody" in field.refused("a", "situate", **aimed), "a unit aims at no character"
+    field.act("a", "cancel", step=field.step())
     field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")
+    assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)], "his wounds count nothing"
     field.act("b", "mourn", step="t1.combats.general.b.near")
-    field.leave()
+    assert "10 against 0 damage" in field.leave()
     (card,) = cards(field)
     assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)]
 
@@ -177,6 +176,7 @@ def shot_dead(**setup: str) -> Field:
     field = field_of(**setup)
     field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
     assert not field.hero_of("bh1").alive
+    assert not field.piece("bh1").standing
     return field
 
 
