@@ -15,7 +15,7 @@ from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
-from tests.play.kensei.abilities.combats import give, lasts, met, throw
+from tests.play.kensei.abilities.combats import give, lasts, met, row_of, throw
 from tests.play.kensei.field import Field, fielded
 
 SWORDS = "t1.two-swords.b1"
@@ -122,6 +122,7 @@ def bombed(ki: int, *faces: int) -> tuple[Field, str]:
     said = ""
     for place, face in enumerate(faces):  # tapped in one by one
         (ask,) = (one for one in field.state.asks if one.kind == "harm")
+        assert "by its faces" in field.refused("a", "roll", step=ask.id, bins={"hits": 2})
         said = field.act("a", "pad", step=ask.id, die=place, face=face)
     return field, said
 
@@ -130,6 +131,7 @@ def bombed(ki: int, *faces: int) -> tuple[Field, str]:
     ("faces", "end", "owed"),
     [
         ((6, 6, 6), "6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
+        ((4, 10, 5), "4 Ø 5, 19 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
         ((2, 2, 2), "Removed: 2 miniatures.", []),
         ((0, 0, 9), "Nothing is left of them.", []),
     ],
@@ -147,6 +149,8 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
     field, said = bombed(9, 1, 2, 3)
     assert said == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
     assert (field.hero_of("ah1").wounds, field.hero_of("ah1").alive, field.owed()) == (6, True, [])
+    row = row_of(field, "a", "ah1")
+    assert row.left == row.have - 2
     field, said = bombed(9, 4, 4, 4)
     assert said.endswith("He is dead.")
     assert not field.hero_of("ah1").alive
@@ -331,14 +335,6 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.leave(skip=True)
     assert field.state.phase == "combat"
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
-
-
-def test_nor_in_the_combats() -> None:
-    field = flowering()
-    assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not finished")
-    field.act("a", "leave", turn=1, phase="combat", skip=True)
-    assert field.state.phase == "resolution"
-    assert not field.state.asks
 
 
 def test_who_has_learned_the_wheel_is_mourned_by_nobody() -> None:

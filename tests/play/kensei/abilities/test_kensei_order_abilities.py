@@ -188,7 +188,7 @@ def test_warrior_women_hearten_the_friends_who_stand_near() -> None:
     assert "once a battle" in field.refused("a", "use", user="a1", ability="warrior-women")
 
 
-RAPPA, BOMB = "t1.rappa.ah1", "t1.incendiary-bomb.ah1"
+RAPPA = "t1.rappa.ah1"
 
 
 def rumour() -> Field:
@@ -225,35 +225,6 @@ def test_a_tie_against_the_rumour_is_rolled_again() -> None:
     throw(field, f"{RAPPA}.ki>b1/2", 1)
     throw(field, f"{RAPPA}.ki<b1/2", 9)
     assert field.owed() == []
-
-
-def test_the_bomb_takes_three_dice_off_a_unit_without_armor() -> None:
-    field = rumour()
-    field.act("a", "announce", piece="ah1", do="ability", ability="incendiary-bomb")
-    field.act("a", "whom", step=f"{BOMB}.whom", target={"b2": True})
-    throw(field, f"{BOMB}.ki", 6)
-    before = field.piece("b2")
-    assert asked(field, "harm") == [f"{BOMB}.damage"]
-    assert "by its faces" in field.refused("a", "roll", step=f"{BOMB}.damage", bins={"hits": 2})
-    field.act("a", "pad", step=f"{BOMB}.damage", die=0, face=4)
-    field.act("a", "pad", step=f"{BOMB}.damage", die=1, face=10)
-    line = field.act("a", "pad", step=f"{BOMB}.damage", die=2, face=5)
-    assert line == "Incendiary Bomb: 4 Ø 5, 19 damage at Yari Ashigaru. Removed: 6 miniatures."
-    after = field.piece("b2")
-    vt = before.profile.attributes.vt
-    assert (before.miniatures - after.miniatures, after.accumulated_damage) == divmod(19, vt)
-    assert asked(field, "harm") == []
-
-
-def test_a_bomb_that_fails_goes_off_in_his_hands() -> None:
-    field = rumour()
-    field.act("a", "announce", piece="ah1", do="ability", ability="incendiary-bomb")
-    field.act("a", "whom", step=f"{BOMB}.whom", target={"b2": True})
-    throw(field, f"{BOMB}.ki", 7)
-    assert throw(field, f"{BOMB}.damage", 2, 2, 3).endswith("7 damage at Shinobi.")
-    assert field.piece("ah1").heroes[0].wounds == 7
-    row = row_of(field, "a", "ah1")
-    assert row.left == row.have - 2
 
 
 def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:
