@@ -14,7 +14,7 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 SHOT = "t1.a1>b1.shot.at"
 
@@ -133,10 +133,7 @@ def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(fiel
     field.act("a", "mark", piece="a1", marker="engaged", on=False)
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     assert "This table does not shoot into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    lenient = Field(shoot_into_combat="yes")
-    lenient.unit("a", "yumi-samurai", 10)
-    lenient.unit("b", "katana-samurai", 8)
-    lenient.begin()
+    lenient = fielded("yumi-samurai 10", "katana-samurai 8", shoot_into_combat="yes")
     lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
     lenient.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     lenient.act("a", "situate", step=SHOT, field="distance_cm", value=40)
@@ -194,13 +191,6 @@ def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
     assert defaults(field.state, aimed).failed_break_away is counts
 
 
-def test_nobody_calls_off_the_other_sides_attack(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert "Only the side that aims" in field.refused("b", "cancel", step=SHOT)
-    field.act("a", "cancel", step=SHOT)
-    assert field.state.running is None
-
-
 def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "situate", step=SHOT, field="distance_cm", value="61")
@@ -212,17 +202,14 @@ def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
     assert "cannot shoot" in str(attack_of(field).refusal)
 
 
-ARCHERS = "t1.a1>b1.shot.at"
-
-
 def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     seen = attack_of(field)
     assert (seen.distance, seen.lacks_distance, seen.dice) == (None, True, 0)
     assert str(seen.sentence) == "How far is it to Katana Samurai?"
     for type, form in (("roll", {"faces": [1] * 10}), ("pad", {"bins": {"hits": 2}}), ("blank", {})):
-        assert "A shot needs its distance" in field.refused("a", type, step=ARCHERS, **form)
-    field.act("a", "situate", step=ARCHERS, field="distance_cm", value=20)
+        assert "A shot needs its distance" in field.refused("a", type, step=SHOT, **form)
+    field.act("a", "situate", step=SHOT, field="distance_cm", value=20)
     seen = attack_of(field)
     assert (seen.distance, seen.lacks_distance, seen.dice) == (20, False, 10)
     assert str(seen.sentence) == "Roll 10 dice. 6 or more hits."

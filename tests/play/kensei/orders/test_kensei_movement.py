@@ -288,12 +288,8 @@ def test_where_the_table_allows_it_the_shot_is_announced() -> None:
 
 
 def test_riders_go_no_faster_than_who_rides_with_them() -> None:
-    field = Field(battle="pitched")
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-    field.unit("a", "yari-kiba-musha", 4)
+    field = Field(battle="pitched").army("a", "buke: yari-kiba-musha 4").army("b", "buke: yari-ashigaru 8")
     field.hero("a", "busho-buke", "a1", mounted=True)
-    field.unit("b", "yari-ashigaru", 8)
     field.begin().act("a", "first", first="a")
     assert runs_cm(field.piece("a1")) == 2 * 15
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
@@ -317,14 +313,7 @@ def test_a_charge_that_fell_short_leaves_no_defensive_position() -> None:
 @pytest.mark.parametrize("left", [8, 0])
 def test_a_daisho_who_is_left_of_ashigaru_is_called_back_near_enemies(left: int) -> None:
     """He is no Heinin; a Sohei near by does nothing for him either."""
-    field = Field(battle="pitched")
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-    field.unit("a", "yari-ashigaru", 8)
-    field.hero("a", "daisho-ashigaru", "a1")
-    field.hero("a", "taisho-buke")
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("buke: yari-ashigaru 8 + daisho-ashigaru, taisho-buke", "buke: katana-samurai 8", battle="pitched")
     if not left:
         field.act("a", "correct", piece="a1", miniatures=0, reason="casualties")
     field.act("a", "mark", piece="a1", marker="fleeing", on=True)
