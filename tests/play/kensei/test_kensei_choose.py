@@ -11,14 +11,13 @@ from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
-from tests.play.kensei.after.test_kensei_death import shot_dead
+from tests.play.kensei.after.test_kensei_results import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
-from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.field import Field, attack_of, fielded
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
-from tests.play.kensei.orders.test_kensei_announcing import lines
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, misses, react
+from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of, slay
 
@@ -177,13 +176,6 @@ def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> Non
     assert (own.others, own.charges) == ((), ())
 
 
-def test_a_reaction_that_comes_first_is_a_key_of_its_own_side() -> None:
-    field = charged(target="b2")
-    react(field, "shoot", "t1.charge.a1>b2")
-    assert [one.reply for one in orders(field, "b").replies] == ["shoot"]
-    assert orders(field, "a").replies == (), "it stands with the charge"
-
-
 def test_each_objection_to_a_reaction_is_said_once() -> None:
     field = lines()
     field.act("b", "announce", piece="b1", do="advance")
@@ -222,8 +214,9 @@ def test_who_runs_away_is_called_back_on_the_phones_of_his_side(mine: tuple[str,
     assert [side.seat for side in panel(field, mine[0], mine).runaways] == shown
 
 
-def test_the_sentence_of_the_first_who_runs_is_said_once() -> None:
+def test_call_backs_come_after_the_commandment_roll_and_the_sentence_of_the_first_is_said_once() -> None:
     field = routed()
+    assert panel(field, "a").runaways == ()
     field.act("a", "first", first="a")
     (side,) = panel(field, "a").runaways
     assert [one.piece for one in side.running] == ["a1", "a2"]
@@ -304,6 +297,8 @@ def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches(
     field.strike("a1", "b1", *THREE, wait=True)
     (asked,) = panel(field, "a").beside
     assert asked.attacker.id == "a1"
+    result = attack_of(field)
+    assert (result.step, result.tells_harm) == ("result", False), "harm that waits is not what is left on the next"
     shown = panel(field, "b")
     assert shown.beside == ()
     assert shown.awaited
@@ -311,17 +306,12 @@ def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches(
     assert not panel(field, "a").awaited
 
 
-def test_call_backs_come_after_the_commandment_roll() -> None:
-    field = routed()
-    assert panel(field, "a").runaways == ()
-    field.act("a", "first", first="a")
-    assert panel(field, "a").runaways != ()
-
-
 def test_who_must_react_reads_what_to_do_and_the_charger_what_was_answered() -> None:
     field = charged(target="b2")
     assert [one.answered for one in orders(field, "a").charges] == [None]
     react(field, "shoot", "t1.charge.a1>b2")
+    assert [one.reply for one in orders(field, "b").replies] == ["shoot"], "what comes first is its own side's key"
+    assert orders(field, "a").replies == (), "it stands with the charge"
     shown = panel(field, "b")
     assert (str(shown.sentence), shown.speaker) == (
         "Shoot at Katana Samurai with Yumi Ashigaru, before the charge.",
@@ -361,11 +351,17 @@ def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> No
     assert taisho_of(field).hill is None
 
 
-def test_the_combat_that_is_begun_is_the_act_and_the_others_wait() -> None:
+def two_combats() -> Field:
+    """Two swordsmen have charged two spearmen, each one; it is the combat phase."""
     field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
     field.leave()
     for one in ("1", "2"):
         field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
+    return field
+
+
+def test_the_combat_that_is_begun_is_the_act_and_the_others_wait() -> None:
+    field = two_combats()
     for one in ("a1+b1", "a2+b2"):
         field.act("a", "fight", combat=f"t1.combat.{one}")
     assert [one.id for one in panel(field, "a").combats] == ["t1.combat.a1+b1"]
@@ -375,10 +371,7 @@ def test_the_combat_that_is_begun_is_the_act_and_the_others_wait() -> None:
 
 
 def test_no_other_combat_is_offered_while_the_dice_of_one_are_in_somebodys_hand() -> None:
-    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
-    field.leave()
-    for one in ("1", "2"):
-        field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
+    field = two_combats()
     field.act("a", "fight", combat="t1.combat.a1+b1")
     field.act("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[9])
     field.act("b", "initiative", step="t1.combat.a1+b1.in.b", faces=[1])
@@ -387,10 +380,7 @@ def test_no_other_combat_is_offered_while_the_dice_of_one_are_in_somebodys_hand(
 
 
 def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_combat() -> None:
-    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
-    field.leave()
-    for one in ("1", "2"):
-        field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
+    field = two_combats()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     shown = panel(field, "b")
     assert shown.result is not None
@@ -416,12 +406,3 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
         assert (shown.thrown.figures[0][0], str(shown.thrown.came)) == (str(face), came)
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert KENSEI.view(field.state, "a").orders.thrown is None, "an attack began after it"
-
-
-def test_harm_that_waits_for_a_bushi_is_not_told_as_what_is_left_on_the_next() -> None:
-    field = beside_his_unit()
-    field.strike("a1", "b1", *THREE, wait=True)
-    result = KENSEI.view(field.state, "a").attack
-    assert result is not None
-    assert result.step == "result"
-    assert not result.tells_harm

@@ -1,4 +1,5 @@
-"""Edges of the abilities' machine: what closes a window, who pays, whose chance is shown, what is told of harm."""
+"""Edges of the abilities' machine: what closes a window and what waits for one, who pays, whose chance is shown, what
+is told of harm; and Distract, which disturbs all of them until their die is entered (12:6:3, K77)."""
 
 from __future__ import annotations
 
@@ -11,11 +12,104 @@ from companion.play.kensei.abilities.answering import may_be_disturbed
 from companion.play.kensei.abilities.offers import ac_left, offers
 from companion.play.kensei.abilities.rolls import chance
 from companion.play.kensei.abilities.using import begun, tidied
+from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
-from tests.play.kensei.abilities.combats import throw
-from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, swords
+from tests.play.kensei.abilities.combats import give, lasts, met, row_of, throw
 from tests.play.kensei.field import Field, fielded
+
+SWORDS = "t1.two-swords.b1"
+
+
+def beside_geisha(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> tuple[Field, str]:
+    """Side a has a Geisha among its samurai, side b this unit."""
+    path = {"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke")
+    field = fielded("buke: katana-samurai 8 + geisha, kengo 2", f"{path}: {unit} {miniatures}", battle="pitched")
+    if shown:
+        field.act("a", "reveal", hero="ax-geisha")
+    return field, "ax-geisha"
+
+
+def swords(*, shown: bool = True) -> tuple[Field, str]:
+    field, geisha = beside_geisha(shown=shown)
+    field.act("b", "announce", piece="b1", do="ability", ability="two-swords")
+    return field, geisha
+
+
+def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
+    return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.interrupts}
+
+
+def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
+    field, geisha = swords()
+    chip = chips(field)["distract"]
+    assert (str(chip.name), chip.user, chip.price, chip.against) == ("Distract: Two Swords of Kengo 2", geisha, 1, None)
+    assert chip.chance == pytest.approx(KI_7_AGAINST_5)
+    assert chips(field, "b") == {}, "the other side sees nothing until she is used"
+    throw(field, f"{SWORDS}.ki", 5)
+    assert chips(field) == {}
+    assert "until its die is entered" in field.refused(
+        "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
+    )
+    assert "two-swords" in lasts(field, "b1")
+
+
+KI_7_AGAINST_5 = 64 / 92
+"""Of a hundred pairs eight tie; 2 more on her side leave 28 that lose."""
+
+
+@pytest.mark.parametrize(("hers", "his", "holds"), [(9, 1, False), (1, 9, True)])
+def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) -> None:
+    field, geisha = swords()
+    assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha used Distract."
+    assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
+    distract = f"t1.distract.{geisha}.ki"
+    throw(field, f"{distract}>b1", hers)
+    assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
+    throw(field, f"{distract}<b1", his)
+    number = KENSEI.view(field.state, "b").abilities.dice[0].number
+    assert (number.value, [str(term.reason) for term in number.modifiers]) == (
+        (5, []) if holds else (2, ["distracted by a Geisha"])
+    )
+    assert throw(field, f"{SWORDS}.ki", 4).endswith("It works." if holds else "It fails.")
+    assert chips(field) == {}
+
+
+def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
+    field, geisha = beside_geisha("teppotai", 8)
+    field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
+    stakes = "t1.wall-of-stakes.b1"
+    assert "wall-of-stakes" in lasts(field, "b1")
+    assert [chip.about for chip in chips(field).values()] == [stakes]
+    field.act("a", "use", user=geisha, ability="distract", about=stakes)
+    throw(field, f"t1.distract.{geisha}.ki>b1", 9)
+    throw(field, f"t1.distract.{geisha}.ki<b1", 1)
+    assert "wall-of-stakes" not in lasts(field, "b1")
+    assert [use.holds for use in field.state.uses if use.id == stakes] == [False]
+
+
+def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> None:
+    field, geisha = swords()
+    assert "was undone" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
+    field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
+    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    assert "disturbed already" in field.refused("a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True)
+    field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
+    assert "enemy units and characters only" in field.refused(
+        "a", "use", user=geisha, ability="distract", about="t1.two-swords.a2", anyway=True
+    )
+
+
+def test_a_hidden_geisha_is_told_of_nobody() -> None:
+    field, _ = swords(shown=False)
+    assert "still hidden" in str(chips(field)["distract"].against)
+    assert chips(field, "b") == {}
+    other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
+    other.act("b", "announce", piece="b1", do="ability", ability="two-swords")
+    assert KENSEI.view(field.state, "b").abilities == KENSEI.view(other.state, "b").abilities
+    assert [d.sentence for d in KENSEI.due(field.state)] == [d.sentence for d in KENSEI.due(other.state)]
+
 
 BOMB = "incendiary-bomb"
 
@@ -28,6 +122,7 @@ def bombed(ki: int, *faces: int) -> tuple[Field, str]:
     said = ""
     for place, face in enumerate(faces):  # tapped in one by one
         (ask,) = (one for one in field.state.asks if one.kind == "harm")
+        assert "by its faces" in field.refused("a", "roll", step=ask.id, bins={"hits": 2})
         said = field.act("a", "pad", step=ask.id, die=place, face=face)
     return field, said
 
@@ -36,6 +131,7 @@ def bombed(ki: int, *faces: int) -> tuple[Field, str]:
     ("faces", "end", "owed"),
     [
         ((6, 6, 6), "6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
+        ((4, 10, 5), "4 Ø 5, 19 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
         ((2, 2, 2), "Removed: 2 miniatures.", []),
         ((0, 0, 9), "Nothing is left of them.", []),
     ],
@@ -53,6 +149,8 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
     field, said = bombed(9, 1, 2, 3)
     assert said == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
     assert (field.hero_of("ah1").wounds, field.hero_of("ah1").alive, field.owed()) == (6, True, [])
+    row = row_of(field, "a", "ah1")
+    assert row.left == row.have - 2
     field, said = bombed(9, 4, 4, 4)
     assert said.endswith("He is dead.")
     assert not field.hero_of("ah1").alive
@@ -68,7 +166,7 @@ def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_w
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)
     assert [one.against for one in known] == [None]
-    field, geisha = field_of("teppotai", 8)
+    field, geisha = beside_geisha("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = field.state.uses[-1]
     assert may_be_disturbed(field.state, stakes)
@@ -162,3 +260,85 @@ def test_only_who_is_hidden_and_alive_could_be_shown_to_a_spy() -> None:
     field.act("b", "reveal", hero=geisha)
     (asked,) = KENSEI.view(field.state, "b").abilities.hidden
     assert asked.pool == ()
+
+
+OF_KENGO = "t1.charge.a2>b1"
+
+
+def with_lone_general(ability: str) -> tuple[Field, str]:
+    """A general of the Sohei who has learned this stands alone; monks of his, and swordsmen of the other side."""
+    field = Field(battle="pitched").army("a", "sohei: naginata-sohei 8, taisho-sohei").army("b", "katana-samurai 8")
+    field.act("a", "ability", ability=ability, on=True)
+    return field.begin(), "ah1"
+
+
+def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
+    field = met("katana-samurai", "geisha", sizes=(8, 8))
+    (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
+    why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
+    assert "no possible target" in why
+    assert not field.state.uses
+
+
+def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
+    field, geisha = beside_geisha("naginata-sohei", 8)
+    field.act("a", "announce", piece="a2", goal="charge+run+", target="b1")
+    field.act("b", "use", user="b1", ability="battle-cry", about=OF_KENGO)
+    field.act("a", "use", user=geisha, ability="distract", about="t1.battle-cry.b1")
+    why = "The ability of Naginata Sohei comes first: roll its dice."
+    assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
+    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
+
+
+def flowering() -> Field:
+    """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
+    field = met("onna-bushi", b=("katana-samurai", "geisha"))
+    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
+    give(field, "b", 3)
+    return field
+
+
+def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
+    field = flowering()
+    melee = field.state.melees[0]
+    assert not melee.dice, "the ability comes first"
+    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    about = field.state.uses[0].id
+    field.act("b", "use", user=geisha, ability="distract", about=about)
+    assert not field.state.melees[0].dice
+    for ask in [one for one in field.state.asks if one.about.startswith("t1.distract")]:
+        field.act(ask.seat, "roll", step=ask.id, faces=[9 if ask.seat == "a" else 1])
+    assert not field.state.melees[0].dice
+    field.act("a", "roll", step=next(one.id for one in field.state.asks if one.about == about), faces=[1])
+    assert field.state.melees[0].dice
+
+
+def test_what_goes_with_orders_is_not_used_in_a_combat() -> None:
+    field, general = with_lone_general("divine-wind")
+    field.leave()
+    why = field.refused("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert "in the orders phase" in why
+
+
+def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:
+    half = "An ability is not finished: roll its dice, or end the phase anyway."
+    field, general = with_lone_general("divine-wind")
+    field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
+    field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
+    field.act("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert field.state.asks[-1].kind == "ki"
+    for seat in ("a", "b", None):
+        assert KENSEI.view(field.state, seat).orders, "the page asks nobody else of the general's own charge"
+    assert field.refused("a", "leave", turn=1, phase="orders") == half
+    field.leave(skip=True)
+    assert field.state.phase == "combat"
+    assert not [ask for ask in field.state.asks if ask.kind == "ki"]
+
+
+def test_who_has_learned_the_wheel_is_mourned_by_nobody() -> None:
+    field, general = with_lone_general("darma-wheel")
+    field.act("a", "correct", piece=general, hero=general, wounds=12, reason="forgotten")
+    assert not field.hero_of(general).alive
+    assert (field.state.deaths, field.owed()) == ((), [])

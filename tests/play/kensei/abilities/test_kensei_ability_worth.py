@@ -1,10 +1,12 @@
-"""What a key says an ability may come to: its chance against each, and what would be different with it (9:4:3, K49)."""
+"""A side's sheet and keys: what each ability is, what it takes, and what it may come to
+(3:4:6, 9:4:3, 12:5, K30, K49)."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
+from companion.play.kensei.board import SheetLine, general_sheet, sheet
 from companion.play.kensei.game import KENSEI
 from companion.rules.dice import wins
 from tests.play.kensei.field import Field, fielded
@@ -63,3 +65,31 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
     state = field.state
     assert not state.contacts, "only supposed"
     assert not any(piece.facts.charged for piece in state.pieces)
+
+
+def lines(unit: str, **setup: str) -> dict[str, SheetLine]:
+    field = Field(**setup)
+    field.unit("a", unit, 8)
+    return {line.ability.name: line for line in sheet(field.state, next(iter(field.state.of("a"))), "a")}
+
+
+@pytest.mark.parametrize(("setting", "price"), [("printed", 0), ("one", 1)])
+def test_an_ability_without_a_printed_price_costs_what_the_table_says(setting: str, price: int) -> None:
+    assert lines("no-dachi-samurai", ability_cost=setting)["Banzai"].price == 1
+    assert lines("yari-samurai", ability_cost=setting)["Forest of Spears"].price == price
+
+
+def test_what_is_used_once_says_so() -> None:
+    assert lines("no-dachi-samurai")["Banzai"].ability.once_per_battle
+    assert not lines("yari-samurai")["Forest of Spears"].ability.once_per_battle
+
+
+def test_a_generals_ability_costs_points() -> None:
+    field = Field()
+    field.act("a", "side", path="sohei")
+    field.unit("a", "naginata-sohei", 8)
+    field.hero("a", "taisho-sohei")
+    field.act("a", "ability", ability="divine-wind", on=True)
+    (line,) = general_sheet(field.state, "a")
+    assert line.taisho
+    assert line.price == int(field.state.settings.taisho_ability_cost)

@@ -177,7 +177,7 @@ def test_a_vanishing_that_fails_costs_initiative() -> None:
     assert field.state.contacts
 
 
-def test_a_spy_hunts_ninjas_by_himself() -> None:
+def test_a_spy_hunts_ninjas_by_himself_and_in_a_unit() -> None:
     field = met("spy", b=("ninjas",), sizes=(1, 4))
     (mine,) = combats_view(field.state).combats[0].answers[0].rollers
     assert (4, "Metsuke: a Spy against Ninjas and Shinobi") in reasons(mine.number)
@@ -186,12 +186,9 @@ def test_a_spy_hunts_ninjas_by_himself() -> None:
     assert aimed(field, "a", "ah1", "b1")["DC"].value == 9
     samurai = met("spy", sizes=(1, 8))
     assert not combats_view(samurai.state).combats[0].answers[0].rollers[0].number.modifiers
-
-
-def test_a_spy_in_a_unit_hunts_too() -> None:
     field = met("katana-samurai", "spy", b=("ninjas",), sizes=(8, 4))
     rollers = {one.id: one.number for one in combats_view(field.state).combats[0].answers[0].rollers}
-    assert rollers["ax-spy"].value - 6 == 4
+    assert rollers["ax-spy"].value - 6 == 4, "in a unit too"
 
 
 def test_a_spy_captures_a_geisha() -> None:

@@ -1,9 +1,14 @@
-"""Abilities that are given with a unit's orders (9:4:3, 12:5, 12:6:3)."""
+"""Abilities given with the orders: of who goes, of who shoots, and about others
+(9:4:3, 12:5, 12:6:3, K75)."""
 
 from __future__ import annotations
 
-from companion.play.kensei.orders.chips import OrderChip
-from companion.play.kensei.turn import taisho
+from companion.play.kensei.abilities.hidden import HiddenView
+from companion.play.kensei.fight.situation import fight_of, strike_of
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.chips import GoalChip, OrderChip
+from companion.rules.kensei.fight.attack import numbers
+from companion.rules.text import Refusal
 from tests.play.kensei.abilities.combats import lasts, row_of, throw
 from tests.play.kensei.field import Field, fielded
 
@@ -47,17 +52,239 @@ def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_
         assert (chips(field, "a1")["two-swords"].against is None) is again
 
 
-def test_a_generals_ability_costs_points_and_lies_on_his_side() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    hero = field.hero("a", "taisho-buke")
-    field.act("a", "ability", ability="bushido-law", on=True)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
-    assert field.act("a", "use", user=hero, ability="bushido-law", taisho=True).endswith("used Bushido Law.")
-    throw(field, "t1.bushido-law.taisho.ki", 3)
-    assert "bushido-law" in lasts(field, "a1")
-    assert "bushido-law" not in lasts(field, "b1")
-    assert "once a battle" in field.refused("a", "use", user=hero, ability="bushido-law", taisho=True)
-    assert taisho.left(field.state, "a") == 1
+STEP = "t1.alternated-shot.a1.ki"
+
+
+def gunners() -> Field:
+    return fielded("kuge: teppotai 5 + daisho-ashigaru", "katana-samurai 8, kiba-musha 3", battle="pitched")
+
+
+def goal(field: Field) -> GoalChip:
+    return next(one for one in row_of(field, "a", "a1").goals if one.ability)
+
+
+def dice(field: Field) -> int:
+    asked = numbers(strike_of(field.state, fight_of(field.state, field.chain())))
+    assert not isinstance(asked, Refusal)
+    return asked.dc.value
+
+
+def shot(die: int) -> Field:
+    field = gunners()
+    chosen = goal(field)
+    assert (chosen.ac, chosen.value, chosen.against) == (2, "ability+march+alternated-shot", None)
+    data = KENSEI.read("announce", KENSEI.nested({"piece": "a1", "goal": chosen.value, "target": "b1"}))
+    assert not isinstance(data, Refusal)
+    assert field.act("a", "announce", **data) == "Teppotai: Alternated Shot at Katana Samurai."
+    assert "The KI die comes first" in field.refused("a", "carry", piece="a1")
+    field.act("a", "roll", step=STEP, faces=[die])
+    field.act("a", "carry", piece="a1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=20)
+    return field
+
+
+def test_an_alternated_shot_has_four_dice_more_and_its_price_is_the_shots_own() -> None:
+    held, failed = shot(4), shot(6)
+    assert dice(held) == dice(failed) + 4
+    assert row_of(held, "a", "a1").left == 0
+    assert (held.chain().defender, held.chain().kind) == ("b1", "shot")
+
+
+def test_a_character_inside_lends_his_ki_to_it() -> None:
+    field = gunners()
+    daisho = field.piece("a1").heroes[0]
+    field.act("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
+    assert field.act("a", "lend", step=STEP, lender=daisho.id) == "Daisho Ashigaru lends his KI to Teppotai."
+    number = KENSEI.view(field.state, "a").abilities.dice[0].number
+    assert (number.value, str(number.source)) == (daisho.profile.attributes.ki, "Daisho Ashigaru lends his KI")
+    assert field.act("a", "lend", step=STEP) == "Teppotai will roll with their own KI."
+    assert str(KENSEI.view(field.state, "a").abilities.dice[0].number.source) == "profile of Teppotai"
+
+
+def test_it_names_an_enemy_and_is_no_second_shot() -> None:
+    field = gunners()
+    assert "names an enemy" in field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot")
+    field.act("a", "announce", piece="a1", do="shoot", target="b1")
+    said = field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
+    assert "One shot a turn" in said or "makes 3 AC" in said
+
+
+def staked() -> Field:
+    field = gunners()
+    field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
+    assert "wall-of-stakes" in lasts(field, "a1")
+    return field
+
+
+def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
+    field = staked()
+    field.next_turn(skip=True)
+    for do, stand in (("load", True), ("advance", False)):
+        assert "wall-of-stakes" in lasts(field, "a1")
+        field.act("a", "announce", piece="a1", do=do, anyway=True)
+        field.act("a", "moved")
+        assert ("wall-of-stakes" in lasts(field, "a1")) is stand
+
+
+def charged(piece: str) -> tuple[Field, str]:
+    """Who stands behind stakes withstands the charge of this piece, and which charge that is."""
+    field = staked()
+    field.act("b", "announce", piece=piece, do="charge", pace="march", target="a1")
+    charge = field.state.charges[0].id
+    field.act("a", "react", step=f"{charge}.react", what="withstand")
+    return field, charge
+
+
+def test_riders_cannot_charge_the_front_behind_stakes_and_who_walks_can() -> None:
+    field, charge = charged("b2")
+    assert "Stakes stand before Teppotai" in field.refused("b", "charge", charge=charge)
+    assert KENSEI.view(field.state, "b").orders.charges[0].staked is not None
+    field.act("b", "charge", charge=charge, zone="flank")
+    assert field.state.charges[0].end == "reached"
+    field, charge = charged("b1")
+    field.act("b", "charge", charge=charge)
+    assert field.state.charges[0].end == "reached"
+
+
+def test_who_runs_away_leaves_its_stakes_behind() -> None:
+    field = staked()
+    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    assert "wall-of-stakes" not in lasts(field, "a1")
+
+
+def asked(field: Field, kind: str) -> list[str]:
+    return [ask.id for ask in field.state.asks if ask.kind == kind]
+
+
+def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> None:
+    field = fielded("sohei: ama-kihei 3", "kuge: katana-samurai, yari-ashigaru, yumi-ashigaru", battle="pitched")
+    field.act("a", "announce", piece="a1", do="ability", ability="death-chant")
+    assert asked(field, "whom") == []
+    throw(field, "t1.death-chant.a1.ki", 5)
+    assert field.refused("a", "whom", step="t1.death-chant.a1.whom", target={"a1": True})
+    field.act("a", "whom", step="t1.death-chant.a1.whom", target={"b1": True, "b2": True})
+    assert asked(field, "ki") == ["t1.death-chant.a1.ki<b1", "t1.death-chant.a1.ki<b2"]
+    assert field.refused("a", "roll", step="t1.death-chant.a1.ki<b1", faces=[3])
+    throw(field, "t1.death-chant.a1.ki<b1", 4)
+    throw(field, "t1.death-chant.a1.ki<b2", 9)
+    assert "chanted-at" not in lasts(field, "b1")
+    assert "chanted-at" in lasts(field, "b2")
+    assert "chanted-at" not in lasts(field, "b3")
+    for turn in (2, 3):
+        field.next_turn(skip=True)
+        assert ("chanted-at" in lasts(field, "b2")) is (turn == 2)
+
+
+def test_warrior_women_hearten_the_friends_who_stand_near() -> None:
+    field = fielded("kuge: onna-bushi 4, katana-samurai, yari-ashigaru", "kuge: katana-samurai", battle="pitched")
+    chip = next(c for c in KENSEI.view(field.state, "a").abilities.free if c.ability == "warrior-women")
+    assert (chip.price, chip.against) == (1, None)
+    assert KENSEI.view(field.state, "b").abilities.free == ()
+    field.act("a", "use", user="a1", ability="warrior-women")
+    throw(field, "t1.warrior-women.a1.ki", 4)
+    assert field.refused("a", "whom", step="t1.warrior-women.a1.whom", target={"a1": True})
+    field.act("a", "whom", step="t1.warrior-women.a1.whom", target={"a2": True})
+    assert [("warrior-women" in lasts(field, one)) for one in ("a1", "a2", "a3")] == [False, True, False]
+    assert "once a battle" in field.refused("a", "use", user="a1", ability="warrior-women")
+
+
+RAPPA = "t1.rappa.ah1"
+
+
+def rumour() -> Field:
+    """A Shinobi and samurai against samurai led by a Taisho, ashigaru and a Busho by himself."""
+    enemy = "kuge: katana-samurai + taisho-kuge, yari-ashigaru 10, busho-kuge"
+    return fielded("kuge: shinobi, katana-samurai", enemy, battle="pitched")
+
+
+def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once() -> None:
+    field = rumour()
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
+    assert len(asked(field, "ki")) == 4
+    busho = next(p.heroes[0] for p in field.state.of("b") if p.unit is None)
+    assert "cannot lend KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
+    assert field.act("b", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id) == "Busho Kuge lends his KI to Yari Ashigaru."
+    assert "can say that" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id)
+    view = next(d for d in KENSEI.view(field.state, "b").abilities.dice if d.step == f"{RAPPA}.ki<b2")
+    assert view.number.value == busho.profile.attributes.ki
+    assert "lends his KI" in str(view.number.source)
+    for target, mine, theirs in (("b1", 5, 2), ("b2", 4, 9)):
+        throw(field, f"{RAPPA}.ki>{target}", mine)
+        throw(field, f"{RAPPA}.ki<{target}", theirs)
+    assert field.owed() == [("b1", ("ability",))]
+
+
+def test_a_tie_against_the_rumour_is_rolled_again() -> None:
+    field = rumour()
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True})
+    throw(field, f"{RAPPA}.ki>b1", 3)
+    throw(field, f"{RAPPA}.ki<b1", 5)
+    assert asked(field, "ki") == [f"{RAPPA}.ki>b1/2", f"{RAPPA}.ki<b1/2"]
+    throw(field, f"{RAPPA}.ki>b1/2", 1)
+    throw(field, f"{RAPPA}.ki<b1/2", 9)
+    assert field.owed() == []
+
+
+def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:
+    field = rumour()
+    field.act("a", "order", piece="ah1", do="ability", ability="incendiary-bomb")
+    said = field.refused("a", "announce", piece="ah1", do="shoot", target="b1")
+    assert "in a turn with a shot" in said
+
+
+def spying(*, hidden: bool) -> Field:
+    """A Geisha may hide in side b's samurai, a Spy hides in side a's."""
+    enemy = "kuge: katana-samurai" + " + geisha" * hidden
+    return fielded("buke: katana-samurai + spy", enemy, battle="pitched")
+
+
+def question(field: Field, seat: str) -> tuple[HiddenView, ...]:
+    return KENSEI.view(field.state, seat).abilities.hidden
+
+
+def spied(field: Field) -> str:
+    """The step of the question after a Spy's Kaiden has held."""
+    spy = next(h for p in field.state.of("a") for h in p.heroes if h.character == "spy")
+    chip = next(c for c in KENSEI.view(field.state, "a").abilities.inside_of(spy.id) if c.ability == "kaiden")
+    assert chip.hidden
+    field.act("a", "use", user=spy.id, ability="kaiden")
+    assert not field.hero_of(spy.id).hidden
+    throw(field, f"t1.kaiden.{spy.id}.ki", 6)
+    return asked(field, "hidden")[0]
+
+
+def test_a_spy_asks_who_is_hidden_near_him_whether_or_not_anybody_is() -> None:
+    for hides in (True, False):
+        field = spying(hidden=hides)
+        step = spied(field)
+        assert question(field, "a") == ()
+        assert [[str(title) for _, title in one.pool] for one in question(field, "b")] == [
+            ["Geisha in Katana Samurai 2"] if hides else []
+        ]
+        assert "can say that" in field.refused("b", "show-hidden", by="a", step=step)
+        assert field.act("b", "show-hidden", step=step) == "Kaiden: nobody."
+
+
+def test_who_is_shown_to_a_spy_is_known_to_all_and_who_is_not_stays_unknown() -> None:
+    field = spying(hidden=True)
+    step = spied(field)
+    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    assert "you have nobody hidden" in field.refused("b", "show-hidden", step=step, target={"bh77": True}).lower()
+    assert field.act("b", "show-hidden", step=step, target={geisha: True}).startswith("Kaiden: ")
+    assert not field.hero_of(geisha).hidden
+    told = KENSEI.show_event(field.state, field.events[-1], "a")
+    assert told is not None
+    assert told["target"] == {geisha: True}
+
+
+def test_what_is_not_named_to_a_spy_is_in_no_seats_data() -> None:
+    field = spying(hidden=True)
+    step = spied(field)
+    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    field.act("b", "show-hidden", step=step, target={geisha: False})
+    told = KENSEI.show_event(field.state, field.events[-1], "a")
+    assert told is not None
+    assert geisha not in str(told)
+    assert field.hero_of(geisha).hidden

@@ -17,15 +17,10 @@ GEISHA = "bx-geisha"
 
 def field_of(unit: str, *, geisha: bool = False) -> Field:
     """This unit of side b has to roll for honor; a Geisha in it is shown."""
-    field = Field(battle="pitched")
     path = "sohei" if "sohei" in unit else "buke"
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path=path)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", unit, 8, standard={"standard": True})
-    field.hero("b", f"taisho-{path}")
-    if geisha:
-        field.hero("b", "geisha", "b1")
+    field = Field(battle="pitched").army("a", "buke: katana-samurai 8")
+    field.army("b", f"{path}: {unit} 8{' + geisha' * geisha}, taisho-{path}")
+    field.act("b", "standard", piece="b1", standard=True)
     field.begin()
     if geisha:
         field.act("b", "reveal", hero=GEISHA)
@@ -135,12 +130,7 @@ def test_fight_for_the_emperor_rolls_the_failed_die_again_as_if_it_had_not_falle
 
 def test_another_roll_that_is_owed_rests_until_the_flight_and_is_due_again_where_they_hold_after_all() -> None:
     for again in (True, False):
-        field = Field(battle="pitched")
-        for _ in range(2):
-            field.unit("a", "yumi-samurai", 8)
-        field.act("b", "side", path="buke")
-        field.unit("b", "no-dachi-samurai", 8)
-        field.begin()
+        field = fielded("yumi-samurai 8, yumi-samurai 8", "buke: no-dachi-samurai 8", battle="pitched")
         field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5")
         field.shoot("a2", "b1", "9 9", "9 9", "5 5")
         first, second = (roll.id for roll in KENSEI.view(field.state, "b").owed)

@@ -15,18 +15,12 @@ from tests.play.kensei.deploy.test_kensei_hidden import sealed
 from tests.play.kensei.field import Field
 
 
-def led(path: str, ability: str, *units: str, **setup: str) -> Field:
+def led(path: str, ability: str, *units: str) -> Field:
     """Side a's Taisho has learned this and stands with the first of its units."""
-    field = Field(battle="pitched", **setup)
-    field.act("a", "side", path=path)
-    field.act("b", "side", path="kuge")
-    for unit in units:
-        field.unit("a", unit)
-    field.hero("a", f"taisho-{path}", "a1")
+    first, *others = units
+    field = Field(battle="pitched").army("a", ", ".join([f"{path}: {first} + taisho-{path}", *others]))
+    field.army("b", "kuge: katana-samurai 8, yumi-samurai 10, yumi-samurai 10")
     field.act("a", "ability", ability=ability, on=True)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yumi-samurai", 10)
-    field.unit("b", "yumi-samurai", 10)
     return field.begin()
 
 
@@ -152,39 +146,10 @@ def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_ba
         field.next_turn(skip=True)
 
 
-def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai")
-    field.unit("a", "yari-ashigaru")
-    field.hero("a", "taisho-buke", "a1")
-    daisho = field.hero("a", "daisho-ashigaru", "a2")
-    field.act("a", "ability", ability="forest-of-spears", on=True)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
-    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
-    charge = field.state.charges[0].id
-    told = field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
-    assert "Nobody on your side" in told
-    use(field, "forest-of-spears")
-    field.act("a", "use", user="a2", ability="forest-of-spears", about=charge)
-    number = KENSEI.view(field.state, "a").abilities.dice[0].number
-    assert (number.value, str(number.source)) == (
-        field.hero_of(daisho).profile.attributes.ki,
-        "Daisho Ashigaru lends his KI",
-    )
-    field.act("a", "roll", step="t1.forest-of-spears.a2.ki", faces=[4])
-    assert "forest-of-spears" in lasts(field, "a2")
-
-
 def kept_off(*absent: Hero) -> Field:
     """Side a's general knows Clandestine Practices, and these were kept off the table."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai")
-    field.hero("a", "taisho-kuge", "a1")
+    field = Field(battle="pitched").army("a", "kuge: katana-samurai + taisho-kuge").army("b", "katana-samurai 8")
     field.act("a", "ability", ability="clandestine-practices", on=True)
-    field.unit("b", "katana-samurai", 8)
     field.state = field.state.with_side(replace(field.state.sides["a"], absent=absent))
     return field.begin()
 

@@ -168,9 +168,7 @@ def test_who_ran_after_a_shot_is_not_pursued() -> None:
 
 
 def test_a_free_attack_called_off_is_offered_again() -> None:
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    field = caught(broken())
     assert KENSEI.view(field.state, "a").free_attacks == ()
     field.act("a", "cancel", step=field.step())
     (offer,) = KENSEI.view(field.state, "a").free_attacks
@@ -179,9 +177,7 @@ def test_a_free_attack_called_off_is_offered_again() -> None:
 
 
 def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    field = caught(broken())
     assert field.chain().situation.free_attack
     (flight,) = KENSEI.view(field.state, "a").flights
     assert [(stop.who, stop.on) for stop in flight.stops] == [("b2", False)]
@@ -267,3 +263,36 @@ def test_dice_that_are_half_entered_stay_in_hand_until_all_are() -> None:
     assert KENSEI.due(field.state)[0].step == flight
     field.act("b", "pad", step=flight, die=1, face=4)
     assert KENSEI.due(field.state)[0].step == f"{CHASE}.dice"
+
+
+COMBAT = "t1.combat.a1+a2+b1"
+
+
+def reached() -> Field:
+    """b1 shared its dice between two enemies: one is destroyed, the other has lost, runs, and is reached."""
+    field = fielded("katana-samurai 8, kengo 1", "yari-samurai 10")
+    field.leave()
+    for enemy in ("a1", "a2"):
+        field.act("a", "touch", one=enemy, other="b1")
+    field.act("b", "fight", combat=COMBAT)
+    field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[1, 1])
+    field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[10])
+    field.act("b", "share", combat=COMBAT, fighter="b1", split="a1:6 a2:4")
+    field.strike("b1", "a1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("b1", "a2", "9 9", "9 9", "9 9")
+    field.strike("a1", "b1", "1")
+    field.leave()
+    field.honor("a1", 10, 1, 2)
+    chase = "t1.combats.honor.a1.run.b1"
+    field.act("b", "pursue", step=f"{chase}.chase")
+    field.act("b", "roll", step=f"{chase}.dice", faces=[9, 9])
+    return field
+
+
+def test_all_its_dice_strike_who_is_reached() -> None:
+    field = reached()
+    dice = dict(attack_of(field).numbers)["DC"]
+    assert [str(one.reason) for one in dice.modifiers] == [
+        "10 miniatures, basic unit 4",
+        "at least double the enemy's VE",
+    ]

@@ -1,64 +1,40 @@
-"""A table of Kensei corrected in the middle: what other fights rolled stands (identifiers come from content)."""
+"""A battle corrected in the middle: what other fights rolled stands, the pad of a roll is put right, and what was
+forgotten is said after the dice."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.live import Bell
+from companion.play.kensei.amend.forgot import Anew, Thrown, anew, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.play.tables import Tables
-from companion.play.values import Done, Preview, Replacement, Table, Tap
-from companion.store import Store
-from tests.databases import empty_database
+from companion.play.takeback import Where
+from companion.play.values import Asked, Done, Preview, Replacement
+from companion.rules.text import Refusal
+from tests.play.kensei.field import Field, fielded
+from tests.play.tabletop import Tabletop
 
-DEVICE = "one-phone"
 
-
-class Evening:
-    """A table of Kensei on a real store, both seats on one phone: so many archers of a against swordsmen of b."""
+class Evening(Tabletop):
+    """A table of Kensei on a real store: so many archers of a against swordsmen of b."""
 
     def __init__(self, folder: Path, units: int) -> None:
-        moments = (datetime(2026, 11, 21, tzinfo=UTC) + timedelta(seconds=n) for n in itertools.count())
-        self.store = Store(empty_database(folder / "tables.sqlite3"))
-        self.bell = Bell()
-        self.tables = Tables(
-            self.store, self.bell, {"kensei": KENSEI}, now=lambda: next(moments), throw=lambda dice: (1,) * dice
-        )
-        self.keys = (f"key-{number:05}" for number in itertools.count())
-        table = self.tables.create(DEVICE, "kensei", "Evening", {})
-        assert isinstance(table, Table)
-        self.id = table.id
-        for seat in "ab":
-            self.tables.sit(self.id, DEVICE, seat, {"a": "Aki", "b": "Ben"}[seat])
+        super().__init__(folder, KENSEI)
+        self.table("a", "b")
         for _ in range(units):
             self.did("a", "muster", unit="yumi-samurai", miniatures=10)
             self.did("b", "muster", unit="katana-samurai", miniatures=8)
         for seat in "ab":
             self.did(seat, "ready")
 
-    def close(self) -> None:
-        self.bell.close()
-        self.store.close()
-
     @property
     def state(self) -> State:
-        table = self.tables.get(self.id)
-        assert table is not None
-        assert isinstance(table.state, State)
-        return table.state
-
-    def did(self, seat: str, type: str, **form: Any) -> int:
-        """An act that must succeed; its number in the log."""
-        done = self.tables.tap(self.id, DEVICE, Tap(type, form, seat, seat, next(self.keys)))
-        assert isinstance(done, Done), done
-        return done.seq
+        found = self.get().state
+        assert isinstance(found, State)
+        return found
 
     def step(self) -> str:
         return KENSEI.due(self.state)[0].step
@@ -76,9 +52,6 @@ class Evening:
         (owed,) = (r for r in self.state.owed if r.piece == piece)
         self.did(piece[0], "honor", piece=piece, owed=owed.id)
         self.did(piece[0], "roll", step=f"{owed.id}.die", faces=[die])
-
-    def lines(self) -> list[str]:
-        return [str(entry.text) for entry in reversed(self.tables.log(self.id, None, limit=200)) if not entry.undone]
 
 
 @pytest.fixture
@@ -102,14 +75,15 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     evening.honor("b3", 1)
     step = "t1.a1>b1.shot.damage"
     less = [Replacement("roll", {"step": step, "faces": [5, 5, 5, 2]})]
-    preview = evening.tables.preview_amend(evening.id, DEVICE, "a", damage, less)
+    preview = evening.preview("a", damage, less)
     assert isinstance(preview, Preview)
     assert [str(gone.before) for gone in preview.impossible] == [
         "Honor of Katana Samurai 1: 2 against 4, held.",
     ], "only the roll that is no longer owed"
-    done = evening.tables.amend(evening.id, DEVICE, "a", damage, less, next(evening.keys))
+    evening.amend("a", damage, less)
+    done = evening.answer("b", True)
     assert isinstance(done, Done), done
-    told = evening.lines()
+    told = evening.lines(None)
     assert sum(", held." in line for line in told) == 2
     assert [p.miniatures for p in evening.state.of("b")] == [5, 4, 4]
     assert not evening.state.owed
@@ -121,12 +95,12 @@ def test_taking_back_the_first_of_two_like_it_leaves_the_second_its_name(evening
     evening.shot("a1", "b1", *HALF)
     evening.honor("b1", 2)
     blank: list[Replacement] = []
-    preview = evening.tables.preview_amend(evening.id, DEVICE, "a", first[0], blank)
+    preview = evening.preview("a", first[0], blank)
     assert isinstance(preview, Preview)
     assert not preview.impossible, "the second is still t1.a1>b1.shot/2"
-    done = evening.tables.amend(evening.id, DEVICE, "a", first[0], blank, next(evening.keys))
+    done = evening.amend("a", first[0], blank)
     assert isinstance(done, Done), done
-    assert any(", held." in line for line in evening.lines())
+    assert any(", held." in line for line in evening.lines(None))
     assert [p.miniatures for p in evening.state.of("b")] == [4, 8, 8]
 
 
@@ -136,3 +110,240 @@ def test_the_name_is_kept_with_the_event_and_a_form_cannot_choose_it(evening: Ev
     assert exported is not None
     (aimed,) = (event for event in exported["events"] if event["type"] == "aim")
     assert aimed["data"]["name"] == "t1.a1>b1.shot"
+
+
+ATTACK, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damage"))
+
+
+def amended(step: str, was: Mapping[str, int], tapped: Mapping[str, int], *thrown: int) -> Anew | None:
+    """The pad at that step of a shot of ten, of which so many hits and tens were thrown."""
+    field = fielded("yumi-samurai 10", "katana-samurai 8")
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=ATTACK, field="distance_cm", value=40)
+    if thrown:
+        hits, tens = thrown
+        field.act("a", "roll", step=ATTACK, bins={"hits": hits, "tens": tens, "misses": 10 - hits - tens})
+    return anew(field.state, step, was, tapped)
+
+
+def told(pad: Anew) -> tuple[list[str], list[str], dict[str, int], bool]:
+    rows = [f"{row.bin.name} {row.bin.least}-{row.bin.most} of {row.dice}" for row in (*(pad.saves or ()), *pad.rows)]
+    return rows, [way.bins for way in pad.lone], dict(pad.counts), pad.full
+
+
+MADE = {"hits": 3, "tens": 1, "misses": 6}
+KEPT = {"saved": 2, "saved_marked": 0, "tens": 1}
+ROWS = ["hits 0-10 of 10", "tens 0-10 of 10", "misses 0-10 of 10"]
+
+
+@pytest.mark.parametrize(
+    ("tapped", "counts"),
+    [
+        ({}, MADE),
+        ({"hits": 5}, {"hits": 5, "tens": 1, "misses": 4}),
+        ({"misses": 10}, {"hits": 0, "tens": 0, "misses": 10}),
+        ({"tens": 8}, {"tens": 8}),
+    ],
+)
+def test_a_row_of_the_attack_may_take_any_dice_and_keeps_of_the_others_what_goes_with_it(
+    tapped: dict[str, int], counts: dict[str, int]
+) -> None:
+    pad = amended(ATTACK, MADE, tapped)
+    assert pad is not None
+    assert told(pad) == (ROWS, [], counts, len(counts) == 3)
+
+
+SAVES = ["saved 0-3 of 3", "saved_marked 0-1 of 1"]
+
+
+@pytest.mark.parametrize(
+    ("thrown", "was", "tapped", "rows", "lone", "counts"),
+    [
+        ((3, 1), KEPT, {}, [*SAVES, "tens 0-2 of 4"], "", KEPT),
+        ((3, 1), KEPT, {"tens": 3}, [*SAVES, "tens 0-4 of 4"], "", {"saved": 2}),
+        ((3, 1), {}, {"saved": 3}, [*SAVES, "tens 0-4 of 4"], "", {"saved": 3}),
+        ((3, 0), {"saved": 1, "tens": 1}, {}, ["saved 0-3 of 3", "tens 0-2 of 3"], "", {"saved": 1, "tens": 1}),
+        ((9, 1), {}, {}, ["saved 0-9 of 9", "saved_marked 0-1 of 1", "tens 0-10 of 10"], "", {}),
+        ((1, 0), {"saved": 1, "tens": 0}, {}, [], "1+0 0+0+0 0+0+1", {"saved": 1, "tens": 0}),
+        ((0, 1), {"saved_marked": 0, "tens": 1}, {}, [], "0+1 0+0+0 0+0+1", {"saved_marked": 0, "tens": 1}),
+    ],
+)
+def test_a_defense_is_put_right_in_the_rows_or_the_one_tap_it_was_entered_with(
+    thrown: tuple[int, int],
+    was: dict[str, int],
+    tapped: dict[str, int],
+    rows: list[str],
+    lone: str,
+    counts: dict[str, int],
+) -> None:
+    pad = amended(DEFENSE, was, tapped, *thrown)
+    assert pad is not None
+    got_rows, got_lone, got_counts, full = told(pad)
+    assert (got_rows, got_lone) == (rows, lone.split())
+    assert {name: count for name, count in got_counts.items() if count or name in counts} == counts
+    assert full == ("tens" in counts)
+    assert (pad.saves is not None) == (rows != [] and 0 not in thrown)
+    assert pad.chosen == "+".join(str(counts.get(name, 0)) for name in ("saved", "saved_marked", "tens"))
+
+
+def test_faces_and_dice_that_are_past_have_no_pad() -> None:
+    assert amended(DAMAGE, {}, {}, 3, 1) is None
+    assert amended(ATTACK, MADE, {}, 3, 1) is None
+
+
+SHOT = "t1.a1>b1.shot"
+
+
+@pytest.fixture
+def forgotten(tmp_path: Path) -> Iterator[Evening]:
+    """Archers of a against swordsmen of b."""
+    found = Evening(tmp_path, units=1)
+    yield found
+    found.close()
+
+
+def opened(forgotten: Evening) -> Thrown:
+    found = thrown(forgotten.state, SHOT, lambda step: forgotten.tables.passage(forgotten.id, step))
+    assert found is not None
+    return found
+
+
+def forgot(forgotten: Evening, **said: object) -> Done | Asked | Refusal:
+    """Puts the shot right as the page does."""
+    at = opened(forgotten)
+    form = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **said}
+    where: Where = "before" if at.over else "after"
+    wished = [Replacement("forgot", form)]
+    preview = forgotten.preview("a", at.seq, wished, where=where)
+    assert isinstance(preview, Preview), preview
+    done = forgotten.amend("a", at.seq, wished, seen=preview.seq, where=where)
+    assert not isinstance(done, Refusal), done
+    return done  # type: ignore[return-value]
+
+
+def left(forgotten: Evening) -> tuple[int, int]:
+    (piece,) = forgotten.state.of("b")
+    return piece.miniatures, piece.accumulated_damage
+
+
+def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(forgotten: Evening) -> None:
+    forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
+    before = left(forgotten)
+    forgot(forgotten, field="cover", value="heavy")
+    told = forgotten.lines(None)
+    assert "Forgotten when Yumi Samurai attacked Katana Samurai: Cover: heavy. DF 3 → 5. Through 4 → 3." in told
+    assert "Damage dice 5 5 5" in next(line for line in told if line.startswith("Damage"))
+    assert left(forgotten) > before
+    assert isinstance(forgotten.undo("a"), Done)
+    assert left(forgotten) == before, "undo takes back just that"
+    assert not any("Forgotten" in line for line in forgotten.lines(None) if "undid" not in line)
+
+
+def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(forgotten: Evening) -> None:
+    forgotten.did("a", "aim", kind="shot", attacker="a1", defender="b1")
+    forgotten.did("a", "situate", step=forgotten.step(), field="distance_cm", value=30)
+    forgotten.did("a", "roll", step=forgotten.step(), bins={"hits": 0, "tens": 0, "misses": 10})
+    at = opened(forgotten)
+    assert (at.thrown, at.over) == ("attack", True)
+    luck = {"to": "at", "amount": -1, "reason": "other", "words": "luck"}
+    said = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **luck}
+    view = forgot_view(at.state, at.chain, said)
+    assert view.wanted is not None
+    assert view.wanted.name == "at.between"
+    answers = {"at.between": 1, "df.more.saved": 0, "df.more.tens": 0, "damage.1": 9}
+    assert forgot_view(at.state, at.chain, {**said, "answers": answers}).ready
+    was = left(forgotten)
+    forgot(forgotten, **luck, answers=answers)
+    assert left(forgotten) < was, "a miss became a hit, and its dice were thrown"
+    assert KENSEI.due(forgotten.state)[0].kind == "choose"
+
+
+def test_an_honor_roll_that_is_owed_no_more_is_named_before_it_goes(forgotten: Evening) -> None:
+    forgotten.shot("a1", "b1", *HALF)
+    forgotten.honor("b1", 2)
+    at = opened(forgotten)
+    plates = {"to": "ar", "amount": 4, "reason": "other", "words": "plates"}
+    wished = [Replacement("forgot", {"chain": SHOT, "thrown": "damage", "over": True, **plates})]
+    preview = forgotten.preview("a", at.seq, wished, where="before")
+    assert isinstance(preview, Preview), preview
+    assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai: 2 against 4, held."]
+
+
+def test_two_things_can_be_forgotten_of_one_attack(forgotten: Evening) -> None:
+    forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 5, 9, 9], [5, 5, 5, 5])
+    forgot(forgotten, field="cover", value="light")
+    forgot(forgotten, to="df", amount=1, reason="other", words="a wall")
+    damage = next(line for line in forgotten.lines(None) if line.startswith("Damage"))
+    assert damage.startswith("Damage dice 5 5:"), damage
+
+
+# ---- while the dice fall
+
+
+def running() -> Field:
+    """Archers have thrown; the defense of four dice is due."""
+    field = fielded("yumi-samurai 10", "katana-samurai 8")
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    field.act("a", "roll", step=field.step(), bins={"hits": 4, "tens": 0, "misses": 6})
+    return field
+
+
+def test_a_roll_under_way_goes_on_with_the_dice_that_are_due_now() -> None:
+    field = running()
+    assert field.refused("a", "forgot", chain=SHOT, thrown="attack", field="moved", value="march") == (
+        "Say this first: How many of the attack dice show 7?"
+    )
+    line = field.act("a", "forgot", chain=SHOT, thrown="attack", field="moved", value="march", **{
+        "answers.at.between": "1"
+    })  # fmt: skip
+    assert line.endswith("AT 6 → 7. Hits 4 → 3.")
+    assert KENSEI.due(field.state)[0].data["dice"] == 3
+
+
+POISON = {"to": "damage_bonus", "amount": "1", "reason": "other", "words": "poison"}
+COVER = {"field": "cover", "value": "light"}
+
+
+@pytest.mark.parametrize(
+    ("defense", "said", "stays"),
+    [
+        ((), POISON, True),
+        ((), COVER, False),
+        ((9, 9, 9, 9), COVER, True),
+        ((4, 9, 9, 9), COVER, False),
+    ],
+)
+def test_dice_tapped_in_stay_where_the_same_are_due(
+    defense: tuple[int, ...], said: dict[str, str], stays: bool
+) -> None:
+    field = running()
+    if defense:
+        field.act("b", "roll", step=field.step(), faces=defense)
+    seat, thrown = ("a", "defense") if defense else ("b", "attack")
+    field.act(seat, "pad", step=field.step(), die=0, face=7)
+    field.act("a", "forgot", chain=SHOT, thrown=thrown, **said)
+    (ask,) = field.state.asks
+    assert ask.pad.faces[:1] == (7,) * stays
+
+
+def test_what_cannot_be_put_right_is_said_plainly() -> None:
+    field = running()
+    gone = field.refused("a", "forgot", chain="t1.a9>b9.shot", thrown="attack", field="moved", value="march")
+    assert gone == "The dice of that attack were undone or corrected since: nothing of it is left to correct."
+    other = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="aimed_at_character", value="")
+    assert other == "Say which circumstance was forgotten; another target is another attack."
+    far = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="distance_cm", value="200")
+    assert "200 cm away" in far
+    field.act("b", "roll", step=field.step(), bins={"saved": 4})
+    over = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="moved", value="march")
+    assert over == "That attack is over: choose it in the log, and correct it there."
+
+
+def test_the_log_replays_to_the_same_battle(forgotten: Evening) -> None:
+    forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
+    forgot(forgotten, field="cover", value="heavy")
+    passages = forgotten.tables.passages(forgotten.id)
+    state = passages[-1].after
+    assert isinstance(state, State)
+    assert state == forgotten.state

@@ -1,14 +1,15 @@
-"""Defensive positions and initiative of a combat, sealed until both sides have given theirs (10:2:1, 10:2:4, K44)."""
+"""Who touches whom, defensive positions, and initiative, sealed until both sides have given theirs
+(10:1, 10:2:1, 10:2:4; K15, K44, K68, K69)."""
 
 from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
-from companion.play.kensei.combat.initiative import totals
-from companion.play.kensei.combat.listing import chooser
+from companion.play.kensei.combat.initiative import numbers_now, totals
+from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, seen, waiting
-from tests.play.kensei.field import attack_of, fielded
+from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, seen, waiting
+from tests.play.kensei.field import fielded
 
 
 def test_the_example_of_the_book() -> None:
@@ -47,26 +48,12 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
 def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
     field = book()
     field.act("a", "fight", combat=TRIO)
-    for die in (9, 1):
-        field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[die])
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
+    said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[2])
+    assert said == "Side B has already entered these dice: only the same phone can change them.", "nor enters for it"
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[1])
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     assert totals(only(field))["b1"] == (5,)
-
-
-def test_nobody_gives_anew_what_the_other_side_has_sealed() -> None:
-    """Also not for it, as one does who enters what was spoken."""
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
-    said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[1])
-    assert said == "Side B has already entered these dice: only the same phone can change them."
-
-
-def test_who_charged_holds_no_obstacle() -> None:
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    said = field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3], **{"obstacle.a1": "true"})
-    assert "not for a unit that charged" in said
 
 
 def test_a_combat_counts_as_left_until_its_last_strike() -> None:
@@ -76,6 +63,8 @@ def test_a_combat_counts_as_left_until_its_last_strike() -> None:
     counts.append(combats_view(field.state).left)
     passes(field, "a2", "a1", "b1")
     assert [*counts, combats_view(field.state).left] == [1, 1, 0]
+    words = str(combats_view(field.state).combats[0].words)
+    assert words == "0 against 0 damage: a draw.", "nobody struck, and it is judged all the same"
 
 
 def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
@@ -87,13 +76,6 @@ def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
     assert KENSEI.view(field.state, "b").owed == ()
     field.leave()
     assert len(KENSEI.view(field.state, "b").owed) == 1
-
-
-def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
-    field = book()
-    rolled(field)
-    passes(field, "a2", "a1", "b1")
-    assert str(combats_view(field.state).combats[0].words) == "0 against 0 damage: a draw."
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
@@ -145,6 +127,8 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     assert "Only side A rolls" in field.refused("b", "initiative", step=step, faces=[5, 3])
     charged = field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.a1": "true"})
     assert charged == "Katana Samurai 1 charged this turn and cannot take a defensive position."
+    held = field.refused("a", "initiative", step=step, faces=[5, 3], **{"obstacle.a1": "true"})
+    assert "not for a unit that charged" in held
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})
     assert "is over or was undone" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
 
@@ -155,15 +139,118 @@ def test_a_defended_obstacle_counts_in_the_first_turn() -> None:
     assert totals(only(field))["b1"] == (10,)
 
 
-def test_who_is_reached_in_flight_has_no_roll_and_strikes_last() -> None:
-    field = fielded("kiba-musha 4", "yari-ashigaru 10")
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
-    said = field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
-    field.throw("1")
-    assert field.step() == "t1.b1>a1.melee.at"
+# ---- who touches whom
+
+
+def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_where() -> None:
+    field = book()
+    met = contact(field, "a2", "b1")
+    assert (met.zone_of("a2"), met.zone_of("b1"), met.charger, met.since) == ("flank", "front", "a2", 1)
+    assert field.markers("a2") == {"charge"}
+    assert field.markers("b1") == set()
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    assert not field.chain().situation.charging, "it was charged"
     field.act("b", "cancel", step=field.step())
-    assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
+    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    assert field.chain().situation.charging
+    assert field.chain().situation.zone == "flank"
+
+
+def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
+    field = book()
+    said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
+    assert said == "Katana Samurai 1 charged Katana Samurai 2 in the rear."
+    field.act("b", "touch", one="b2", other="a1", charged="one")
+    met = contact(field, "a1", "b2")
+    assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")
+    assert "charge" in field.markers("b2")
+    assert "charge" in field.markers("a1"), "it has charged the spearmen"
+    field.act("b", "aim", kind="melee", attacker="b2", defender="a1")
+    assert field.chain().situation.charging
+    field.act("b", "cancel", step=field.step())
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    assert not field.chain().situation.charging, "it charged another"
+
+
+def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
+    field = book()
+    assert field.act("a", "part", one="a1", other="b1") == "Katana Samurai 1 and Yari Ashigaru are not in contact."
+    assert field.markers("a1") == set()
+    assert field.markers("a2") == {"charge"}
+    assert "not marked as in contact" in field.refused("a", "part", one="a1", other="b1")
+    assert "Choose an enemy" in field.refused("a", "touch", one="a1", other="a2")
+    assert "one of your own" in field.refused("b", "touch", one="a1", other="b1")
+
+
+def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:
+    field = book()
+    field.act("b", "mark", piece="b2", marker="charge", on=True)
+    assert field.act("b", "touch", one="b2", other="a1").endswith("charged Katana Samurai 1.")
+    assert field.act("b", "touch", one="b2", other="a1", charged="nobody").endswith("are in contact.")
+    assert field.markers("b2") == set(), "said again, it has not"
+
+
+def test_who_fights_since_an_earlier_turn_is_engaged_and_charges_no_more() -> None:
+    field = book()
+    assert field.act("a", "touch", one="a1", other="b2", charged="earlier").endswith("are in contact.")
+    assert {"engaged"} <= field.markers("a1") & field.markers("b2")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    assert not field.chain().situation.first_turn
+
+
+# ---- the list
+
+
+def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_the_same() -> None:
+    field = book()
+    assert [one.id for one in ahead(field.state)] == [TRIO]
+    field.act("a", "touch", one="a1", other="b2")
+    assert [one.id for one in ahead(field.state)] == ["t1.combat.a1+a2+b1+b2"]
+    assert "look at the list" in field.refused("a", "fight", combat=TRIO)
+    field.act("a", "part", one="a1", other="b2")
+    said = field.act("b", "fight", combat=TRIO)
+    assert said == "Katana Samurai 1, Kiba Musha and Yari Ashigaru fight."
+    field.act("a", "touch", one="a1", other="b2")
+    assert ahead(field.state) == (), "who comes into contact with a combat that has begun fights in the next turn"
+    field.leave()
+    field.leave()
+    assert field.state.melees == ()
+    assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
+
+
+def test_a_table_that_just_strikes_has_no_combat_left() -> None:
+    field = book()
+    assert len(left(field.state)) == 1
+    field.strike("a1", "b1", "1")
+    assert left(field.state) == ()
+    assert len(ahead(field.state)) == 1, "it may still be led"
+
+
+def test_hidden_characters_are_shown_when_their_combat_begins() -> None:
+    field = fielded("katana-samurai 10", "katana-samurai 10 + spy")
+    spy = "bx-spy"
+    field.act("a", "touch", one="a1", other="b1")
+    assert field.hero_of(spy).hidden
+    said = field.act("a", "fight", combat="t1.combat.a1+b1")
+    assert said.endswith("Spy is revealed in Katana Samurai 2.")
+    assert [s.id for s in only(field).strikers] == ["a1", "b1", spy], "he strikes at his own IN"
+
+
+def test_riders_who_charge_him_have_their_own_in() -> None:
+    field = fielded("kiba-musha 4", "kuge: katana-samurai 8 + busho-kuge")
+    field.act("b", "correct", piece="b1", miniatures=0, reason="arrows")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    numbers = numbers_now(field.state, field.state.melees[0])
+    assert {who: number.value - number.base for who, number in numbers.items()} == {"a1": 0, "bh1": 0}
+
+
+def test_who_is_gone_is_in_contact_with_nobody() -> None:
+    field = fielded("katana-samurai 8", "katana-samurai 8")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1")
+    against = {piece.id: piece.against for piece in KENSEI.view(field.state, "a").pieces}
+    assert against == {"a1": ("Katana Samurai 2",), "b1": ("Katana Samurai 1",)}
+    field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
+    assert [piece.against for piece in KENSEI.view(field.state, "a").pieces] == [(), ()]

@@ -1,13 +1,17 @@
-"""The deployment between Ready and turn 1: rolls, cards by turns, turned up, or left out (7:2, 7:3, K78, K79)."""
+"""The deployment between Ready and turn 1: rolls, cards by turns and whose secret they are, turned up, or left out
+(7:2, 7:3, K78, K79)."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from companion.play.game import Event
 from companion.play.kensei.deploy.cards import DeployView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from tests.play.kensei.deploy.secrets import SETUP
+from tests.play.kensei.deploy.secrets import SETUP, told
 from tests.play.kensei.field import Field, fielded
 
 
@@ -301,3 +305,57 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
     assert led()[2] == "Each of yo", "either may stop"
     field.act("a", "terrain", kind="stream")
     assert seen(field, "a").places == "b"
+
+
+PLANTED = (("a1", "a2"), ("a2", "a1"))
+
+
+def battle(order: tuple[str, ...]) -> Field:
+    """Side A lays its cards in this order, B in between."""
+    field = fielded(*2 * ["yumi-samurai 10, katana-samurai 8 + daisho-samurai"], **SETUP)
+    field.act("a", "deploy-first", first="a")
+    for number, piece in enumerate(order, 1):
+        field.act("a", "lay", piece=piece)
+        field.act("b", "lay", piece=f"b{number}")
+    return field
+
+
+@pytest.mark.parametrize("seat", ["b", None])
+def test_two_battles_that_differ_in_the_card_laid_look_the_same(seat: str | None) -> None:
+    one, other = (battle(order) for order in PLANTED)
+    assert told(one, seat) == told(other, seat)
+    assert len(KENSEI.secrets(one.state)) == len(KENSEI.secrets(other.state))
+
+
+def test_its_own_side_sees_the_difference() -> None:
+    one, other = (told(battle(order), "a") for order in PLANTED)
+    assert one != other
+
+
+@pytest.mark.parametrize("guess", ["a1", "a2", "b1"])
+def test_guessing_gets_the_same_answer_whatever_was_laid(guess: str) -> None:
+    for act, form in (("lay", {"piece": guess}), ("face-up", {"card": 1}), ("cards-up", {})):
+        answers = {re.sub(r"\d", "", battle(order).refused("a", act, by="b", **form)) for order in PLANTED}
+        assert len(answers) == 1
+    assert len({battle(order).refused("b", "lay", piece="a1") for order in PLANTED}) == 1
+
+
+def test_turning_up_opens_what_was_laid_and_counts_as_seen() -> None:
+    field = battle(PLANTED[0])
+    laid = Event("lay", "a", "a", {"piece": "a1"})
+    assert [KENSEI.show_event(field.state, laid, seat) for seat in ("a", "b", None)] == [laid.data, {}, {}]
+    before = field.state
+    field.act("a", "cards-up")
+    assert KENSEI.line(before, Event("cards-up", "a", "a", {}), field.state).reveals
+    assert KENSEI.show_event(field.state, laid, None) == laid.data
+    other = Event("lay", "b", "b", {"piece": "b1"})
+    assert KENSEI.show_event(field.state, other, "a") == {}
+
+
+def test_a_card_shown_to_a_spy_counts_as_seen() -> None:
+    field = battle(PLANTED[0])
+    before = field.state
+    field.act("a", "face-up", card=1)
+    assert KENSEI.line(before, Event("face-up", "a", "a", {"card": 1}), field.state).reveals
+    shown = [KENSEI.show_event(field.state, Event("lay", "a", "a", {"piece": piece}), "b") for piece in ("a1", "a2")]
+    assert shown == [{"piece": "a1"}, {}]

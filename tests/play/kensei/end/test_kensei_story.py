@@ -1,4 +1,5 @@
-"""What a battle came to, told from its acts: units, decisive acts, luck, and the report in words."""
+"""What a battle came to, told from its acts: units, decisive acts, luck, the report in words; and it is put away
+(7:4:1)."""
 
 from __future__ import annotations
 
@@ -173,3 +174,17 @@ def test_a_whole_session_adds_up_to_what_its_log_says(name: str) -> None:
     for unit in found.units:
         piece = last.piece(unit.piece)
         assert (unit.left, unit.gone) == (piece.miniatures, not piece.standing)
+
+
+def test_each_side_writes_one_line_that_both_read() -> None:
+    field = fielded("katana-samurai 8", "katana-samurai 8")
+    said = field.act("a", "note", text="a1 stands 12 cm from the forest")
+    assert said == "Side A notes where things stand: a1 stands 12 cm from the forest"
+    field.act("b", "note", text="we attack")
+    field.act("a", "note", text="a1 stands 10 cm from the forest")
+    for seat in ("a", "b", None):
+        assert KENSEI.view(field.state, seat).notes == {"a": "a1 stands 10 cm from the forest", "b": "we attack"}
+    assert field.act("b", "note") == "Side B removes its line."
+    assert KENSEI.view(field.state, "a").notes == {"a": "a1 stands 10 cm from the forest"}
+    assert KENSEI.load(KENSEI.dump(field.state)) == field.state
+    assert "200" in field.refused("a", "note", text="x" * 201)

@@ -1,4 +1,4 @@
-"""Taking aim: who may strike whom, in which circumstances, and what the refusals say."""
+"""Taking aim: who may strike whom, in which circumstances, from how far, and what the refusals say."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any, Literal
 
 import pytest
 
-from companion.play.kensei.fight.situation import CHIPS, defaults, fight_of, situated
+from companion.content import catalog
+from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situated
 from companion.play.kensei.game import ACTS
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
-from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
-from tests.play.kensei.field import Field, attack_of
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
+from companion.rules.kensei.profiles import WeaponId
+from tests.play.kensei.field import Field, attack_of, fielded
 
 SHOT = "t1.a1>b1.shot.at"
 
@@ -131,10 +133,7 @@ def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(fiel
     field.act("a", "mark", piece="a1", marker="engaged", on=False)
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     assert "This table does not shoot into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    lenient = Field(shoot_into_combat="yes")
-    lenient.unit("a", "yumi-samurai", 10)
-    lenient.unit("b", "katana-samurai", 8)
-    lenient.begin()
+    lenient = fielded("yumi-samurai 10", "katana-samurai 8", shoot_into_combat="yes")
     lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
     lenient.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     lenient.act("a", "situate", step=SHOT, field="distance_cm", value=40)
@@ -192,13 +191,6 @@ def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
     assert defaults(field.state, aimed).failed_break_away is counts
 
 
-def test_nobody_calls_off_the_other_sides_attack(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert "Only the side that aims" in field.refused("b", "cancel", step=SHOT)
-    field.act("a", "cancel", step=SHOT)
-    assert field.state.running is None
-
-
 def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "situate", step=SHOT, field="distance_cm", value="61")
@@ -208,3 +200,49 @@ def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
     field.act("a", "cancel", step=SHOT)
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert "cannot shoot" in str(attack_of(field).refusal)
+
+
+def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    seen = attack_of(field)
+    assert (seen.distance, seen.lacks_distance, seen.dice) == (None, True, 0)
+    assert str(seen.sentence) == "How far is it to Katana Samurai?"
+    for type, form in (("roll", {"faces": [1] * 10}), ("pad", {"bins": {"hits": 2}}), ("blank", {})):
+        assert "A shot needs its distance" in field.refused("a", type, step=SHOT, **form)
+    field.act("a", "situate", step=SHOT, field="distance_cm", value=20)
+    seen = attack_of(field)
+    assert (seen.distance, seen.lacks_distance, seen.dice) == (20, False, 10)
+    assert str(seen.sentence) == "Roll 10 dice. 6 or more hits."
+
+
+def test_what_else_keeps_a_shot_from_being_is_said_before_its_distance_is_asked(field: Field) -> None:
+    field.act("a", "mark", piece="a1", marker="unloaded", on=True)
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert not attack_of(field).lacks_distance
+    assert "not loaded" in str(attack_of(field).refusal)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "on_hill", "keys"),
+    [
+        ("bow", False, ["short to 20", "medium 20–40", "long 40–60", "too far over 60"]),
+        ("bow", True, ["short to 20", "medium 20–50", "long 50–70", "too far over 70"]),
+        ("teppo", False, ["short to 20", "medium 20–45", "too far over 45"]),
+        ("sling", False, ["too near to 20", "medium 20–40", "too far over 40"]),
+        ("blowpipe", False, ["short to 20", "too far over 20"]),
+    ],
+)
+def test_each_weapon_has_keys_for_its_own_distances(weapon: WeaponId, on_hill: bool, keys: list[str]) -> None:
+    found = bands(catalog().weapons[weapon], on_hill)
+    assert [f"{band.name} {band.label}" for band in found] == keys
+    for cm in (0, 12.5, 20, 20.5, 39, 48, 50, 60, 61, 70, 300):
+        assert [band.holds(cm) for band in found].count(True) == 1, cm
+    assert all(band.holds(band.cm) for band in found), "a key shows what it enters"
+    assert not any(band.holds(None) for band in found)
+
+
+def test_the_exact_distance_moves_in_steps_and_stays_one() -> None:
+    assert nudges(None) == ()
+    for distance, keys in ((35.5, [25.5, 34.5, 36.5, 45.5]), (4, [0, 3, 5, 14]), (MOST_CM - 1, [289, 298, 300, 300])):
+        assert [one.cm for one in nudges(distance)] == keys
+    assert [one.by for one in nudges(0)] == [-10, -1, 1, 10]

@@ -45,20 +45,12 @@ from tests.play.kensei.field import Field
     ],
 )
 def test_what_the_muster_refuses_says_what_is_allowed(type: str, form: dict[str, Any], words: str) -> None:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.hero("a", "taisho-buke")
-    field.unit("a", "katana-samurai", 4)
-    field.unit("a", "kiba-musha", 4)
+    field = Field().army("a", "buke: taisho-buke, katana-samurai 4, kiba-musha 4")
     assert words in field.refused("a", type, **form)
 
 
 def test_an_army_has_a_size_however_it_is_made() -> None:
-    field = Field()
-    field.act("a", "side", path="buke")
-    for _ in range(MOST_PIECES - 1):
-        field.unit("a", "katana-samurai", 4)
-    field.hero("a", "busho-buke")
+    field = Field().army("a", "buke: " + "katana-samurai 4, " * (MOST_PIECES - 1) + "busho-buke")
     assert str(MOST_PIECES) in field.refused("a", "enlist", character="daisho-samurai")
     assert str(MOST_PIECES) in field.refused("a", "muster", unit="kengo")
     field.hero("a", "daisho-samurai", "a1")
@@ -66,11 +58,7 @@ def test_an_army_has_a_size_however_it_is_made() -> None:
 
 @pytest.mark.parametrize(("inside", "fits"), [(("daisho-samurai",), True), (("daisho-samurai", "spy"), False)])
 def test_characters_take_room_in_the_formation(inside: tuple[str, ...], fits: bool) -> None:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    for character in inside:
-        field.hero("a", character, "a1")
+    field = Field().army("a", " + ".join(["buke: katana-samurai 8", *inside]))
     if fits:
         field.act("a", "size", piece="a1", miniatures=11)
     else:
@@ -289,10 +277,7 @@ def test_a_general_learns_as_many_abilities_as_his_rank_may(
     general: str, learned: tuple[str, ...], offered: set[str]
 ) -> None:
     """At a table without a level too (12:6:1, 12:6:2, K41)."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", general, "a1")
+    field = Field().army("a", f"buke: katana-samurai 8 + {general}")
     for ability in learned:
         field.act("a", "ability", ability=ability, on=True)
     side = KENSEI.view(field.state, "a").sides[0]

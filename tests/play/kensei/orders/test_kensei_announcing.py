@@ -1,13 +1,17 @@
-"""Orders drafted in private and announced to all, with their AC (8:3:4, 8:3:5, 9:1, K70)."""
+"""Orders drafted in private, nobody else's, and announced to all, with their AC (8:3:4, 8:3:5, 9:1, K70)."""
 
 from __future__ import annotations
 
 import pytest
 
+from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.view import OrderRow, OrdersView, orders_view
+from companion.play.kensei.orders.plans import plan_of
+from companion.play.kensei.orders.view import OrdersView, orders_view
+from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.field import Field
+from tests.play.kensei.orders.lines import eyes_of_others, lines, misses, row, seen
 
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
@@ -15,37 +19,11 @@ NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 LATE_WORDS = "Units have moved already: by the book all orders are announced first."
 
 
-def lines(**setup: str) -> Field:
-    """Swordsmen, archers and riders against spears and archers."""
-    field = fielded(
-        "buke: katana-samurai 8, yumi-samurai 6, kiba-musha 4",
-        "buke: yari-ashigaru 8, yumi-ashigaru 6",
-        battle="pitched",
-        **setup,
-    )
-    field.act("a", "first", first="a")
-    return field
-
-
-def seen(field: Field, seat: str | None) -> OrdersView:
-    return orders_view(field.state, seat)
-
-
-def row(field: Field, seat: str | None, piece: str) -> OrderRow:
-    found = seen(field, seat).row(piece)
-    assert found is not None
-    return found
-
-
 def test_a_draft_is_its_sides_alone_until_it_is_announced() -> None:
     field = lines()
-
-    def others() -> tuple[object, ...]:
-        return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
-
-    before = others()
+    before = eyes_of_others(field)
     assert field.act("a", "order", piece="a1", do="advance", pace="run") == ""
-    assert others() == before
+    assert eyes_of_others(field) == before
     event = field.events[-1]
     assert KENSEI.show_event(field.state, event, "a") == event.data
     assert KENSEI.show_event(field.state, event, "b") is None
@@ -187,3 +165,245 @@ def test_orders_after_a_unit_has_moved_are_late_by_the_book_and_still_announced(
     assert str(seen(field, "a").late) == LATE_WORDS
     assert seen(field, "b").late is None
     assert field.act("a", "announce", piece="a2", do="advance").endswith(LATE_WORDS)
+
+
+CHARGE = "t1.charge.a1>b1"
+
+
+def reveals(field: Field, event: Event) -> bool:
+    """Whether the log says of this event that it showed a secret."""
+    after = KENSEI.apply(field.state, event)
+    assert isinstance(after, State), str(after)
+    return KENSEI.line(field.state, event, after).reveals
+
+
+# ---- stopped
+
+
+def test_a_unit_that_stopped_is_drafted_for_unseen_and_its_lost_orders_do_not_come_back() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", do="advance", pace="run")
+    field.act("a", "stop", piece="a1")
+    before = eyes_of_others(field)
+    field.act("a", "order", piece="a1", do="face")
+    assert eyes_of_others(field) == before
+    assert row(field, "b", "a1").stopped
+    field.act("a", "announce")
+    assert [[str(words) for words in one.orders] for one in seen(field, "a").moving] == [["face"]]
+    field.act("a", "moved")
+    assert field.piece("a1").facts.moved == "none"
+
+
+def test_an_obstacle_it_never_crossed_does_not_count_at_its_shot() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", do="overcome")
+    field.act("a", "stop", piece="a2")
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    field.act("a", "carry", piece="a2")
+    assert not field.chain().situation.overcame_obstacle
+
+
+# ---- dropped
+
+
+def test_a_draft_shows_nothing_that_the_other_side_must_let_go() -> None:
+    field = lines()
+    field.act("b", "done", turn=1)
+    leave = Event("leave", "b", "a", {"turn": 1, "phase": "orders"})
+    assert not reveals(field, leave)
+    field.act("a", "order", piece="a1", do="advance")
+    assert not reveals(field, leave)
+    assert not reveals(field, Event("announce", "a", "a", {})), "its own side tells it, and may take that back"
+    assert field.leave() == "Turn 1: Combat.", "a draft alone keeps nobody in the phase"
+
+
+def test_the_draft_of_a_unit_that_is_gone_is_no_secret_any_more() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="advance")
+    gone = Event("correct", "b", "b", {"piece": "a1", "miniatures": 0, "reason": "all fell"})
+    assert not reveals(field, gone)
+    field.act("b", "correct", piece="a1", miniatures=0, reason="all fell")
+    assert KENSEI.secrets(field.state) == frozenset()
+
+
+# ---- spoken, and entered by the other side
+
+
+def test_the_other_side_neither_drafts_nor_announces_drafts() -> None:
+    only = "Only its own side drafts an order: announce the order that was spoken."
+    for drafting in (False, True):
+        field = lines()
+        if drafting:
+            field.act("a", "order", piece="a1", do="advance")
+        for on in (True, False):
+            assert field.refused("a", "order", by="b", piece="a1", do="advance", on=on) == only
+        assert field.refused("a", "announce", by="b") == (
+            "Only its own side announces its drafts: choose the unit and the order spoken."
+        )
+
+
+def test_an_order_spoken_takes_no_draft_along_and_is_judged_without_it() -> None:
+    eyes, told = [], []
+    for drafting in (False, True):
+        field = lines()
+        if drafting:
+            field.act("a", "order", piece="a2", do="advance")
+            field.act("a", "order", piece="a1", do="advance")
+            field.act("a", "order", piece="a1", do="face")
+        told.append(field.act("a", "announce", by="b", piece="a1", goal="charge+run+", target="b1"))
+        told.append(field.refused("a", "announce", by="b", piece="a1", do="advance"))
+        told.append(field.act("a", "announce", by="b", piece="a2", do="advance", pace="run"))
+        eyes.append(eyes_of_others(field))
+    assert told[:3] == told[3:]
+    assert eyes[0] == eyes[1]
+    assert [str(words) for words in row(field, "a", "a1").draft] == ["march", "face"]
+
+
+def test_plans_lie_in_the_order_of_their_announcement() -> None:
+    eyes = []
+    for drafting in (False, True):
+        field = lines()
+        if drafting:
+            field.act("a", "order", piece="a1", do="advance")
+        field.act("a", "announce", by="b", piece="a2", do="advance")
+        if not drafting:
+            field.act("a", "order", piece="a1", do="advance")
+        field.act("a", "announce")
+        eyes.append(eyes_of_others(field))
+    assert eyes[0] == eyes[1]
+
+
+# ---- the log
+
+
+def test_what_was_drafted_anyway_says_so_when_it_is_announced() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="load", anyway=True)
+    field.act("a", "order", piece="a3", do="occupy", anyway=True)
+    told = field.act("a", "announce", piece="a2", do="advance")
+    assert told == (
+        "Katana Samurai: load. Anyway: Katana Samurai cannot shoot: no weapon for it. "
+        "Kiba Musha: occupy. Anyway: Riders neither occupy obstacles nor move through friends. "
+        "Yumi Samurai: march."
+    )
+
+
+# ---- a charge after an advance
+
+
+@pytest.mark.parametrize(("then", "pace"), [("", "march"), ("moved", "none"), ("stop", "none")])
+def test_an_advance_announced_before_is_the_charges_own_until_it_is_made_or_lost(then: str, pace: str) -> None:
+    field = lines()
+    field.act("a", "announce", piece="a3", do="advance")
+    if then:
+        field.act("a", then, **({"piece": "a3"} if then == "stop" else {}))
+    field.act("a", "announce", piece="a3", goal="charge+none+", target="b1")
+    assert [charge.pace for charge in field.state.charges] == [pace]
+
+
+# ---- a shot called off
+
+
+def shooting() -> Field:
+    field = lines()
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    field.act("a", "carry", piece="a2")
+    return field
+
+
+def test_a_shot_called_off_is_left_to_be_carried_out() -> None:
+    field = shooting()
+    assert seen(field, "a").following == ()
+    field.act("a", "cancel", step=field.step())
+    assert [one.piece for one in seen(field, "a").following] == ["a2"]
+    field.act("a", "carry", piece="a2")
+    assert field.chain().defender == "b2"
+
+
+def test_a_shot_made_or_without_its_target_is_over() -> None:
+    field = shooting()
+    misses(field)
+    field.act("a", "announce", piece="a1", do="advance")
+    assert [one.piece for one in seen(field, "a").following] == []
+    field = shooting()
+    field.act("a", "correct", piece="b2", miniatures=0, reason="all fell")
+    assert field.state.running is None
+    assert seen(field, "a").following == ()
+
+
+def test_what_it_moved_before_an_impossible_shot_stands() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", do="advance", pace="march")
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    field.act("b", "react", step="t1.charge.a1>b2.react", what="withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b2")
+    assert field.act("a", "carry", piece="a2") == "Carried out by Yumi Samurai: march."
+    assert "In a combat: " in str(orders_view(field.state, "a").following[0].against)
+    field.act("a", "stop", piece="a2")
+    assert field.piece("a2").facts.moved == "march"
+    assert orders_view(field.state, "a").following == ()
+
+
+def test_another_attack_called_off_gives_no_order_back() -> None:
+    field = shooting()
+    misses(field)
+    field.act("a", "aim", kind="shot", attacker="a2", defender="b2")
+    field.act("a", "cancel", step=field.step())
+    assert plan_of(field.state, "a2").open == ()
+
+
+# ---- shown and listed
+
+
+def test_a_table_without_orders_still_shows_what_is_asked() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.act("a", "show-orders", shown=False)
+    assert [one.seat for one in seen(field, "b").reactions] == ["b"]
+    field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
+    assert seen(field, "a") == OrdersView(shown=False)
+    field.act("a", "charge", charge=CHARGE, left_cm=4)
+    assert [one.seat for one in seen(field, "a").dice] == ["a"]
+
+
+def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.act("a", "announce", piece="a2", do="advance")
+    field.act("a", "order", piece="a3", do="advance")
+
+    def listed(seat: str | None) -> list[str]:
+        return [str(one.reason) for one in KENSEI.view(field.state, seat).still_open]
+
+    assert listed("a") == [
+        "Still to say how they react: Yari Ashigaru. Answer, or end the phase anyway.",
+        "Announced and not carried out: Katana Samurai, Yumi Samurai. Do it, or end the phase anyway.",
+    ]
+    assert listed("b") == listed(None) == listed("a"), "a draft is in no list"
+    assert orders_view(field.state, "a").drafts == 1
+    field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
+    field.act("a", "charge", charge=CHARGE, left_cm=4)
+    field.act("a", "moved")
+    assert "Charge dice still due: Katana Samurai. Roll, or end the phase anyway." in listed("b")
+    assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai."
+
+
+# ---- what is loaded
+
+
+def test_what_is_loaded_is_not_loaded_again_nor_offered_to_be() -> None:
+    field = lines()
+    assert field.refused("a", "order", piece="a2", do="load") == "The weapon is loaded already."
+    load = next(chip for chip in row(field, "a", "a2").chips if chip.do == "load")
+    assert load.against is not None
+    assert not load.often, "it is unfolded first"
+    field.act("a", "mark", piece="a2", marker="unloaded", on=True)
+    field.act("a", "order", piece="a2", do="load")
+    assert field.refused("a", "announce", piece="a2", do="load") == "The weapon is loaded already.", "by its draft"
+
+
+def test_after_a_shot_it_may_be_loaded_in_the_same_turn() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    assert next(chip for chip in row(field, "a", "a2").chips if chip.do == "load").often

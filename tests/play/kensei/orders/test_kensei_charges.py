@@ -1,4 +1,5 @@
-"""Charges, the reactions to them, and where both end: in contact, short, in flight (9:5, K51 to K54, K87 to K90)."""
+"""Charges, their chances, the reactions to them, and where both end: in contact, short, in flight
+(4:3:11, 9:5, K51 to K54, K87 to K90)."""
 
 from __future__ import annotations
 
@@ -6,44 +7,12 @@ import pytest
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charges_view import GapKey
+from companion.play.kensei.orders.chips import Strip
 from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.combat.trio import contact
-from tests.play.kensei.field import Field
-from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
-
-CHARGE = "t1.charge.a1>b1"
-
-
-def charged(pace: str = "run", target: str = "b1", **setup: str) -> Field:
-    field = lines(**setup)
-    field.act("a", "announce", piece="a1", goal=f"charge+{pace}+", target=target)
-    return field
-
-
-def answered(what: str, pace: str = "run", target: str = "b1", **setup: str) -> Field:
-    """The same when the charged has said what it does."""
-    field = charged(pace, target, **setup)
-    react(field, what, f"t1.charge.a1>{target}")
-    return field
-
-
-def misses(field: Field) -> None:
-    """The shot that is open is from 28 cm, and every die misses."""
-    seat = field.piece(field.chain().attacker).seat
-    field.act(seat, "situate", step=field.step(), field="distance_cm", value=28)
-    field.act(seat, "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
-
-
-def in_combat(field: Field, attacker: str, defender: str) -> None:
-    """Their combat has begun, and one of them strikes."""
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act(field.piece(attacker).seat, "aim", kind="melee", attacker=attacker, defender=defender)
-
-
-def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
-    return field.act("b", "react", step=f"{charge}.react", what=what, **more)
+from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.lines import CHARGE, answered, charged, in_combat, lines, misses, react, row, seen
 
 
 def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> None:
@@ -191,8 +160,10 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     assert field.state.flights[0].faces == (5, 3)
     assert field.state.flights[0].away == "a1"
     assert "fleeing" in field.markers("b1")
-    field.act("a", "charge", charge=CHARGE, left_cm=0, zone="rear")
-    assert between(field.state.contacts, "a1", "b1") is not None
+    assert seen(field, "a").charges[0].rear
+    told = field.act("a", "charge", charge=CHARGE)
+    assert told == "Katana Samurai charged Yari Ashigaru in the rear.", "without a word"
+    assert contact(field, "a1", "b1").zone_of("a1") == "rear"
     in_combat(field, "a1", "b1")
     assert field.chain().situation.defender_fleeing
     assert field.chain().situation.zone == "rear"
@@ -222,17 +193,6 @@ def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None
     assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
 
 
-def test_one_answer_counts_against_every_charger_and_the_engaged_are_not_asked() -> None:
-    field = charged()
-    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
-    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
-    react(field, "withstand")
-    again = lines()
-    again.act("a", "mark", piece="b1", marker="engaged", on=True)
-    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    assert not [ask for ask in again.state.asks if ask.kind == "react"]
-
-
 def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     field = charged()
     step = f"{CHARGE}.react"
@@ -242,7 +202,9 @@ def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
     assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
     react(field, "shoot", anyway=True)
-    assert field.refused("b", "react", step=step, what="flee").startswith("That charge has its answer already")
+    again = field.refused("b", "react", step=step, what="flee")
+    assert again == "That charge has its answer already: look at the table as it is now."
+    assert "over or was undone" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")
 
 
 def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
@@ -259,8 +221,116 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
     assert field.refused("a", "charge", charge=CHARGE).startswith("One of the two is gone")
 
 
-def test_an_answer_that_comes_after_the_first_one_hears_that_there_is_one() -> None:
-    field = answered("withstand")
-    again = field.refused("b", "react", step=f"{CHARGE}.react", what="flee")
-    assert again == "That charge has its answer already: look at the table as it is now."
-    assert "over or was undone" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")
+def told(strip: Strip | None) -> dict[str, float]:
+    """What a strip shows: percent, or hits."""
+    assert strip is not None
+    return {
+        str(one.at): round(one.chance * 100) if one.chance is not None else round(one.hits or 0, 1)
+        for one in strip.cells
+    }
+
+
+def reactions(field: Field) -> dict[str, Strip | None]:
+    return {one.what: one.strip for one in seen(field, "b").reactions[0].options}
+
+
+def test_a_charge_shows_its_chance_by_gap_before_it_is_announced() -> None:
+    goals = {goal.value: goal.strip for goal in row(lines(), "a", "a1").goals}
+    assert told(goals["charge+run+"]) == {
+        "20 cm": 100, "22 cm": 90, "24 cm": 70, "26 cm": 50, "28 cm": 30, "30 cm": 10,
+    }  # fmt: skip
+    assert list(told(goals["charge+none+"])) == ["2 cm", "4 cm", "6 cm", "8 cm", "10 cm"]
+    assert [goal.strip for goal in row(lines(), "a", "a2").goals if goal.do == "shoot"] == [None, None]
+
+
+def test_reactions_show_what_they_may_come_to() -> None:
+    field = charged(target="b2")
+    strips = reactions(field)
+    assert strips["withstand"] is None
+    flight = told(strips["flee"])
+    assert list(flight) == ["5 cm", "10 cm", "15 cm", "20 cm", "25 cm", "30 cm"]
+    assert flight["30 cm"] == 100
+    assert told(strips["counter"])["30 cm"] == 90
+    shots = told(strips["shoot"])
+    assert shots == {"to 20 cm": 1.2, "20–40 cm": 0.6, "40–60 cm": 0.6}, "as a withstanding shot hits"
+
+
+def test_what_the_book_forbids_has_no_chance() -> None:
+    assert reactions(charged())["shoot"] is None, "spearmen shoot nothing"
+
+
+def test_nobody_sees_odds_where_the_table_hides_them() -> None:
+    field = fielded("buke: yumi-samurai 6", "buke: yumi-samurai 6", battle="pitched", odds="nobody")
+    field.act("a", "first", first="a")
+    assert [goal.strip for goal in row(field, "a", "a1").goals] == [None] * 5
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert set(reactions(field).values()) == {None}
+
+
+@pytest.mark.parametrize(("gap", "chance"), [("4", 0.7), ("10", 0.1)])
+def test_the_die_of_a_charge_shows_its_chance_first(gap: str, chance: float) -> None:
+    field = charged()
+    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=gap)
+    assert seen(field, "a").dice[0].chance == pytest.approx(chance)
+
+
+def bushi_charged(what: str = "shoot") -> Field:
+    """Swordsmen charge archers with a Busho among them, who answer."""
+    field = fielded(
+        "buke: katana-samurai 8", "buke: yumi-samurai 6 + busho-buke katana, daisho-samurai", battle="pitched"
+    )
+    field.act("a", "first", first="a")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.act("b", "react", step=f"{CHARGE}.react", what=what)
+    return field
+
+
+def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
+    field = bushi_charged()
+    field.act("b", "reply", charge=CHARGE)
+    misses(field)
+    assert [str(one.sentence) for one in orders_view(field.state, None).hero_replies] == [
+        "Busho Buke shoots too, at Katana Samurai"
+    ]
+    assert (
+        field.act("b", "hero-reply", charge=CHARGE, hero="bh1")
+        == "Busho Buke shoots before the charge of Katana Samurai."
+    )
+    chain = field.chain()
+    assert (chain.striker, chain.situation.withstand_and_shoot) == ("bh1", True)
+    assert chain.situation.distance_cm == 28, "his unit has measured it"
+    misses(field)
+    assert not field.hero_of("bh1").loaded
+    row = next(one for one in orders_view(field.state, "b").heroes if one.hero == "bh1")
+    assert (row.have, row.left) == (3, 2)
+    assert orders_view(field.state, "b").hero_replies == ()
+    assert "not loaded" in field.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
+    assert "One shot a turn" in field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
+    field.act("a", "charge", charge=CHARGE, left_cm=99)
+    assert KENSEI.view(field.state, "b").acts_now == "b", "an answer is no order: his side has given none yet"
+    assert not KENSEI.view(field.state, "b").all_carried_out
+
+
+def test_he_does_not_where_his_unit_does_not_or_the_charge_is_over() -> None:
+    field = bushi_charged("withstand")
+    assert orders_view(field.state, "b").hero_replies == ()
+    assert "withstands and shoots" in field.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
+    again = bushi_charged()
+    assert "no such character of yours" in again.refused("a", "hero-reply", charge=CHARGE, hero="bh1")
+    again.act("b", "announce", piece="bh1", do="load", anyway=True)
+    assert "spent AC" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
+    again.act("a", "charge", charge=CHARGE, anyway=True)
+    assert "is waiting" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
+
+
+def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:
+    field = bushi_charged()
+    field.act("a", "announce", piece="a1", goal="charge+none+", target="bh2", anyway="true")
+    step = "t1.charge.a1>bh2"
+    assert "never counter-charges" in field.refused("b", "react", step=f"{step}.react", what="counter")
+    field.act("b", "react", step=f"{step}.react", what="shoot")
+    field.act("b", "reply", charge=step)
+    chain = field.chain()
+    assert (chain.attacker, chain.weapon, chain.situation.withstand_and_shoot) == ("bh2", "bow", True)
+    assert row(field, "a", "bh2").left == 2

@@ -1,18 +1,21 @@
-"""Charges that cross each other, lose their target, or come before a reaction (9:5:6, K51 to K53, K60, K87 to K90)."""
+"""Charges that cross each other, lose their target, or come before a reaction; what the other side does meanwhile
+(9:5:6, K51 to K53, K60, K87 to K90)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from companion.play.kensei.board import PieceView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
 from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
-from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, misses, react
+from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react, row, seen
+from tests.play.kensei.test_kensei_choose import panel
 
 BY_RIDERS = "t1.charge.a3>b1"
 AT_ARCHERS = "t1.charge.a1>b2"
@@ -83,13 +86,6 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
     assert row(field, "b", "b1").done
 
 
-def test_who_is_in_contact_withstands_without_being_asked() -> None:
-    field = answered("withstand")
-    field.act("a", "charge", charge=CHARGE)
-    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
-    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == []
-
-
 # ---- a reaction comes first
 
 
@@ -138,18 +134,6 @@ def test_a_reaction_to_a_charge_that_is_over_is_refused() -> None:
         field = answered("shoot", target="b2")
         field.act("a", act, **form)
         assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
-
-
-# ---- who fled is reached in the rear
-
-
-def test_who_fled_is_reached_in_the_rear_without_a_word() -> None:
-    field = answered("flee")
-    field.act("b", "reply", charge=CHARGE)
-    dice(field, f"{CHARGE}.run.dice", 5, 3)
-    assert seen(field, "a").charges[0].rear
-    assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai charged Yari Ashigaru in the rear."
-    assert contact(field, "a1", "b1").zone_of("a1") == "rear"
 
 
 # ---- two chargers, one reaction
@@ -265,6 +249,7 @@ def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> No
 def test_two_announced_before_any_answer_are_one_question_that_names_both() -> None:
     field = charged()
     field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
     (asked,) = seen(field, "b").reactions
     assert "One reaction counts against each" in str(asked.sentence)
     assert field.piece("a1").title in str(asked.sentence)
@@ -283,10 +268,162 @@ def test_a_charge_announced_after_the_answer_says_that_it_counts_against_it_too(
     assert [counts in str(one.answered) for one in seen(field, "a").charges] == [False, True]
 
 
-def test_who_is_charged_in_contact_is_said_to_withstand() -> None:
+def test_who_is_charged_in_contact_withstands_unasked_and_it_is_said() -> None:
     field = lines()
     field.act("a", "touch", one="a1", other="b1")
     line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
     assert "Yari Ashigaru can only withstand: engaged." in line
     (shown,) = seen(field, "a").charges
     assert str(shown.answered) == "Yari Ashigaru can only withstand: engaged."
+    assert not [ask for ask in field.state.asks if ask.kind == "react"]
+    again = lines()
+    again.act("a", "mark", piece="b1", marker="engaged", on=True)
+    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert not [ask for ask in again.state.asks if ask.kind == "react"]
+
+
+RUN = f"{CHARGE}.run"
+
+
+def fled(*faces: int) -> Field:
+    """b1 flees from the charge of a1; a2 has an order too."""
+    field = charged()
+    field.act("a", "announce", piece="a2", do="advance")
+    react(field, "flee")
+    field.act("b", "reply", by="a", charge=CHARGE)
+    if faces:
+        field.act("b", "roll", step=field.step(), faces=list(faces))
+    return field
+
+
+def row_of(field: Field, piece: str) -> PieceView:
+    return next(one for one in KENSEI.view(field.state, "a").pieces if one.id == piece)
+
+
+def chips(field: Field, seat: str) -> list[str]:
+    return [one.piece for one in panel(field, seat).flights]
+
+
+def pressed(field: Field) -> list[tuple[str, str]]:
+    (flight,) = KENSEI.view(field.state, "b").flights
+    return [(one.what, one.who) for one in flight.meetings if one.on]
+
+
+def test_a_flight_of_the_other_side_is_a_line_above_all_own_keys() -> None:
+    field = fled()
+    shown = panel(field, "a")
+    assert KENSEI.view(field.state, "a").front == ""
+    (wait,) = shown.waits
+    assert (wait.seat, wait.run is not None, wait.honor) == ("b", True, None)
+    assert shown.orders is not None
+    assert [one.piece for one in shown.orders.charges] == ["a1"], "its charge is still there"
+    assert [one.piece for one in shown.orders.moving] == ["a2"]
+    assert shown.done is not None
+    field.act("a", "moved")
+    assert panel(field, "a").waits == shown.waits, "the question is still open"
+
+
+def test_whose_dice_they_are_and_who_watches_see_them_as_before() -> None:
+    field = fled()
+    for seat in ("b", None):
+        view = KENSEI.view(field.state, seat)
+        assert (view.front, view.waits) == ("run", ())
+        assert view.run is not None
+
+
+@pytest.mark.parametrize("dice", [(), (10,)])
+def test_an_honor_roll_of_the_other_side_is_a_line_too(dice: tuple[int, ...]) -> None:
+    field = fled(5, 3)
+    field.act("b", "honor", piece="b2")
+    if dice:
+        field.act("b", "roll", step=field.step(), faces=list(dice))
+    (wait,) = panel(field, "a").waits
+    assert wait.honor is not None
+    assert wait.honor.step == ("flight" if dice else "die")
+    mine = KENSEI.view(field.state, "a")
+    assert (mine.front, mine.honor) == ("", None)
+    theirs = KENSEI.view(field.state, "b")
+    assert theirs.front == "honor"
+    assert theirs.waits == ()
+
+
+def test_a_shot_under_way_holds_both_phones_and_so_do_the_others_dice_in_another_phase() -> None:
+    field = answered("shoot", target="b2")
+    field.act("b", "reply", charge="t1.charge.a1>b2")
+    view = KENSEI.view(field.state, "a")
+    assert (view.front, view.waits) == ("attack", ())
+    field = charged()
+    field.leave(skip=True)
+    field.act("b", "honor", piece="b2")
+    view = KENSEI.view(field.state, "a")
+    assert (view.front, view.waits) == ("honor", ())
+
+
+def test_the_newest_flight_stands_in_its_owners_panel_until_he_does_anything_else() -> None:
+    field = fled(5, 3)
+    assert (chips(field, "a"), chips(field, "b")) == ([], ["b1"])
+    field.act("b", "met", flight=RUN, what="enemy")
+    field.act("a", "moved")
+    assert chips(field, "b") == ["b1"], "what the other does leaves it standing"
+    field.act("b", "order", piece="b2", do="advance")
+    assert chips(field, "b") == []
+    assert [one.piece for one in KENSEI.view(field.state, "b").flights] == ["b1"], "its card stays"
+
+
+def test_another_honor_roll_does_not_take_the_question_away_what_a_flight_met() -> None:
+    field = fled(5, 3)
+    field.act("b", "honor", piece="b2")
+    field.act("b", "roll", step=field.step(), faces=[1])
+    assert chips(field, "b") == ["b1"], "who ran over the edge is still asked for"
+
+
+def test_the_next_flight_stands_beside_the_last_and_takes_the_place_of_one_that_is_told() -> None:
+    field = fled(5, 3)
+    told = field.state
+    field.honor("b2", 10, 4, 4)
+    assert chips(field, "b") == ["b1", "b2"]
+    field.state = told
+    field.act("b", "met", flight=RUN, what="enemy")
+    field.honor("b2", 10, 4, 4)
+    assert chips(field, "b") == ["b2"]
+
+
+def test_nothing_in_its_way_is_chosen_until_something_is_said() -> None:
+    field = fled(5, 3)
+    assert pressed(field) == [("nothing", "")]
+    field.act("b", "met", flight=RUN, what="friends", who="b2")
+    field.act("b", "met", flight=RUN, what="enemy")
+    assert pressed(field) == [("enemy", ""), ("friends", "b2")]
+    assert "run-through" in field.markers("b2")
+    assert field.act("b", "met", flight=RUN, what="nothing") == "Nothing stopped Yari Ashigaru."
+    assert pressed(field) == [("nothing", "")]
+    assert "run-through" not in field.markers("b2")
+
+
+def test_who_runs_himself_is_not_run_through_and_who_leaves_the_table_is_off_it() -> None:
+    field = fled(5, 3)
+    field.act("b", "mark", piece="b2", marker="fleeing", on=True)
+    (flight,) = KENSEI.view(field.state, "b").flights
+    assert "friends" not in [one.what for one in flight.meetings]
+    field.act("b", "met", flight=RUN, what="edge")
+    assert row_of(field, "b1").off_table
+
+
+def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() -> None:
+    field = answered("withstand")
+    asked = field.state
+    field.act("a", "charge", charge=CHARGE, left_cm=0)
+    assert row_of(field, "a1").against == ("Yari Ashigaru",)
+    assert row_of(field, "b1").against == ("Katana Samurai",)
+    assert row_of(field, "a1").fell_short is None
+    field.state = asked
+    field.act("a", "charge", charge=CHARGE, left_cm=4)
+    field.act("a", "pad", step=f"{CHARGE}.dice", die=0, face=1)
+    assert str(row_of(field, "a1").fell_short) == "charged and fell short"
+    field.leave(skip=True)
+    field.leave(skip=True)
+    ending = KENSEI.view(field.state, "a").ending
+    assert ending is not None
+    assert ending.fell_short == ("Katana Samurai",)
+    field.leave(skip=True)
+    assert str(row_of(field, "a1").fell_short) == "charged last turn and fell short"

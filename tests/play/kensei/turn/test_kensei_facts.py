@@ -1,7 +1,14 @@
-"""Facts under the markers: what each of the table's circumstances comes from, and when it ends."""
+"""Facts under the markers: what each circumstance of the table comes from, what it changes in the rolls that follow,
+what a card says of it, and when it ends (3:4:6, 12:6)."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.markers import with_effect
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
@@ -118,3 +125,246 @@ def test_half_movement_is_over_when_it_has_moved() -> None:
     field.act("a", "mark", piece="a1", marker="march", on=True)
     field.next_turn()
     assert "slowed" not in field.markers("a1")
+
+
+@pytest.fixture
+def field() -> Field:
+    """Archers a1, swordsmen a2 and riders a3 against swordsmen b1, archers b2 and Ninjas b3."""
+    return fielded("yumi-samurai, katana-samurai, kiba-musha", "kuge: katana-samurai, yumi-samurai, ninjas")
+
+
+def aimed(field: Field, kind: str, attacker: str, defender: str, **situation: Any) -> None:
+    """Takes aim, a shot at 40 cm, with these circumstances besides what the markers tell."""
+    seat = attacker[0]
+    if kind == "shot":
+        situation.setdefault("distance_cm", 40)
+    field.act(seat, "aim", kind=kind, attacker=attacker, defender=defender)
+    for name, value in situation.items():
+        field.act(seat, "situate", step=field.step(), field=name, value=value)
+
+
+def terms(field: Field) -> set[tuple[str, int, str]]:
+    """Everything that changes a number of the strike that is aimed: which, by how much, and the section."""
+    return {(name, m.value, m.rule) for name, number in attack_of(field).numbers for m in number.modifiers}
+
+
+@pytest.mark.parametrize(
+    ("kind", "attacker", "defender", "marked", "marker", "wanted"),
+    [
+        ("shot", "a1", "b1", "a1", "march", {("AT", 1, "9:3:3")}),
+        ("shot", "a1", "b1", "a1", "run", {("AT", 2, "9:3:3")}),
+        ("shot", "a1", "b1", "a1", "special", set()),
+        ("shot", "a1", "b1", "a1", "forest", set()),
+        ("shot", "a1", "b1", "b1", "hill", {("DF", 1, "6:2:2")}),
+        ("shot", "a1", "b1", "b1", "forest", {("DF", 1, "6:2:1")}),
+        ("shot", "a1", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
+        ("shot", "a1", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
+        ("shot", "a1", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
+        ("shot", "a1", "b1", "b1", "fleeing", {("DF", -2, "11:4:2")}),
+        ("shot", "a1", "b1", "b1", "regroup", {("DF", -2, "11:4:2")}),
+        ("shot", "a1", "b1", "b1", "regrouped", set()),
+        ("shot", "a1", "b1", "b1", "defensive", set()),
+        ("melee", "a2", "b1", "a2", "charge", {("AT", -1, "9:5:5")}),
+        ("melee", "a3", "b1", "a3", "charge", {("AT", -2, "9:5:5")}),
+        ("melee", "a2", "b1", "a2", "counter-charge", {("DC", 2, "9:5:6"), ("AT", -1, "9:5:5"), ("DF", -1, "9:5:6")}),
+        ("melee", "a2", "b1", "a2", "defensive", {("DC", -3, "2:7:2")}),
+        ("melee", "a2", "b1", "a2", "march", set()),
+        ("melee", "a2", "b1", "a2", "stream", set()),
+        ("melee", "a2", "b1", "b1", "defensive", {("DF", 1, "2:7:2")}),
+        ("melee", "a2", "b1", "b1", "hill", {("AT", 1, "6:2:2")}),
+        ("melee", "a2", "b1", "b1", "forest", {("AT", 1, "6:2:1")}),
+        ("melee", "a3", "b1", "b1", "forest", {("AT", 2, "6:2:1")}),
+        ("melee", "a2", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
+        ("melee", "a2", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
+        ("melee", "a2", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
+        ("melee", "a2", "b1", "b1", "fleeing", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
+        ("melee", "a2", "b1", "b1", "regroup", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
+        ("melee", "a1", "b1", "a1", "withstood-and-shot", {("AT", 2, "9:5:6")}),
+        ("melee", "a2", "b2", "b2", "withstood-and-shot", {("DF", -1, "9:5:6")}),
+        ("melee", "a2", "b2", "b2", "shot", set()),
+        ("melee", "a2", "b1", "b1", "slowed", set()),
+    ],
+)
+def test_a_marker_adds_just_this_to_a_strike_and_nothing_is_left_when_it_is_taken_away(
+    field: Field, kind: str, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
+) -> None:
+    aimed(field, kind, attacker, defender)
+    plain = terms(field)
+    for on, expected in ((True, plain | wanted), (False, plain)):
+        field.act(attacker[0], "cancel", step=field.step())
+        field.act(marked[0], "mark", piece=marked, marker=marker, on=on)
+        aimed(field, kind, attacker, defender)
+        assert terms(field) == expected
+
+
+def test_nobody_shoots_from_within_a_stream(field: Field) -> None:
+    field.act("a", "mark", piece="a1", marker="stream", on=True)
+    aimed(field, "shot", "a1", "b1")
+    assert "from a stream" in str(attack_of(field).refusal)
+    field.act("a", "cancel", step=field.step())
+    field.act("a", "mark", piece="a1", marker="hill", on=True)
+    aimed(field, "shot", "a1", "b1")
+    assert attack_of(field).refusal is None, "it stands on one ground at a time"
+
+
+def test_from_a_hill_a_bow_reaches_farther_and_its_long_distance_begins_later(field: Field) -> None:
+    aimed(field, "shot", "a1", "b1", distance_cm=50)
+    assert ("AT", 1, "9:3:3") in terms(field)
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
+    assert "up to 60 cm" in str(attack_of(field).refusal)
+    field.act("a", "cancel", step=field.step())
+    field.act("a", "mark", piece="a1", marker="hill", on=True)
+    aimed(field, "shot", "a1", "b1", distance_cm=50)
+    assert ("AT", 1, "9:3:3") not in terms(field)
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
+    assert attack_of(field).refusal is None
+
+
+def test_a_charge_counts_only_where_both_were_not_engaged_before(field: Field) -> None:
+    field.act("a", "mark", piece="a2", marker="charge", on=True)
+    field.act("a", "mark", piece="a2", marker="engaged", on=True)
+    aimed(field, "melee", "a2", "b1")
+    assert ("AT", -1, "9:5:5") in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.act("b", "mark", piece="b1", marker="engaged", on=True)
+    aimed(field, "melee", "a2", "b1")
+    assert ("AT", -1, "9:5:5") not in terms(field)
+
+
+def test_harassers_have_a_flank_once_they_fight(field: Field) -> None:
+    aimed(field, "melee", "a2", "b3", zone="flank")
+    assert ("DF", -1, "9:5:5") not in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.act("b", "mark", piece="b3", marker="engaged", on=True)
+    aimed(field, "melee", "a2", "b3", zone="flank")
+    assert ("DF", -1, "9:5:5") in terms(field)
+
+
+def lone_archer() -> tuple[Field, str]:
+    """Swordsmen a1 against swordsmen b1 and a Busho with a bow who stands in no unit."""
+    return fielded("katana-samurai 8", "buke: katana-samurai 8, busho-buke bow"), "bh1"
+
+
+def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> None:
+    field, archer = lone_archer()
+    aimed(field, "melee", "a1", archer)
+    assert ("DF", -2, "5:2:3") not in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.shoot(archer, "a1", "")
+    field.leave()
+    aimed(field, "melee", "a1", archer)
+    assert ("DF", -2, "5:2:3") in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.leave()
+    field.leave()
+    aimed(field, "melee", "a1", archer)
+    assert ("DF", -2, "5:2:3") not in terms(field)
+    assert field.markers(archer) == {"unloaded"}, "what he shot with stays empty"
+
+
+# ---- what the hands do afterwards
+
+
+def taken_off(field: Field) -> set[str]:
+    """What each side is told to remove; both are told the same."""
+    views = [KENSEI.view(field.state, seat).attack for seat in ("a", "b")]
+    assert all(view is not None for view in views)
+    return {str(view.fallen) for view in views if view}
+
+
+def test_a_lone_character_is_removed_by_his_name_when_he_is_slain() -> None:
+    field, archer = lone_archer()
+    field.strike("a1", archer, "9", "9", "4")
+    assert taken_off(field) == {"Nothing to remove."}, "wounds leave him standing"
+    field.strike("a1", archer, "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    assert not field.hero_of(archer).alive
+    assert taken_off(field) == {"Remove Busho Buke from the table."}
+
+
+def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None:
+    field = fielded("katana-samurai 8, shinobi", "katana-samurai 8 + daisho-samurai")
+    shinobi, first = "ah1", "bh1"
+    field.act("b", "correct", piece="b1", hero=first, wounds=5, reason="an earlier fight")
+    field.shoot(shinobi, "b1", "9 9", "9 9", "9 9", weapon="blowpipe", distance_cm=15, aimed_at_character=first)
+    assert not field.hero_of(first).alive
+    assert field.piece("b1").miniatures == 8
+    assert taken_off(field) == {"Remove Daisho Samurai from the table."}
+    field.strike("a1", "b1", "")
+    assert taken_off(field) == {"Nothing to remove."}, "he is gone already"
+
+
+def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None:
+    field = fielded("katana-samurai 8", "katana-samurai 5")
+    field.strike("a1", "b1", "9", "9", "3")
+    assert taken_off(field) == {"Nothing to remove."}, "one point of damage removes none"
+    field.strike("a1", "b1", "9", "9", "4")
+    assert taken_off(field) == {"Remove 1 miniature of Katana Samurai 2."}
+    field.strike("a1", "b1", "9 9", "9 9", "5 5")
+    assert taken_off(field) == {"Remove 2 miniatures of Katana Samurai 2."}
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
+    assert taken_off(field) == {"Remove Katana Samurai 2 from the table."}
+
+
+def test_of_two_who_outlived_their_unit_the_one_who_is_slain_is_removed() -> None:
+    field = fielded("katana-samurai 8", "katana-samurai 4 + geisha + daisho-samurai")
+    geisha, bushi = (hero.id for hero in field.piece("b1").heroes)
+    field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
+    field.act("b", "correct", piece="b1", hero=bushi, wounds=5, reason="an earlier fight")
+    assert [h.id for h in field.piece("b1").survivors] == [geisha, bushi]
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", aimed_at_character=bushi)
+    assert [h.id for h in field.piece("b1").survivors] == [geisha]
+    assert taken_off(field) == {"Remove Daisho Samurai from the table."}
+
+
+@pytest.fixture
+def battle() -> Field:
+    """A side whose general stands in its second unit, with a spy hidden in its first; and an enemy."""
+    armies = "kuge: onna-bushi 8 + spy + daisho-samurai, katana-samurai 8 + taisho-kuge, kensei", "katana-samurai 8"
+    return fielded(*armies)
+
+
+def lies(battle: Field, seat: str | None = "a") -> dict[str, list[str]]:
+    """What this seat reads of each piece beside which something is said."""
+    return {one.id: [str(lie.words) for lie in one.lies] for one in KENSEI.view(battle.state, seat).pieces if one.lies}
+
+
+def last(battle: Field, effect: str, on: str) -> None:
+    battle.state = with_effect(battle.state, on, effect, present=True)
+
+
+@pytest.mark.parametrize(
+    ("on", "piece", "words"),
+    [
+        ("a1", "a1", "failed to break away"),
+        ("ah1", "a1", "Daisho Samurai: failed to break away"),
+        ("ah3", "ah3", "failed to break away"),
+        ("b1", "b1", "failed to break away"),
+        ("a", "a2", "all of the side: failed to break away"),
+        ("b", "b1", "all of the side: failed to break away"),
+    ],
+)
+def test_an_effect_is_told_beside_who_bears_it(battle: Field, on: str, piece: str, words: str) -> None:
+    assert lies(battle) == {}
+    last(battle, "failed-break-away", on)
+    assert lies(battle) == lies(battle, "b") == {piece: [f"{words}, until the end of turn 1"]}
+
+
+def test_who_hides_is_told_of_to_his_own_side_alone(battle: Field) -> None:
+    last(battle, "failed-break-away", "ax-spy")
+    assert list(lies(battle, "a")) == ["a1"]
+    assert lies(battle, "b") == lies(battle, None) == {}
+
+
+def test_what_a_marker_shows_and_what_counts_later_is_not_told(battle: Field) -> None:
+    last(battle, "run-through", "a1")
+    last(battle, "destroyed-enemy", "a1")
+    assert lies(battle) == {}
+
+
+def test_of_a_side_it_is_told_at_its_first_piece_where_its_general_is_dead(battle: Field) -> None:
+    last(battle, "darma-wheel", "a")
+    battle.act("a", "correct", piece="a2", hero="ah2", wounds=battle.hero_of("ah2").profile.attributes.vt, reason="x")
+    assert lies(battle) == {"a1": ["all of the side: The Darma Wheel, until the end of turn 2"]}
+    battle.act("a", "correct", piece="a1", miniatures=0, reason="x")
+    battle.off_table("a1")
+    assert list(lies(battle)) == ["a2"]

@@ -1,4 +1,5 @@
-"""Taisho orders: who is called back or runs on, strategic orders, Commandment Points (8:2, 8:3, 11:4:3, 11:4:4)."""
+"""Taisho orders: who is called back or runs on, and comes first; strategic orders, Commandment Points
+(8:2, 8:3, 11:4:3, 11:4:4; K61)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from companion.play.kensei.after.owing import owe
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn.view import TaishoView
 from companion.rules.kensei.after.honor import KI_CAUSES
-from tests.play.kensei.field import Field, honor_of
+from tests.play.kensei.field import Field, fielded, honor_of
 from tests.play.kensei.turn.test_kensei_victory import slay
 
 
@@ -19,18 +20,11 @@ def rout() -> Field:
 
 
 def routed(**setup: str) -> Field:
-    field = Field(**{"battle": "pitched", **setup})
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "taisho-buke")
-    field.hero("a", "daisho-samurai", "a1")
-    field.unit("a", "kiba-musha", 4)
-    field.unit("a", "yari-ashigaru", 8)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    field.unit("b", "ninjas", 4)
-    field.begin()
+    field = fielded(
+        "buke: katana-samurai 8 + daisho-samurai, taisho-buke, kiba-musha 4, yari-ashigaru 8",
+        "kuge: katana-samurai 8 + daisho-samurai, ninjas 4",
+        **{"battle": "pitched", **setup},
+    )
     for piece in ("a1", "a2"):
         field.act("a", "mark", piece=piece, marker="fleeing", on=True)
     field.next_turn()
@@ -67,7 +61,7 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
 def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert [str(m.reason) for m in honor_of(rout).target.modifiers] == ["Daisho Samurai in the unit"]
-    rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah1")
+    rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah2")
     view = honor_of(rout)
     assert [m.value for m in view.target.modifiers] == [3]
     assert (view.regroups, view.step) == (True, "die")
@@ -119,7 +113,7 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
 
 
 def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
-    slay(rout, "ah1", "ah1")
+    slay(rout, "ah2", "ah2")
     assert taisho(rout).points.value == 0
     assert "Without a general" in str(taisho(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
@@ -129,7 +123,7 @@ def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
 
 
 def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
-    rout.act("a", "mark", piece="ah1", marker="hill", on=True)
+    rout.act("a", "mark", piece="ah2", marker="hill", on=True)
     assert taisho(rout).points.value == 5
     rout.act("a", "regroup", piece="a1")
     throw(rout, "t2.regroup.a1.die", 1)
@@ -141,7 +135,7 @@ def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
 
 
 def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None:
-    assert [unit for unit, _ in taisho(rout).led] == ["a1", "ah1"]
+    assert [unit for unit, _ in taisho(rout).led] == ["a1", "ah2"]
     rout.act("a", "strategic", piece="a1", target="b2")
     assert taisho(rout).left == 0
     ki = taisho(rout).ki.value
@@ -196,6 +190,8 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     gone = rout.piece("a1")
     assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
     assert KENSEI.view(rout.state, "a").edge == ()
+    (flight,) = KENSEI.view(rout.state, "a").flights
+    assert str(flight.told[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
 
 
@@ -211,7 +207,7 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("impassable", ""),
         ("difficult", ""),
         ("enemy", ""),
-        ("friends", "ah1"),
+        ("friends", "ah2"),
         ("friends", "a3"),
     ]
     assert [str(told) for told in flight.told] == ["Katana Samurai 1 flee 18 cm: straight away from the nearest enemy."]
@@ -221,16 +217,6 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
     said = field.act("a", "met", flight=flight.id, what="edge")
     assert said == "Katana Samurai 1 left the table: counted as destroyed."
     assert field.piece("a1").off_table
-
-
-def test_the_key_of_the_panel_ends_the_flight_too() -> None:
-    field = routed()
-    field.act("a", "run-on", piece="a1")
-    throw(field, "t2.run-on.a1.flight", 9, 9)
-    said = field.act("a", "off-table", piece="a1")
-    (flight,) = KENSEI.view(field.state, "a").flights
-    assert str(flight.told[-1]) == "Katana Samurai 1 left the table: counted as destroyed."
-    assert said == "Katana Samurai 1 left the table: counted as destroyed."
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
@@ -269,3 +255,75 @@ def test_a_table_from_before_has_no_taisho_orders_asked() -> None:
     assert KENSEI.view(field.state, "a").taisho == ()
     assert not [d for d in KENSEI.due(field.state) if d.kind == "run-on"]
     field.leave()
+
+
+def b_first() -> Field:
+    """Side B gives its orders first, and has ended them; two units of A ran away in turn 1."""
+    field = routed()
+    field.act("b", "first", first="b")
+    field.act("b", "announce", piece="b2", do="advance")
+    field.act("b", "done", turn=2)
+    return field
+
+
+def orders_of(field: Field) -> str:
+    return KENSEI.view(field.state, None).acts_now
+
+
+def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None:
+    field = b_first()
+    field.act("a", "announce", piece="a3", do="advance")
+    field.act("a", "done", turn=2)
+    assert orders_of(field) == "a"
+    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders."
+    field.act("a", "regroup", piece="a1")
+    throw(field, "t2.regroup.a1.die", 1)
+    assert orders_of(field) == "a", "the riders still run"
+    field.act("a", "run-on")
+    assert orders_of(field) == "a", "their dice are in the air"
+    assert throw(field, "t2.run-on.a2.flight", 1, 2, 3).endswith("Turn 2: Resolution."), "nobody fights"
+    assert orders_of(field) == ""
+
+
+def test_nobody_is_asked_to_call_back_while_the_other_side_gives_its_orders() -> None:
+    field = routed()
+    field.act("b", "first", first="b")
+    assert running(field) == []
+    assert not [due for due in KENSEI.due(field.state) if due.kind == "run-on"]
+    field.act("b", "announce", piece="b2", do="advance")
+    field.act("b", "done", turn=2)
+    assert sorted(running(field)) == ["a1", "a2"]
+    assert len([due for due in KENSEI.due(field.state) if due.kind == "run-on"]) == 2
+
+
+def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
+    field = routed()
+    field.act("b", "first", first="b")
+    field.act("b", "announce", piece="b1", do="charge", target="a1", pace="run")
+    field.act("a", "react", step="t2.charge.b1>a1.react", what="withstand")
+    field.act("b", "charge", charge="t2.charge.b1>a1")
+    before = field.state
+    field.act("b", "done", turn=2)
+    assert running(field) == ["a2"]
+    field.state = before
+    field.act("a", "run-on", free=True)
+    assert [roll.piece for roll in field.state.rolls] == ["a2"]
+    throw(field, "t2.run-on.a2.flight", 1, 2, 3)
+    field.act("b", "announce", piece="b2", do="advance")
+    field.act("a", "announce", piece="a3", do="advance")
+    field.act("a", "done", turn=2)
+    before = field.state
+    assert field.act("b", "done", turn=2).endswith("Turn 2: Combat. Katana Samurai 1 and Katana Samurai 2 fight.")
+    field.state = before
+    field.act("a", "run-on", piece="a1")
+    assert [roll.piece for roll in field.state.rolls if not roll.done] == ["a1"], "it may all the same, by hand"
+
+
+def test_a_side_whose_units_have_no_ac_left_has_nobody_to_order() -> None:
+    field = fielded("buke: katana-samurai 8", "buke: katana-samurai 8", battle="pitched")
+    field.act("b", "first", first="b")
+    field.act("b", "announce", piece="b1", do="advance")
+    field.act("b", "done", turn=1)
+    assert orders_of(field) == "a"
+    field.act("a", "mark", piece="a1", marker="regrouped", on=True)
+    assert orders_of(field) == ""

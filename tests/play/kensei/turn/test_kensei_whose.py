@@ -6,8 +6,7 @@ from companion.play.kensei.choose import ChooseView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken
 from tests.play.kensei.field import Field, attack_of
-from tests.play.kensei.orders.test_kensei_announcing import lines
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.lines import CHARGE, charged, lines, react
 from tests.play.kensei.test_kensei_choose import leave, panel
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of

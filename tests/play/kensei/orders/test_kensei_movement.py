@@ -1,0 +1,323 @@
+"""Moving: extra turns, through friends, behind an obstacle, away from an enemy that is too near, with a character;
+and who is engaged moves no more (4:3:1, 8:3:5, 9:1, 9:2:2, 9:4:2, 9:4:4, 10:2:1, 11:4:1; K54, K64, K81, K91, K93,
+K94, K96)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.charging import charge_rules, runs_cm
+from companion.play.kensei.orders.plans import halved, has_ac, left
+from companion.play.kensei.orders.view import FriendChip, orders_view
+from companion.play.kensei.turn_state import Striker
+from companion.rules.kensei.turn.effects import effects_on
+from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, react, row, seen
+
+
+def riders() -> Field:
+    field = fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
+    return field
+
+
+def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
+    field = riders()
+    assert "while advancing" in field.refused("a", "order", piece="a1", do="turn")
+    field.act("a", "order", piece="a1", do="advance")
+    field.act("a", "order", piece="a1", do="turn")
+    assert field.act("a", "announce") == "Kiba Musha: march, extra turn."
+    shown = row(field, "a", "a1")
+    assert shown.left == shown.have - 2
+    assert [plan.piece for plan in orders_view(field.state, "a").moving] == ["a1"]
+    field.act("a", "moved")
+    assert field.piece("a1").facts.moved == "march"
+
+
+def test_a_charge_after_an_advance_with_a_turn_is_still_only_its_keys() -> None:
+    field = riders()
+    field.act("a", "order", piece="a1", do="advance", pace="run")
+    field.act("a", "order", piece="a1", do="turn")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1", anyway="true")
+    assert [step.do for step in field.state.plans[0].steps] == ["turn", "advance", "charge"]
+    shown = orders_view(field.state, "a")
+    assert (len(shown.charges), shown.following, shown.moving) == (1, (), ())
+
+
+def went_through() -> Field:
+    """Swordsmen have moved through archers."""
+    field = lines()
+    field.act("a", "order", piece="a1", do="through", target="a2")
+    field.act("a", "announce")
+    field.act("a", "moved")
+    return field
+
+
+def friend(field: Field, piece: str, of: str) -> FriendChip:
+    return next(one for one in row(field, "a", of).friends if one.piece == piece)
+
+
+def test_the_friend_is_named_with_the_order_and_told() -> None:
+    field = lines()
+    assert [one.piece for one in row(field, "a", "a1").friends] == ["a2", "a3"]
+    assert row(field, "a", "a3").friends == (), "riders move through nobody"
+    field.act("a", "order", piece="a1", do="through", target="a2")
+    assert friend(field, "a2", "a1").value == "a2+off"
+    assert field.act("a", "announce") == "Katana Samurai: through Yumi Samurai."
+    assert row(field, "a", "a1").left == has_ac(field.piece("a1")) - 1
+
+
+def test_a_form_takes_a_friend_back_or_names_him_all_the_same() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="through", target="a2")
+    field.act("a", "order", piece="a1", do="through", target="a2+off")
+    assert row(field, "a", "a1").draft == ()
+    field.act("a", "announce", piece="a2", do="advance")
+    field.act("a", "moved")
+    chip = friend(field, "a2", "a1")
+    assert str(chip.against) == "Yumi Samurai acted already: friends move only through units that have not."
+    assert field.refused("a", "order", piece="a1", do="through", target="a2") == str(chip.against)
+    field.act("a", "order", piece="a1", do="through", target=chip.value)
+
+
+@pytest.mark.parametrize("marker", ["march", "shot", "charge"])
+def test_who_is_marked_as_having_acted_is_not_moved_through(marker: str) -> None:
+    field = lines()
+    field.act("a", "mark", piece="a2", marker=marker, on=True)
+    assert (
+        str(friend(field, "a2", "a1").against)
+        == "Yumi Samurai acted already: friends move only through units that have not."
+    )
+
+
+def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
+    field = lines()
+    field.act("a", "touch", one="a2", other="b1")
+    assert field.act("a", "announce", piece="a1", do="through", target="a2") == "Katana Samurai: through Yumi Samurai."
+
+
+def test_only_friends_are_moved_through() -> None:
+    field = lines()
+    nobody = "It moves through another unit of its own side: choose one on the table."
+    for target in ("b1", "a1", "a9"):
+        assert field.refused("a", "order", piece="a1", do="through", target=target) == nobody
+        assert field.refused("a", "announce", piece="a1", do="through", target=target) == nobody
+
+
+def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> None:
+    field = went_through()
+    for piece in ("a1", "a2"):
+        assert effects_on(field.state.effects, piece, field.state.turn) == {"moved-through"}
+    archers = field.piece("a2")
+    assert left(field.state, archers) == has_ac(archers) - 1
+    field.act("a", "announce", piece="a2", goal="charge+march+", target="b1", anyway=True)
+    assert "their advance is up to 5 cm" in str(seen(field, "a").charges[0].sentence)
+    field.act("a", "touch", one="a1", other="b1")
+    field.leave(skip=True)
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    number = numbers_now(field.state, field.state.melees[0])["a1"]
+    assert [term.value for term in number.modifiers if term.rule == "9:4:2"] == [-2]
+    field.leave()
+    field.leave()
+    assert field.state.effects == (), "it ends with the turn"
+
+
+def test_no_withstanding_shot_of_who_was_moved_through() -> None:
+    field = lines()
+    field.act("b", "announce", piece="b1", do="through", target="b2")
+    field.act("b", "moved")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    step = "t1.charge.a1>b2.react"
+    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru spent AC this turn already."
+    react(field, "withstand", "t1.charge.a1>b2")
+
+
+def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
+    field = lines()
+    assert field.act("b", "announce", piece="b1", do="occupy", cover="heavy") == "Yari Ashigaru: occupy heavy cover."
+    field.act("b", "moved")
+    assert "heavy-cover" in field.markers("b1")
+    field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
+    assert field.chain().situation.cover == "heavy"
+    field.act("a", "cancel", step=field.step())
+    field.next_turn()
+    field.act("b", "announce", piece="b1", do="advance")
+    field.act("b", "moved")
+    assert "heavy-cover" not in field.markers("b1")
+
+
+def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", do="through", target="a2")
+    field.act("a", "stop", piece="a1")
+    archers = field.piece("a2")
+    assert left(field.state, archers) == has_ac(archers)
+    assert not halved(field.state, archers)
+
+
+def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
+    field = fielded("kuge: katana-samurai 8, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
+    lone = "ah1"
+    swords = field.piece("a1")
+    field.act("a", "announce", piece=lone, do="through", target="a1")
+    field.act("a", "moved")
+    assert effects_on(field.state.effects, lone, 1) == {"moved-through"}
+    assert effects_on(field.state.effects, "a1", 1) == frozenset()
+    assert (left(field.state, swords), halved(field.state, swords)) == (has_ac(swords), False)
+    assert field.act("a", "announce", piece=lone, goal="charge+march+", target="b1") == (
+        "Busho Kuge: march, charge Yari Ashigaru. Units have moved already: by the book all orders are announced first."
+    )
+    react(field, "withstand", f"t1.charge.{lone}>b1")
+    mv = field.hero_of(lone).profile.attributes.mv
+    assert f"his advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)
+
+
+OWES = "Katana Samurai, less than 5 cm from an enemy, must charge or run 20 cm."
+
+
+def too_near() -> Field:
+    """Swordsmen of whom it is said that they stand under 5 cm of an enemy."""
+    field = lines()
+    field.act("a", "near", piece="a1")
+    return field
+
+
+def said(field: Field) -> list[str]:
+    return [str(one.sentence) for one in seen(field, "a").near]
+
+
+def open_still(field: Field) -> list[str]:
+    return [str(one.reason) for one in KENSEI.view(field.state, "a").still_open]
+
+
+def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
+    field = too_near()
+    assert said(field) == [OWES]
+    assert open_still(field) == [
+        "Less than 5 cm from an enemy and without a charge: Katana Samurai. Let them charge, or end the phase anyway."
+    ]
+    assert "Less than 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
+    field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
+    assert said(field) == []
+    assert not any("Less than 5 cm" in one for one in open_still(field))
+
+
+def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
+    field = answered("withstand")
+    field.act("a", "charge", charge=CHARGE, left_cm=9)
+    field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
+    field.next_turn(skip=True)
+    field.act("a", "first", first="a")
+    assert said(field) == []
+
+
+def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_asked() -> None:
+    field = too_near()
+    told = field.act("a", "run-near", piece="a1")
+    assert told == "Katana Samurai flee 20 cm: straight away from the nearest enemy."
+    assert "fleeing" in field.markers("a1")
+    assert field.refused("a", "run-near", piece="a1").startswith("No charge is owed by Katana Samurai")
+    flight = KENSEI.view(field.state, "a").flights[0]
+    assert [str(words) for words in flight.told] == [told]
+    assert "edge" in [one.what for one in flight.meetings]
+    field.act("a", "met", flight=flight.id, what="edge")
+    assert not field.piece("a1").standing
+    assert field.piece("a1").off_table
+
+
+def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
+    field = lines()
+    assert field.act("b", "near", piece="b2") == "Less than 5 cm from an enemy: Yumi Ashigaru."
+    assert row(field, "b", "b2").near
+    assert [one.seat for one in seen(field, "b").near] == ["b"]
+    assert field.act("b", "near", piece="b2", on=False) == "Not less than 5 cm from an enemy: Yumi Ashigaru."
+    assert not row(field, "b", "b2").near
+    assert field.refused("a", "near", piece="b2") == "There is no such unit of yours on the table: choose another."
+
+
+def test_who_is_in_contact_owes_nothing_and_it_is_over_with_the_turn() -> None:
+    field = too_near()
+    field.act("a", "touch", one="a1", other="b2")
+    assert said(field) == []
+    field.next_turn(skip=True)
+    assert field.state.near == ()
+
+
+HELD = "Katana Samurai 2 can only use abilities while engaged."
+
+
+def reached(archers: bool = False, **setup: str) -> Field:
+    """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders; behind them stand spears,
+    and `archers` with a Daisho Samurai who has his bow."""
+    enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8" + ", yumi-samurai 6 + daisho-samurai" * archers
+    field = fielded("katana-samurai 8", enemy, battle="pitched", **setup)
+    field.act("a", "first", first="a")
+    field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
+    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b1")
+    return field
+
+
+def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> None:
+    field = reached()
+    assert field.refused("b", "announce", piece="b1", do="advance") == HELD
+    assert field.refused("b", "order", piece="b1", do="face") == HELD
+    told = field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
+    assert told == "Busho Buke can only use abilities while engaged."
+    assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
+    assert "Anyway: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
+
+
+def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
+    engaged = "In a combat: Katana Samurai 1. This table does not shoot into one."
+    field = reached(archers=True)
+    assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
+    assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged
+    assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
+    assert "Anyway: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
+
+
+def test_where_the_table_allows_it_the_shot_is_announced() -> None:
+    field = reached(archers=True, shoot_into_combat="yes")
+    field.act("b", "announce", piece="b3", do="shoot", target="a1")
+    field.act("b", "carry", piece="b3")
+    assert field.chain().defender == "a1"
+
+
+def test_riders_go_no_faster_than_who_rides_with_them() -> None:
+    field = Field(battle="pitched").army("a", "buke: yari-kiba-musha 4").army("b", "buke: yari-ashigaru 8")
+    field.hero("a", "busho-buke", "a1", mounted=True)
+    field.begin().act("a", "first", first="a")
+    assert runs_cm(field.piece("a1")) == 2 * 15
+    field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
+    charge = field.state.charge(CHARGE)
+    assert charge is not None
+    assert charge_rules(field.state, charge).advance_cm == 15
+
+
+def test_a_charge_that_fell_short_leaves_no_defensive_position() -> None:
+    field = charged()
+    react(field, "withstand")
+    swordsmen = Striker("a1", unit=True)
+    assert may_be_defensive(field.state, swordsmen) is None, "not carried out yet"
+    field.act("a", "charge", charge=CHARGE, left_cm=99)
+    assert "charged this turn" in str(may_be_defensive(field.state, swordsmen))
+    for _ in range(3):
+        field.leave(skip=True)
+    assert may_be_defensive(field.state, swordsmen) is None, "next turn"
+
+
+@pytest.mark.parametrize("left", [8, 0])
+def test_a_daisho_who_is_left_of_ashigaru_is_called_back_near_enemies(left: int) -> None:
+    """He is no Heinin; a Sohei near by does nothing for him either."""
+    field = fielded("buke: yari-ashigaru 8 + daisho-ashigaru, taisho-buke", "buke: katana-samurai 8", battle="pitched")
+    if not left:
+        field.act("a", "correct", piece="a1", miniatures=0, reason="casualties")
+    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    field.next_turn()
+    (taisho,) = (one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
+    (running,) = taisho.running
+    assert (running.beware is not None) == bool(left)
