@@ -418,6 +418,15 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
     assert KENSEI.view(field.state, "a").orders.thrown is None, "an attack began after it"
 
 
+def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
+    field = answered("withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
+    field.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[9])
+    assert panel(field, "a").thrown is not None
+    field.act("a", "done", turn=1)
+    assert (panel(field, "a").thrown, panel(field, "b").thrown) == (None, None)
+
+
 def test_harm_that_waits_for_a_bushi_is_not_told_as_what_is_left_on_the_next() -> None:
     field = beside_his_unit()
     field.strike("a1", "b1", *THREE, wait=True)

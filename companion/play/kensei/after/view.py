@@ -200,6 +200,11 @@ class FlightView:
     newest: bool
     """Its side has done nothing else since it ran."""
 
+    @property
+    def sentence(self) -> Text:
+        """What only the table knows of its way."""
+        return Text("%(told)s What stands in the way?", {"told": self.told[0]})
+
 
 def chase_views(state: State) -> tuple[AskView, ...]:
     """Whether units pursue, as their side is asked."""
