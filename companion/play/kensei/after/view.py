@@ -77,6 +77,8 @@ class OwedView:
     """Its general has called it to its duty: it may skip the roll (K72)."""
     is_ki: bool
     """A KI roll of riders hurt by slings."""
+    lent: bool
+    """Somebody may lend his honor or KI to it."""
 
     @property
     def sentence(self) -> Text:
@@ -101,6 +103,7 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         asked,
         may_skip(state, roll),
         roll.is_ki,
+        bool(able_lenders(state, roll, piece)),
     )
 
 
