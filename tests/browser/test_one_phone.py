@@ -66,7 +66,8 @@ def pay(one: Hands, battle: Battle) -> int:
     paid = 0
     while KENSEI.view(battle.state, None).owed:
         rolls = one.page.get_by_role(
-            "button", name=re.compile("^(Roll$|Honor roll: |KI roll: )|Add a commander or other bonus …")
+            "button",
+            name=re.compile("^(Roll$|Honor roll: |KI roll: )|Add a commander or other bonus …|Something else counts …"),
         )
         one.tap(rolls.locator("visible=true").first)
         roll(one)

@@ -184,14 +184,18 @@ def _free(
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
-    sentence = awaited or sentence
+    flights = tuple(one for one in of_seat(view.flights, seat) if one.newest)
+    # What one's own met on its way comes first only while nothing else is this seat's to do.
+    idle = awaited is not None or (sentence == view.phase_act and ending is None and view.acts_now != seat)
+    met = flights[0].sentence if flights and idle else None
+    sentence = met or awaited or sentence
     of_phase = sentence == view.phase_act
     chosen = ChooseView(
         step,
         baton=led.seat == seat if led is not None else of_phase and view.acts_now == seat,
         speaker=(view.acts_now or seat) if of_phase else seat,
         sentence=sentence,
-        awaited=awaited is not None,
+        awaited=awaited is not None and met is None,
         waits=view.waits,
         command=view.command if commands else None,
         end=EndView(view.ahead, decided=False) if view.end_is_due else None,
@@ -205,7 +209,7 @@ def _free(
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
         runaways=() if view.command else tuple(one for one in view.taisho if one.seat in mine),
-        flights=tuple(one for one in of_seat(view.flights, seat) if one.newest),
+        flights=flights,
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
@@ -217,7 +221,7 @@ def _free(
     dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
-    thrown = view.orders.thrown if not begun else None
+    thrown = view.orders.thrown if not (begun or view.gone_on) else None
     if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
         begun = begun or (over.defender.id, over.attacker.id) != (orders.charges[0].piece, orders.charges[0].target)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
@@ -233,7 +237,9 @@ def _free(
 def _remove(view: View) -> Text | None:
     """Nobody had a moment to take them away: an initiative or an honor roll came with the strike's last die."""
     struck = view.attack
-    if struck is None or struck.kind == "shot" or struck.step != "result" or view.phase != "combat":
+    if struck is None or struck.kind == "shot" or struck.step != "result" or view.phase == "orders":
+        return None
+    if view.phase == "resolution" and view.honor is not None and view.honor.done:
         return None
     return struck.fallen if struck.removed and struck.tells_harm else None
 
@@ -243,7 +249,7 @@ def _is_news(view: View, attack: AttackView) -> bool:
     A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
     begun = any(combat.stage == "initiative" for combat in view.combats.led)
-    return attack.step == "result" and not (of_orders or begun)
+    return attack.step == "result" and not (of_orders or begun or view.gone_on)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:

@@ -106,7 +106,19 @@ TIDIED: tuple[Callable[[State], State], ...] = (
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
+CARRIES_OUT = frozenset({"carry", "charge", "counter", "done", "fight", "hero-carry", "leave", "moved", "stop"})
+"""Acts after which nobody reads what the dice before them came to."""
 MOST_TURNS = 30
+
+
+def _gone_on(before: State, event: Event, after: State) -> State:
+    """With what the newest dice came to as news, until anything else is carried out."""
+    ended = [
+        {*(one.id for one in state.chains if one.finished), *(one.id for one in state.rolls if one.done), state.charged}
+        for state in (before, after)
+    ]
+    over = event.type in CARRIES_OUT or (before.gone_on and ended[1] <= ended[0])
+    return replace(after, gone_on=over) if over != after.gone_on else after
 
 
 _PARTS: Memo[Parts] = Memo(128)
@@ -209,7 +221,7 @@ class Kensei(ActGame[State]):
             return after
         for tidied in TIDIED:
             after = tidied(after)
-        return pursuit.newest(state, event, after)
+        return _gone_on(state, event, pursuit.newest(state, event, after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

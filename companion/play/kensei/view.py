@@ -141,6 +141,8 @@ class View:
     sides: tuple[SideView, ...]
     attack: AttackView | None
     """The roll chain under way, or else the last one whose result is shown."""
+    gone_on: bool
+    """What the newest dice came to is no news any more."""
     honor: HonorView | None
     """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
     results: tuple[AttackView, ...]
@@ -240,6 +242,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         ending=of(ending, state),
         sides=tuple(of(_side, state, s, seat) for s in SEATS),
         attack=of(_attack, state, seat),
+        gone_on=state.gone_on,
         honor=of(_honor, state, seat),
         results=of(_results, state, seat),
         front=of(_front, state, seat),

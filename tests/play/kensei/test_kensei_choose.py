@@ -406,3 +406,12 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
         assert (shown.thrown.figures[0][0], str(shown.thrown.came)) == (str(face), came)
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert KENSEI.view(field.state, "a").orders.thrown is None, "an attack began after it"
+
+
+def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
+    field = answered("withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
+    field.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[9])
+    assert panel(field, "a").thrown is not None
+    field.act("a", "done", turn=1)
+    assert (panel(field, "a").thrown, panel(field, "b").thrown) == (None, None)

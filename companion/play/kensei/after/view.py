@@ -90,6 +90,8 @@ class OwedView:
     """Its general has called it to its duty: it may skip the roll (K72)."""
     is_ki: bool
     """A KI roll of riders hurt by slings."""
+    lent: bool
+    """Somebody may lend his honor or KI to it."""
 
     @property
     def sentence(self) -> Text:
@@ -114,6 +116,7 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         asked,
         may_skip(state, roll),
         roll.is_ki,
+        bool(able_lenders(state, roll, piece)),
     )
 
 
@@ -212,6 +215,11 @@ class FlightView:
     stops: tuple[MetView, ...]
     newest: bool
     """Its side has done nothing else since it ran."""
+
+    @property
+    def sentence(self) -> Text:
+        """What only the table knows of its way."""
+        return Text("%(told)s What stands in the way?", {"told": self.told[0]})
 
 
 def chase_views(state: State) -> tuple[AskView, ...]:

@@ -312,7 +312,12 @@ def placing(state: State) -> Text | None:
     first = deploying(state) and not state.deployment.first
     if state.begun or not (first or not state.deploys):
         return None
-    return MAY_STOP if all(len(_placed(state, seat)) >= LEAST_EACH for seat in SEATS) else PLACING
+    return MAY_STOP if _may_stop(state) else PLACING
+
+
+def _may_stop(state: State) -> bool:
+    """Whether all that must be placed lies (7:2)."""
+    return all(len(_placed(state, seat)) >= LEAST_EACH for seat in SEATS)
 
 
 def _placed(state: State, seat: str) -> list[TerrainPiece]:
@@ -336,6 +341,8 @@ def terrain_words(state: State) -> Text:
     if not seat:
         return TERRAIN_FIRST
     names = {"side": player_first(seat), "last": BY_KIND[last].short if last else ""}
+    if last and _may_stop(state):
+        return Text("%(side)s may place one more, of another kind than the last (%(last)s), or stop.", names)
     if last:
         return Text("%(side)s places the next terrain, of another kind than the last: %(last)s.", names)
     return Text("%(side)s places the next terrain.", names)
