@@ -58,7 +58,6 @@ class HeroView:
     alive: bool
     hidden: bool
     general: bool
-    bushi: bool
     shoots: bool
     loaded: bool
 
@@ -169,7 +168,6 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
-        bushi=hero.profile.rank != "special",
         shoots=_has_ranged(piece, hero.id),
         loaded=hero.loaded,
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line, Seat
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.ask.kinds import AskView, Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
 from companion.play.kensei.fighters import has_shown, title
@@ -31,17 +31,6 @@ class ShowData(Data):
 
     step: str
     target: dict[str, bool] = Field(default_factory=dict, max_length=100)
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenView:
-    """The question as its own seat answers it. `enters`: one comes in; else all who stand near enough are shown."""
-
-    seat: str
-    step: str
-    sentence: Text
-    pool: tuple[tuple[str, Text | str], ...]
-    enters: bool
 
 
 def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
@@ -147,12 +136,13 @@ def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
     return Line(Text("%(ability)s: %(who)s.", names))
 
 
-def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
-    """What this seat is asked; of another's question it sees no more than that it is asked."""
+def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
+    """What this seat is asked: `one` comes in, or all who stand near enough are shown. Of another's question it sees no
+    more than that it is asked."""
     for ask in state.asks:
         if ask.kind == "hidden" and ask.seat == seat:
-            sentence, _ = _words(state, ask)
-            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask))
+            able = tuple((one, name, False) for one, name in pool(state, ask))
+            yield replace(KINDS["hidden"].asked(state, ask), pool=able, one=_enters(state, ask))
 
 
 KINDS: dict[AskKind, Kind] = {

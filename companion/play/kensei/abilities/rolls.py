@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities import answering
-from companion.play.kensei.abilities.answering import waits
+from companion.play.kensei.abilities.answering import THEIRS, after_die, lender, lenders, must_lend, roller, waits
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_at
@@ -17,7 +16,7 @@ from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant, title
-from companion.play.kensei.pieces import Hero, Piece, other
+from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
@@ -25,7 +24,7 @@ from companion.rules.kensei.abilities.rule import Window
 from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
 
 RULE = "3:4:6"
-OWN, MINE, THEIRS = "", ">", "<"
+OWN, MINE = "", ">"
 """Whose die: the user's own roll, his of an opposed roll, a target's."""
 
 
@@ -96,21 +95,6 @@ def _lowered(use: Use, target: str, number: Number) -> Number:
     return replace(number, value=number.value - use.lowered, modifiers=(lowered,))
 
 
-def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
-    """Whose die it is: the user's, or a target's."""
-    return must(state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user))
-
-
-def lender(state: State, use: Use, name: str) -> Hero | None:
-    """Who lends his KI to this die."""
-    return answering.lender_of(state, use, form_of(use), name, *roller(state, use, name))
-
-
-def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
-    """Who may lend his KI to this die."""
-    return answering.lenders(state, use, form_of(use), name, *roller(state, use, name))
-
-
 def chance(state: State, use: Use, name: str = OWN) -> float:
     """The chance that this die holds."""
     return max(0, min(10, attribute(state, use, name).value)) / 10
@@ -122,11 +106,10 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     use = state.use_of(ask)
     name = name_of(use, ask)
-    who, form = roller(state, use, name), form_of(use)
-    lends = answering.lender_of(state, use, form, name, *who)
+    lends = lender(state, use, name)
     if lends is not None:
         use = replace(use, lent={**use.lent, name: lends.id})
-        state = answering.after_die(state, use, form, name, *who)
+        state = after_die(state, use, name)
     use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
     state = state.without_ask(ask.id)
     return decided(state, use)
@@ -286,7 +269,7 @@ def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
     if data.lender and data.lender not in [one.id for one in able]:
         words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
         return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
-    if not data.lender and answering.must_lend(use, form_of(use), roller(state, use, name)[0]):
+    if not data.lender and must_lend(use, roller(state, use, name)[0]):
         names = {"able": tuple(one.title for one in able)}
         return Refusal(Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
     return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
@@ -297,10 +280,10 @@ def _lend_line(before: State, event: Event, data: LendData, after: State) -> Lin
     _, use, name = found
     piece, hero = roller(after, use, name)
     names = {"unit": hero.title if hero is not None else piece.title}
-    lender = next((one for one in lenders(after, use, name) if one.id == data.lender), None)
-    if lender is None:
+    lends = by_name(lenders(after, use, name), data.lender)
+    if lends is None:
         return Line(Text("%(unit)s will roll with their own KI.", names))
-    return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lender.title}))
+    return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lends.title}))
 
 
 ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI"), sees=everybody),)

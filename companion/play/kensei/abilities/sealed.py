@@ -19,7 +19,7 @@ from companion.play.kensei.combat.initiative import (
     nothing_to_choose,
     numbers_now,
     sees,
-    step_of,
+    step_at,
     striker_name,
     strikers_in_order,
 )
@@ -105,10 +105,10 @@ def under_way(state: State, melee: Melee) -> bool:
 
 def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     after = give(state, event, data)
-    melee = next((m for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
-    if isinstance(after, Refusal) or melee is None:
+    found = step_at(state, data.step)
+    if isinstance(after, Refusal) or found is None:
         return after
-    return refused(state, melee, event.seat, data.ability) or after
+    return refused(state, found[0], event.seat, data.ability) or after
 
 
 def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:

@@ -84,12 +84,8 @@ def dice(state: State, ask: Ask) -> int:
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     flight = state.flight(ask.about)
-    if flight is not None and ask.kind == "again":
-        return words.again(state, flight, dice(state, ask))
-    if flight is not None and ask.kind == "escape":
-        return words.escape(state, flight, dice(state, ask))
     if flight is not None:
-        return words.further(state, flight, dice(state, ask))
+        return words.run_words(state, flight, ask.kind, dice(state, ask))
     return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
 
 

@@ -45,6 +45,8 @@ class AskView:
     """It is a pursuit that may still be left."""
     pool: tuple[tuple[str, Text | str, bool], ...] = ()
     """Who may be chosen, by what each is called; and whether he surely is."""
+    one: bool = False
+    """Of them one may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,11 @@ def step_of(melee: Melee, seat: str) -> str:
     return f"{melee.id}.in{rolled + 1 if rolled else ''}.{seat}"
 
 
+def step_at(state: State, step: str) -> tuple[Melee, SeatId] | None:
+    """The combat and the side that give what is called so now."""
+    return next(((melee, seat) for melee in state.melees for seat in SEATS if step_of(melee, seat) == step), None)
+
+
 # ---- giving
 
 
@@ -123,7 +128,7 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
 
 def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     """The state when this side has given; its abilities are judged where they are offered."""
-    found = next(((m, seat) for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
+    found = step_at(state, data.step)
     mine = rolling_of(state, found[0], found[1]) if found else ()
     if found is None or not mine:
         return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")

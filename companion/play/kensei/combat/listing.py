@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.fight.words import charged, joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, other
 from companion.play.kensei.state import State
@@ -207,14 +207,8 @@ def _touch_line(before: State, event: Event, data: TouchData, after: State) -> L
     met = between(after.contacts, data.one, data.other)
     if met is None or not met.charger:
         return Line(Text("%(one)s and %(other)s are in contact.", names))
-    if met.charger == data.other:
-        names = {"one": names["other"], "other": names["one"]}
-    told = {
-        "front": Text("%(one)s charged %(other)s.", names),
-        "flank": Text("%(one)s charged %(other)s in the flank.", names),
-        "rear": Text("%(one)s charged %(other)s in the rear.", names),
-    }
-    return Line(told[met.zone_of(met.charger)])
+    one, other = (names["other"], names["one"]) if met.charger == data.other else (names["one"], names["other"])
+    return Line(Text("%(charge)s.", {"charge": charged(one, other, met.zone_of(met.charger))}))
 
 
 def _part_line(before: State, event: Event, data: PairData, after: State) -> Line:

@@ -242,6 +242,11 @@ _MET: dict[tuple[bool, Zone], Text] = {
 """How a strike is told, by whether it is of a charge, and the zone that was struck."""
 
 
+def charged(who: str, whom: str, zone: Zone) -> Text:
+    """That one charged the other, and where: no whole sentence."""
+    return replace(_MET[True, zone], values={"who": who, "whom": whom})
+
+
 def _attack_words(fight: Fight) -> Text:
     """Who attacks whom and how: from how far, or with a charge and into which zone."""
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}

@@ -13,7 +13,7 @@ from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import charged, done_anyway, joined
 from companion.play.kensei.fighters import body, lasting_on, title
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
@@ -374,12 +374,8 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: farther than the dice reach.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    told = {
-        "front": Text("%(unit)s charged %(enemy)s.", names),
-        "flank": Text("%(unit)s charged %(enemy)s in the flank.", names),
-        "rear": Text("%(unit)s charged %(enemy)s in the rear.", names),
-    }
-    return told[charge.zone]
+    told = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
+    return Text("%(charge)s.", {"charge": told})
 
 
 def came(charge: Charging) -> Text:

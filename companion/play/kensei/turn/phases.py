@@ -9,7 +9,7 @@ from typing import Literal
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import PieceData
+from companion.play.kensei.acts import FirstData, HeroData, PieceData
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
@@ -46,14 +46,6 @@ class LeaveData(Data):
     turn: int
     phase: Phase
     skip: bool = False
-
-
-class FirstData(Data):
-    first: Literal["a", "b"]
-
-
-class RevealData(Data):
-    hero: str
 
 
 class EndData(Data):
@@ -233,7 +225,7 @@ def _first_line(before: State, event: Event, data: FirstData, after: State) -> L
     return said("The Commandment roll: %(side)s acts first.", side=player_at(data.first))
 
 
-def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
+def _reveal(state: State, event: Event, data: HeroData) -> State | Refusal:
     for piece in state.of(event.seat):
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
@@ -242,7 +234,7 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
     return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
 
-def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
+def _reveal_line(before: State, event: Event, data: HeroData, after: State) -> Line:
     arrived = after.piece(data.hero)
     if arrived is not None and before.piece(data.hero) is None:
         return said("%(who)s shows himself.", who=arrived.title)
@@ -391,7 +383,7 @@ def _line(before: State, event: Event, data: PieceData, after: State) -> Line:
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
     Act("first", FirstData, _first, _first_line, sees=everybody),
-    Act("reveal", RevealData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
+    Act("reveal", HeroData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
     Act(
         "off-table",
