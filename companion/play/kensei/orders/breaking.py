@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import others_word
+from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
@@ -29,7 +30,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
-from companion.rules.kensei.orders.characters import DASH_DICE, opposed, reaches
+from companion.rules.kensei.orders.characters import DASH_DICE, reaches
 from companion.rules.kensei.turn.contacts import Contact, again, without
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
@@ -140,34 +141,41 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
     return _asked(with_done(state, data.hero, PlanStep("break", target=enemy)), one)
 
 
+def _contest(state: State, about: str) -> Contest:
+    """The opposed roll of this breaking away; the side of who breaks away is asked first."""
+
+    def now(then: State) -> Breakaway:
+        return must(then.breakaway(about))
+
+    return Contest(
+        "break",
+        lambda then: now(then).roll,
+        lambda then, roll: _with(then, replace(now(then), roll=roll)),
+        lambda then, seat: number_of(then, now(then), seat),
+        about,
+        side_of_hero(state, now(state)),
+    )
+
+
 def _asked(state: State, one: Breakaway) -> State:
     """Both sides' dice of the opposed roll that is due."""
     stage = "in" if one.away is None else "follow-in"
-    for seat in (side_of_hero(state, one), other(side_of_hero(state, one))):
-        state = state.with_ask(Ask(f"{one.id}.{stage}{one.ties + 1 if one.ties else ''}.{seat}", "break", seat, one.id))
-    return state
+    return _contest(state, one.id).asked(state, f"{one.id}.{stage}")
 
 
 # ---- the opposed rolls
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    """After a side's die; with both it is told, and equal ones roll again (K8)."""
+    """After a side's die; with both it is told."""
+    state = _contest(state, ask.about).thrown(state, ask, faces[0])
     one = _of(state, ask)
-    one = replace(one, dice={**one.dice, ask.seat: faces[0]})
-    state = _with(state.without_ask(ask.id), one)
-    if len(one.dice) == 1:
+    if not one.roll.winner:
         return state
-    unit = must(state.piece(against_unit(one)))
-    mine, theirs = ((number_of(state, one, seat).value, one.dice[seat]) for seat in (other(unit.seat), unit.seat))
-    won = opposed(mine, theirs)
-    if won == "again":
-        one = replace(one, dice={}, ties=one.ties + 1)
-        return _asked(_with(state, one), one)
-    one = replace(one, dice={}, ties=0)
+    won = one.roll.winner != state.known(against_unit(one)).seat
     if one.away is None:
-        return _away(state, one) if won == "won" else _stays(state, one)
-    one = replace(one, follows=won == "won")
+        return _away(state, one) if won else _stays(state, one)
+    one = replace(one, follows=won)
     return _goes_after(_with(state, one), one)
 
 
@@ -332,9 +340,9 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
     told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
-    if now.ties > was.ties:
-        told.append(Text("A tie: both roll again."))
-    elif not now.dice:
+    if _contest(before, ask.about).tied(before, after):
+        told.append(TIE)
+    elif now.roll.winner:
         told.append(_outcome(before, was, now))
     return joined(told)
 
