@@ -86,16 +86,11 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
     if piece.unit is not None and piece.miniatures:
         for id_ in piece.profile.abilities:
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
-        if _spears(state, piece):
+        if piece.unit == LIGHT_SPEARS and "spears-allowed" in effects_on(state.effects, piece.seat, state.turn):
             yield Owned(known.abilities[SPEARS], known.ability_rules[SPEARS], piece)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if hero.alive else ():
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece, hero)
-
-
-def _spears(state: State, piece: Piece) -> bool:
-    allowed = "spears-allowed" in effects_on(state.effects, piece.seat, state.turn)
-    return allowed and piece.unit == LIGHT_SPEARS
 
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:

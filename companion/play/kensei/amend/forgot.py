@@ -243,7 +243,8 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     rows = tuple(sorted(rows, key=lambda row: _place(chain, row.bin.name)))
     lone = _lone(chain, asked)
     both = rows[:2] if chain.step == "defense" else ()
-    saves = (both[0], both[1]) if both and _one_tap(both[0].dice, both[1].dice) else None
+    few = both and all(0 < row.dice <= most for row, most in zip(both, SAVES_MOST, strict=True))
+    saves = (both[0], both[1]) if few else None
     return Anew(
         rows=() if lone else tuple(row for row in rows[2 if saves else 0 :] if row.dice),
         saves=None if lone else saves,
@@ -251,10 +252,6 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
         counts=counts,
         full=isinstance(tally(chain, asked, Pad(bins=given)), AttackTally | DefenseTally),
     )
-
-
-def _one_tap(plain: int, marked: int) -> bool:
-    return bool(plain and marked) and plain <= SAVES_MOST[0] and marked <= SAVES_MOST[1]
 
 
 def _kept(chain: Chain, asked: Numbers, was: Mapping[str, int], tapped: Mapping[str, int]) -> dict[str, int]:

@@ -19,10 +19,6 @@ Faces = tuple[int, ...]
 CENTIMETERS, DAMAGE = Text("centimeters"), Text("damage")
 
 
-def _unchanged(state: State, ask: Ask) -> State:
-    return state
-
-
 @dataclass(frozen=True, slots=True)
 class AskView:
     """A question as pages show it: whose it is, what its own phone says and what the others show; the dice it wants."""
@@ -64,7 +60,7 @@ class Kind:
     line: Callable[[State, State, Ask, Any], Text | None]
     read: Callable[[State, Ask], Any] | None = None
     """The tally that the ask's pad holds, None while dice are missing. Of most kinds the faces are the answer."""
-    started: Callable[[State, Ask], State] = _unchanged
+    started: Callable[[State, Ask], State] = lambda state, ask: state
     refused: Callable[[State, Ask], Refusal | None] = lambda state, ask: None
     """Why no dice can be entered now."""
     wants: Text = CENTIMETERS

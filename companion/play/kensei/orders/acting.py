@@ -15,9 +15,8 @@ from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
-from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, with_plan
+from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
 from companion.play.kensei.orders.reacting import able, asked, given_back
-from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan

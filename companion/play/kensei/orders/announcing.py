@@ -18,12 +18,12 @@ from companion.play.kensei.orders.plans import (
     judge,
     place_of,
     plan_of,
+    row,
     said,
     taken_back,
     with_plan,
 )
 from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
-from companion.play.kensei.orders.words import row
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -389,12 +389,8 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece,
         piece
         for piece in state.of(seat)
         if steps and able(piece) and not plan_of(state, piece.id).steps and written_down(state, piece) is None
-        if _may(state, piece, steps)
+        if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )
-
-
-def _may(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> bool:
-    return used_up(state, piece, steps) is None and judge(state, piece, plan_of(state, piece.id)).against(steps) is None
 
 
 def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:

@@ -19,8 +19,7 @@ from companion.play.kensei.fight.words import done_anyway, joined
 from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
-from companion.play.kensei.orders.characters import with_done
-from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
+from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
 from companion.play.kensei.orders.plans import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Hero, SeatId, other, renewed

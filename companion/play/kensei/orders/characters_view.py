@@ -15,11 +15,10 @@ from companion.play.kensei.orders.breaking import (
     number_of,
     reached,
 )
+from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
-from companion.play.kensei.orders.joining import against_entering, against_quitting, can_enter_at_all, enemies_of
-from companion.play.kensei.orders.plans import Whereabouts, judge, plan_of, said
+from companion.play.kensei.orders.plans import CALLED, Whereabouts, judge, plan_of, row, said
 from companion.play.kensei.orders.reacting import in_contact
-from companion.play.kensei.orders.words import CALLED, row
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part

@@ -46,14 +46,16 @@ from companion.play.kensei.orders.chips import (
     shot_goals,
 )
 from companion.play.kensei.orders.plans import (
+    CALLED,
+    OCCUPIES,
     Judge,
     drafted,
     judge,
     plan_of,
     price,
+    row,
     said,
 )
-from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
