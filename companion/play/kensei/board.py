@@ -364,7 +364,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
 def _teller(state: State, seat: str) -> str:
     """The piece at which it is told what lies on the whole side."""
     found = general(state, seat)
-    standing = sorted((one for one in state.of(seat) if one.standing), key=lambda one: found not in one.heroes)
+    standing = sorted(state.standing(seat), key=lambda one: found not in one.heroes)
     return standing[0].id if standing else ""
 
 

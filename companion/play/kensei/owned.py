@@ -69,7 +69,7 @@ def owned(state: State, seat: str) -> Iterator[Owned]:
 @question
 def standing_of(state: State, seat: str) -> tuple[str, ...]:
     """The pieces of a side that stand."""
-    return tuple(piece.id for piece in state.of(seat) if piece.standing)
+    return tuple(piece.id for piece in state.standing(seat))
 
 
 def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:

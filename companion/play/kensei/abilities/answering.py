@@ -386,9 +386,7 @@ def answered(state: State, form: Form, about: str) -> State:
 
 def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """What this side might answer now: windows with what they are about."""
-    for ask in state.asks:
-        if ask.kind == "react" and ask.seat == seat:
-            yield "charged", ask.about
+    yield from (("charged", ask.about) for ask in state.asked("react") if ask.seat == seat)
     for roll in state.rolls:
         yield "honor-due", roll.id
         yield "roll-failed", roll.id
@@ -405,7 +403,7 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
         return Refusal(Text("That charge is not against %(who)s.", names), one.ability.rule)
-    if any(ask.kind == "charge" and ask.about == about for ask in state.asks):
+    if any(ask.about == about for ask in state.asked("charge")):
         return Refusal(Text("The charger has moved: use %(ability)s before that.", names), one.ability.rule)
     reaction = reaction_of(state, charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):

@@ -139,8 +139,8 @@ def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
 def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
     """What this seat is asked: `one` comes in, or all who stand near enough are shown. Of another's question it sees no
     more than that it is asked."""
-    for ask in state.asks:
-        if ask.kind == "hidden" and ask.seat == seat:
+    for ask in state.asked("hidden"):
+        if ask.seat == seat:
             able = tuple((one, name, False) for one, name in pool(state, ask))
             yield replace(KINDS["hidden"].asked(state, ask), pool=able, one=_enters(state, ask))
 

@@ -61,14 +61,14 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
         return stage.swappable(state, use.seat)
     if piece is None or kind == "none":
         return ()
-    enemies = [p for p in state.of(other(use.seat)) if p.standing]
+    enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
         fits = form_of(use).whom.fits
         return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
     found: Iterable[Piece] = {
         "enemy-units": enemies,
-        "friends": [p for p in state.of(use.seat) if p.standing and p.id != piece.id],
+        "friends": state.friends(piece),
         "own-units": [p for p in state.of(use.seat) if p.miniatures and "on-foot" in p.profile.traits],
     }.get(kind, ())
     return tuple((p.id, p.title) for p in found)

@@ -175,7 +175,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     taisho = [chip for one in orders if state.battle for chip in chips(state, one, "taisho", eyes=seat)]
     return AbilitiesView(
         dice=_dice(state),
-        whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
+        whoms=tuple(_whom(state, ask, seat) for ask in state.asked("whom")),
         hidden=tuple(hidden_views(state, seat)),
         inside=tuple(chip for one in orders for chip in _inside(state, one, seat)),
         free=tuple(free),
@@ -305,12 +305,12 @@ def _may_name(state: State, piece_id: str, openly: bool) -> bool:
 
 @part
 def _dice(state: State) -> tuple[KiView, ...]:
-    return tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki")
+    return tuple(_die(state, ask) for ask in state.asked("ki"))
 
 
 @part
 def _sums(state: State) -> tuple[AskView, ...]:
-    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asks if ask.kind in SUMS)
+    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asked(*SUMS))
 
 
 def _die(state: State, ask: Ask) -> KiView:

@@ -388,7 +388,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def death_views(state: State) -> tuple[AskView, ...]:
     """The questions that are open: who may stand near, his own unit surely."""
-    return tuple(_view(state, ask) for ask in state.asks if ask.kind == "death")
+    return tuple(_view(state, ask) for ask in state.asked("death"))
 
 
 def _view(state: State, ask: Ask) -> AskView:

@@ -234,7 +234,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
-        for friend in friends(state, runner)
+        for friend in state.friends(runner)
         if not friend.facts.flees or friend.id in flight.through
     )
     return (clear, *ends, *passed)
@@ -243,11 +243,6 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
 def _may_meet(state: State, runner: Piece) -> bool:
     """Whether it is on the table and still runs: who does not, stops at the edge (11:4:4)."""
     return runner.standing and runner.facts.flees
-
-
-def friends(state: State, runner: Piece) -> Iterator[Piece]:
-    """Who of its own side may have stood in its way."""
-    return (piece for piece in state.of(runner.seat) if piece.standing and piece.id != runner.id)
 
 
 def _met(state: State, event: Event, data: MetData) -> State | Refusal:
@@ -307,7 +302,7 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
 
 
 def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:
-    able = {friend.id: friend.title for friend in friends(state, runner)}
+    able = {friend.id: friend.title for friend in state.friends(runner)}
     if data.who not in able:
         values = {"able": tuple(able.values()) or Text("nobody")}
         return Refusal(Text("Of the friends, these may have stood in the way: %(able)s.", values), "11:4:2")

@@ -369,7 +369,7 @@ def opened_by_itself(state: State) -> State:
     if is_past(state) or state.over or urgent(state):
         return state
     melee = next(iter(under_way(state)), None)
-    if melee is None or any(ask.kind in CHOICES for ask in state.asks):
+    if melee is None or state.asked(*CHOICES):
         return state
     strike = _only_strike(state, melee)
     if strike is None or (strike.striker or strike.attacker) in melee.called_off:

@@ -297,7 +297,7 @@ class DeployView:
 
 def set_up(state: State) -> Text | None:
     """What the players do where the table leads no deployment, until the first die of the battle falls (7:3)."""
-    first = not state.begun or (state.turn == 1 and any(ask.kind == "command" for ask in state.asks))
+    first = not state.begun or (state.turn == 1 and state.asked("command"))
     if state.deploys or not state.battle or state.over or not first:
         return None
     return Text(
@@ -350,7 +350,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
     if not deploying(state):
         return None
     now = state.deployment
-    asked = next((ask.kind for ask in state.asks if ask.kind in ATTRIBUTES), None)
+    asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)
     return DeployView(
         roll=replace(ROLLS[asked].shown(state, KINDS), name=ATTRIBUTES[asked].upper()) if asked is not None else None,
         won_ground=now.ground.winner,

@@ -122,7 +122,7 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
 
 def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
-    yield from ((piece.id, piece.title) for piece in state.of(seat) if is_ninja(piece) and piece.standing)
+    yield from ((piece.id, piece.title) for piece in state.standing(seat) if is_ninja(piece))
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
 
 

@@ -234,11 +234,11 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asks if ask.kind == "react")
+    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asked("react"))
     if reacting:
         words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asks if ask.kind == "charge")
+    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asked("charge"))
     if throwing:
         yield Refusal(
             Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"

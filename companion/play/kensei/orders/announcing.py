@@ -195,14 +195,9 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
     if place is not None and step.do not in ("load", "shoot"):
         words = Text("%(who)s goes with his unit: his own orders are to load and to shoot.", {"who": place.hero.title})
         return Refusal(words, ALONE)
-    if step.do != "through" or not step.target or state.piece(step.target) in friends(state, piece):
+    if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
     return Refusal(Text("It moves through another unit of its own side: choose one on the table."), "9:4:2")
-
-
-def friends(state: State, piece: Piece) -> tuple[Piece, ...]:
-    """The others of its side on the table."""
-    return tuple(one for one in state.of(piece.seat) if one.standing and one.id != piece.id)
 
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:

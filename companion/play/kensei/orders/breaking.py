@@ -127,7 +127,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         return Refusal(words if enemies else unsaid, RULE)
     if refused := busy(state, place.piece.id, enemy):
         return refused
-    if any(ask.kind in ("break", "dash") for ask in state.asks):
+    if state.asked("break", "dash"):
         return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
     if not data.anyway and (found := against_breaking(state, place)):
         return found

@@ -129,21 +129,16 @@ def hero_nexts(state: State) -> Iterator[NextView]:
 
 def hero_dice(state: State) -> Iterator[AskView]:
     """The dice that both sides owe."""
-    for ask in state.asks:
-        one = state.breakaway(ask.about) if ask.kind in ("break", "dash") else None
-        if one is None:
-            continue
-        asked = KINDS[ask.kind].asked(state, ask)
+    for ask in state.asked("break", "dash"):
+        one, asked = must(state.breakaway(ask.about)), KINDS[ask.kind].asked(state, ask)
         yield asked if ask.kind == "dash" else replace(asked, number=number_of(state, one, ask.seat))
 
 
 def follow_views(state: State) -> Iterator[AskView]:
     """Who may go after a character who got away, as his enemy is asked."""
-    for ask in state.asks:
-        one = state.breakaway(ask.about) if ask.kind == "follow" else None
-        if one is not None:
-            able = tuple((hero.id, hero.title, False) for hero in followers(state, one))
-            yield replace(KINDS["follow"].asked(state, ask), pool=able)
+    for ask in state.asked("follow"):
+        able = tuple((hero.id, hero.title, False) for hero in followers(state, must(state.breakaway(ask.about))))
+        yield replace(KINDS["follow"].asked(state, ask), pool=able)
 
 
 def broken_away(state: State) -> Iterator[Text]:

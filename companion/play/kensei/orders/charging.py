@@ -147,7 +147,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
     if any(use.about == charge.id and state.undecided(use) for use in state.uses):
         return Refusal(Text("The ability of %(enemy)s comes first: roll its dice.", names), "3:4:6")
-    flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
+    flights = (state.flight(ask.about) for ask in state.asked("escape"))
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
     return _unrolled(state, charge) or _followed(state, charge, names)

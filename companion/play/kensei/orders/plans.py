@@ -59,7 +59,7 @@ def said(plan: UnitPlan) -> UnitPlan:
 
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
-    own = {piece.id for piece in state.of(seat) if piece.standing}
+    own = {piece.id for piece in state.standing(seat)}
     own |= {hero.id for piece in state.of(seat) for hero in piece.heroes if hero.alive}
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 

@@ -86,11 +86,7 @@ def stands(state: State, ask: Ask) -> bool:
 
 def awaited(state: State, charge: Charging) -> Ask | None:
     """The question to the target of this charge how it reacts, while it is open."""
-    for ask in state.asks:
-        about = state.charge(ask.about) if ask.kind == "react" else None
-        if about is not None and about.target == charge.target:
-            return ask
-    return None
+    return next((ask for ask in state.asked("react") if state.charge_of(ask).target == charge.target), None)
 
 
 def in_contact(state: State, piece: Piece) -> bool:

@@ -122,7 +122,7 @@ def tidied(state: State) -> State:
 
 def _fighting(state: State) -> bool:
     """Whether a combat is under way, or anything else is asked that does not wait for the resolution."""
-    asked = urgent(state) or any(ask.kind in CHOICES for ask in state.asks) or any(still_open(state))
+    asked = urgent(state) or state.asked(*CHOICES) or any(still_open(state))
     return bool(asked) or in_the_air(state) or any(not strikes.is_done(state, melee) for melee in state.melees)
 
 

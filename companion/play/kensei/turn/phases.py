@@ -92,7 +92,7 @@ def _not_theirs(state: State, event: Event) -> Refusal | None:
 
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
-    if state.phase != "resolution" and any(ask.kind in ABILITIES for ask in state.asks):
+    if state.phase != "resolution" and state.asked(*ABILITIES):
         yield Refusal(Text("An ability is not finished: roll its dice, or end the phase anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:
@@ -103,7 +103,7 @@ def still_open(state: State) -> Iterator[Refusal]:
         if state.deaths:
             words = Text("Still to say who stands near the dead general: answer, or end the phase anyway.")
             yield Refusal(words, "4:4:5")
-        if any(ask.kind in FLIGHTS for ask in state.asks):
+        if state.asked(*FLIGHTS):
             yield Refusal(Text("A flight or a pursuit is not finished: finish it, or end the phase anyway."), "11:4:5")
     if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
         names = {"units": tuple(piece.title for piece in close)}
@@ -112,7 +112,7 @@ def still_open(state: State) -> Iterator[Refusal]:
             names,
         )
         yield Refusal(words, charging.NEAR_RULE)
-    if any(ask.kind in ("break", "dash", "follow") for ask in state.asks):
+    if state.asked("break", "dash", "follow"):
         yield Refusal(Text("A character is still breaking away: finish it, or end the phase anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}

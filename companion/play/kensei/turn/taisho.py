@@ -89,7 +89,7 @@ def left(state: State, seat: str) -> int:
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who began to run in an earlier turn and was neither called back nor has run on in this one (8:3:2, K29)."""
-    return tuple(p for p in state.of(seat) if p.standing and p.facts.flees and not _began_now(state, p))
+    return tuple(p for p in state.standing(seat) if p.facts.flees and not _began_now(state, p))
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
