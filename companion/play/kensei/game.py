@@ -28,7 +28,7 @@ from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fight.words import harm_words, joined
+from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, plans, reacting
@@ -40,7 +40,7 @@ from companion.play.traced import Parts
 from companion.rules.house import chosen
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
-from companion.rules.text import Problem, Refusal, Text, player_first, refuse
+from companion.rules.text import Problem, Refusal, Text, joined, player_first, refuse
 
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {

@@ -14,14 +14,13 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
-from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
+from companion.rules.text import Modifier, Number, Refusal, Text, joined, player_at, player_first
 
 RULE = "3:4:6"
 OWN, MINE = "", ">"

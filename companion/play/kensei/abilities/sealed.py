@@ -23,14 +23,13 @@ from companion.play.kensei.combat.initiative import (
     striker_name,
     strikers_in_order,
 )
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Melee, Striker, first_roll
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 ANYWAY = "!"
 """Ends the word for an ability that is used although the book has something against it."""

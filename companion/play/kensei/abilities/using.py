@@ -18,7 +18,6 @@ from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
@@ -26,7 +25,7 @@ from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text, joined, player_at
 
 RULE = "3:4:6"
 NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one that is offered.")

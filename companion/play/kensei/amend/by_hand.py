@@ -12,13 +12,13 @@ from companion.play.game import Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.acts import CORRECTED, OTHER
 from companion.play.kensei.after.owing import may_have_lost_general
-from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.fight.words import unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 
 class CorrectData(Data):

@@ -33,7 +33,7 @@ from companion.play.kensei.fight.numbers import (
 )
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
-from companion.play.kensei.fight.words import joined, striker_name, target_name
+from companion.play.kensei.fight.words import striker_name, target_name
 from companion.play.kensei.state import Chain, Forgotten, FreeTerm, Pad, RollKind, State
 from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
@@ -41,7 +41,7 @@ from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.recount import Wanted
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 NAMES = {"dc": Text("DC"), "at": Text("AT"), "df": Text("DF"), "ar": Text("AR"), "damage_bonus": Text("damage")}
 FIXED = frozenset({"aimed_at_character"})

@@ -16,7 +16,6 @@ from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
@@ -24,7 +23,7 @@ from companion.play.kensei.turn_state import Given, Melee, Striker, first_roll
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
-from companion.rules.text import Number, Refusal, Text, player_at, player_first
+from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
 
 
 class InitiativeData(Data):

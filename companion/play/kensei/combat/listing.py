@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.fight.words import charged, joined, unveiled
+from companion.play.kensei.fight.words import charged, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, other
 from companion.play.kensei.state import State
@@ -18,7 +18,7 @@ from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups
 from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, apart, between
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 
 class FightData(Data):

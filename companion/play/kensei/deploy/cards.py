@@ -23,7 +23,6 @@ from companion.play.kensei.deploy.stage import (
     to_turn_up,
     troops,
 )
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.pieces import SEATS, Card, Piece, TerrainPiece, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM
@@ -35,7 +34,7 @@ from companion.rules.kensei.deployment.terrain import (
     TerrainKind,
     TerrainType,
 )
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, joined, player_at, player_first
 
 
 class LayCardData(Data):

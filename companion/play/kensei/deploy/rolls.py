@@ -14,14 +14,13 @@ from companion.play.kensei.acts import FirstData
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.deploy.stage import deploying
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
 from companion.rules.kensei.turn.command import total
-from companion.rules.text import Number, Refusal, Text, player_at, player_first
+from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""

@@ -18,12 +18,12 @@ from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
-from companion.play.kensei.fight.words import harm_words, joined
+from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Refusal, Text, counted, joined
 
 
 def asked(state: State, chain: Chain) -> Ask | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.acts import Data
@@ -16,7 +16,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, agreeing, counted
+from companion.rules.text import Refusal, Text, agreeing, counted, joined
 
 
 def striker_name(fight: Fight) -> str:
@@ -149,14 +149,6 @@ def fallen(state: State, chain: Chain) -> Text:
 
 
 # ---- the log
-
-
-def joined(sentences: Sequence[Text]) -> Text:
-    """Sentences in one line."""
-    text = sentences[0]
-    for sentence in sentences[1:]:
-        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
-    return text
 
 
 def done_anyway(against: Refusal | None) -> list[Text]:

@@ -9,7 +9,7 @@ from typing import Literal
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
     Whereabouts,
@@ -30,7 +30,7 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.orders.orders import is_shot
 from companion.rules.kensei.turn.facts import Cover, Pace
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 RULE = "8:3:5"
 ALONE = "4:3:5"

@@ -15,7 +15,7 @@ from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
@@ -32,7 +32,7 @@ from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.orders.characters import DASH_DICE, reaches
 from companion.rules.kensei.turn.contacts import Contact, again, without
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, joined
 
 RULE = "4:3:8"
 

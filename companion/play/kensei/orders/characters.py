@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
@@ -33,7 +33,7 @@ from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, 
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.kensei.turn.contacts import engaged, without
 from companion.rules.kensei.turn.facts import Facts, Pace
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 
 def moved_of(plan: UnitPlan) -> Pace:

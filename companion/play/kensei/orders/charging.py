@@ -13,7 +13,7 @@ from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import charged, done_anyway, joined
+from companion.play.kensei.fight.words import charged, done_anyway
 from companion.play.kensei.fighters import body, lasting_on, title
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
@@ -36,7 +36,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
-from companion.rules.text import Refusal, Text, agreeing
+from companion.rules.text import Refusal, Text, agreeing, joined
 
 CHARGE_RULE = "9:5:1"
 FARTHEST_CM = 200

@@ -14,7 +14,6 @@ from companion.play.kensei.acts import still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.announcing import all_told, announced_words
@@ -22,7 +21,7 @@ from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, results_words, still_open
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, joined, player_at, player_first
 
 RULE = "8:3:4"
 

@@ -16,7 +16,7 @@ from companion.play.kensei.after.owing import fought, judged, owe, result_words,
 from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
-from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.fight.words import unveiled
 from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
@@ -26,7 +26,7 @@ from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import Scored
-from companion.rules.text import Refusal, Text, counted, player_at, player_first
+from companion.rules.text import Refusal, Text, counted, joined, player_at, player_first
 
 PHASE_NAMES: dict[str, Text] = {
     "orders": Text("Orders and actions"),

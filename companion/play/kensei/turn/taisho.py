@@ -13,7 +13,7 @@ from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
@@ -31,7 +31,7 @@ from companion.rules.kensei.turn.command import (
     spirit,
 )
 from companion.rules.kensei.turn.contacts import touches
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, joined
 
 
 class RegroupData(Data):
