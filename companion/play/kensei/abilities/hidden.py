@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line, Seat
+from companion.play.game import Event, Seat
 from companion.play.kensei.ask.kinds import AskView, Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
@@ -124,16 +124,16 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
+def _line(before: State, event: Event, data: ShowData, after: State) -> Text:
     ask = must(ask_at(before, data.step))
     known = dict(pool(before, ask))
     said = tuple(known[one] for one, yes in data.target.items() if yes)
     names = {"ability": ability_of(before.use_of(ask)).name, "who": said}
     if not said:
-        return Line(Text("%(ability)s: nobody.", names))
+        return Text("%(ability)s: nobody.", names)
     if _enters(before, ask):
-        return Line(Text("%(ability)s: %(who)s enters and may act at once.", names))
-    return Line(Text("%(ability)s: %(who)s.", names))
+        return Text("%(ability)s: %(who)s enters and may act at once.", names)
+    return Text("%(ability)s: %(who)s.", names)
 
 
 def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
@@ -200,12 +200,12 @@ def _kind(piece: Piece | None) -> Laid:
     return "cavalry" if "mounted" in piece.profile.traits else "troop"
 
 
-def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Line:
+def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     met = after.contacts[-1]
     piece, enemy = after.known(made.who), after.known(met.other)
     values = {"who": piece.title, "unit": enemy.title, "seal": made.seal, "what": what(before, made)}
-    return Line(Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values))
+    return Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values)
 
 
 # ---- Ninjas that act

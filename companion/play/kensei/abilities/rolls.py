@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.abilities.answering import THEIRS, after_die, lender, lenders, must_lend, roller, waits
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.ask.kinds import Faces, Kind
@@ -274,15 +274,15 @@ def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
     return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
 
 
-def _lend_line(before: State, event: Event, data: LendData, after: State) -> Line:
+def _lend_line(before: State, event: Event, data: LendData, after: State) -> Text:
     found = must(_asked(after, data.step))
     _, use, name = found
     piece, hero = roller(after, use, name)
     names = {"unit": hero.title if hero is not None else piece.title}
     lends = by_name(lenders(after, use, name), data.lender)
     if lends is None:
-        return Line(Text("%(unit)s will roll with their own KI.", names))
-    return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lends.title}))
+        return Text("%(unit)s will roll with their own KI.", names)
+    return Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lends.title})
 
 
 ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI"), sees=everybody),)

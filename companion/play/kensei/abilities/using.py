@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, part
+from companion.play.acts import Act, Data, Told, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
@@ -25,7 +25,7 @@ from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
-from companion.rules.text import Refusal, Text, joined, player_at
+from companion.rules.text import Refusal, Text, player_at
 
 RULE = "3:4:6"
 NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one that is offered.")
@@ -240,7 +240,7 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
     return tuple(use for use in after.uses if use.id not in known)
 
 
-def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
+def _use_line(before: State, event: Event, data: UseData, after: State) -> Told:
     new = new_uses(before, after)
     if not new:
         return Line()
@@ -248,10 +248,10 @@ def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
     words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
     if stage.before_the_battle(use) and stage.waits(after, use.seat):
         words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
-    return Line(joined(words))
+    return words
 
 
-def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:
+def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Told:
     ask = ask_at(before, data.step)
     use = after.use(ask.about) if ask is not None else None
     if use is None:
@@ -262,10 +262,10 @@ def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Lin
         "targets": tuple(title(after, one) for one in use.targets),
     }
     if not use.targets:
-        return Line(Text("%(ability)s of %(who)s: nobody.", names))
+        return Text("%(ability)s of %(who)s: nobody.", names)
     if form_of(use).whom.pool == "own-cards":
-        return Line(Text("%(ability)s: cards %(targets)s of %(who)s change places.", names))
-    return Line(Text("%(ability)s of %(who)s: %(targets)s.", names))
+        return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
+    return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:

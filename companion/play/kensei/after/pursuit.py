@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
@@ -63,12 +63,12 @@ def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
     return chase_of(state, ask.about)
 
 
-def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Line:
-    return Line(words.pursues(before, *_told(before, data)))
+def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Text:
+    return words.pursues(before, *_told(before, data))
 
 
-def _hold_line(before: State, event: Event, data: StepData, after: State) -> Line:
-    return Line(words.holds(before, *_told(before, data)))
+def _hold_line(before: State, event: Event, data: StepData, after: State) -> Text:
+    return words.holds(before, *_told(before, data))
 
 
 # ---- the dice
@@ -202,9 +202,9 @@ def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
     return replace(state, contacts=named(state.contacts, Contact(pursuer.id, data.enemy, state.turn, "pursuit")))
 
 
-def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Line:
+def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Text:
     flight, chase = chase_of(after, data.chase)
-    return Line(words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase))
+    return words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase)
 
 
 # ---- what a flight met, as only the table knows: edge, ground, an enemy, friends
@@ -319,11 +319,11 @@ def _run_through(state: State, friend: str) -> State:
     return replace(state, effects=(*effects, now) if through else effects)
 
 
-def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
+def _met_line(before: State, event: Event, data: MetData, after: State) -> Text:
     flight = must(after.flight(data.flight))
     if data.what == FRIENDS:
-        return Line(words.through(after, (data.who,)) if data.on else words.not_through(after, data.who))
-    return Line(words.ended(after, flight) or words.clear(after, flight))
+        return words.through(after, (data.who,)) if data.on else words.not_through(after, data.who)
+    return words.ended(after, flight) or words.clear(after, flight)
 
 
 ACTS = (

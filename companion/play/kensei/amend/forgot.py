@@ -14,7 +14,7 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import OTHER, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
@@ -41,7 +41,7 @@ from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.recount import Wanted
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.text import Refusal, Text, joined
+from companion.rules.text import Refusal, Text
 
 NAMES = {"dc": Text("DC"), "at": Text("AT"), "df": Text("DF"), "ar": Text("AR"), "damage_bonus": Text("damage")}
 FIXED = frozenset({"aimed_at_character"})
@@ -146,7 +146,7 @@ def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
         yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
 
 
-def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
+def _line(before: State, event: Event, data: ForgotData, after: State) -> list[Text]:
     chain = before.chain(data.chain)
     one = forgotten(data)
     assert chain is not None
@@ -159,7 +159,7 @@ def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
         changes = tuple(number_words(was, now))
         told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
     told += list(_dice_words(chain, _as_far(before, chain, one)))
-    return Line(joined(told))
+    return told
 
 
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:

@@ -34,7 +34,7 @@ from companion.rules.kensei.deployment.terrain import (
     TerrainKind,
     TerrainType,
 )
-from companion.rules.text import Refusal, Text, joined, player_at, player_first
+from companion.rules.text import Refusal, Text, player_at, player_first
 
 
 class LayCardData(Data):
@@ -154,21 +154,21 @@ def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -
     return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
-def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+def _up_line(before: State, event: Event, data: Nothing, after: State) -> list[Text]:
     laid = tuple(
         Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
         for number, card in enumerate(after.deployment.of(event.seat), 1)
         if (piece := after.piece(card.piece))
     )
     told = [Text("The cards of %(side)s are face up.", {"side": player_at(event.seat)})]
-    return Line(joined([*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]))
+    return [*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]
 
 
-def _deployed_line(before: State, event: Event, data: Timed, after: State) -> Line:
+def _deployed_line(before: State, event: Event, data: Timed, after: State) -> list[Text]:
     told = [] if event.by == event.seat else [_silent(event)]
     begins = Text("Both armies are on the table. The battle begins.")
     has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
-    return Line(joined([*told, begins if after.begun else has]))
+    return [*told, begins if after.begun else has]
 
 
 def _silent(event: Event) -> Text:
@@ -176,9 +176,9 @@ def _silent(event: Event) -> Text:
     return Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
 
 
-def _ask_line(before: State, event: Event, data: Timed, after: State) -> Line:
+def _ask_line(before: State, event: Event, data: Timed, after: State) -> Text:
     names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Line(Text("%(by)s asks whether %(side)s has deployed.", names))
+    return Text("%(by)s asks whether %(side)s has deployed.", names)
 
 
 ACTS = (

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.play.acts import Act, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import FirstData
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import Faces, Kind
@@ -118,8 +118,8 @@ def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
     return replace(state, deployment=replace(state.deployment, first=data.first))
 
 
-def _first_line(before: State, event: Event, data: FirstData, after: State) -> Line:
-    return Line(zones(data.first))
+def _first_line(before: State, event: Event, data: FirstData, after: State) -> Text:
+    return zones(data.first)
 
 
 KINDS: dict[AskKind, Kind] = {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}

@@ -178,22 +178,19 @@ def _seal_line(before: State, event: Event, data: SealData, after: State) -> Lin
     return Line(public, {event.seat: own})
 
 
-def _open_line(before: State, event: Event, data: OpenData, after: State) -> Line:
+def _open_line(before: State, event: Event, data: OpenData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
     met = between(after.contacts, made.who, data.touched) if data.entered else None
     if met is not None:
         names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
-        return Line(
-            Text(
-                "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
-                names,
-            )
+        return Text(
+            "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
+            names,
         )
     if data.entered:
-        words = Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
-        return Line(words)
-    return Line(Text("%(side)s opens %(seal)s: %(what)s.", values))
+        return Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
+    return Text("%(side)s opens %(seal)s: %(what)s.", values)
 
 
 def secrets(state: State) -> frozenset[str]:

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TypeVar
 
 from companion.play.acts import Act, Nothing, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import Making, StepData, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
@@ -23,7 +23,7 @@ from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
-from companion.rules.text import Refusal, Text, counted, joined
+from companion.rules.text import Refusal, Text, counted
 
 
 def asked(state: State, chain: Chain) -> Ask | None:
@@ -190,11 +190,10 @@ def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
     return land_waiting(state)
 
 
-def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
+def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> list[Text]:
     ask = must(ask_at(before, data.step))
     names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
-    told = [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
-    return Line(joined(told))
+    return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
@@ -30,7 +30,7 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.orders.orders import is_shot
 from companion.rules.kensei.turn.facts import Cover, Pace
-from companion.rules.text import Refusal, Text, joined
+from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
 ALONE = "4:3:5"
@@ -307,8 +307,8 @@ def is_late(state: State, seat: str) -> bool:
     return any(plan.done and side_of(state, plan.piece) == seat for plan in state.plans)
 
 
-def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
-    return Line(joined([*came_to_light(before, data.piece), *announced_words(before, event.seat, after)]))
+def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> list[Text]:
+    return [*came_to_light(before, data.piece), *announced_words(before, event.seat, after)]
 
 
 def came_to_light(before: State, hero_id: str) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
@@ -326,11 +326,11 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _break_line(before: State, event: Event, data: BreakData, after: State) -> Line:
+def _break_line(before: State, event: Event, data: BreakData, after: State) -> list[Text]:
     one, place = after.breakaways[-1], place_of(before, data.hero)
     told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
     against = against_breaking(before, place) if data.anyway and place is not None else None
-    return Line(joined([*told, *done_anyway(against)]))
+    return [*told, *done_anyway(against)]
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -366,12 +366,12 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 
 
-def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:
+def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Text:
     ask = must(ask_at(before, data.step))
     names = _names(after, _of(after, ask))
     if not data.follower:
-        return Line(Text("Nobody goes after %(who)s.", names))
-    return Line(Text("%(follower)s would go after %(who)s.", names))
+        return Text("Nobody goes after %(who)s.", names)
+    return Text("%(follower)s would go after %(who)s.", names)
 
 
 KINDS: dict[AskKind, Kind] = {

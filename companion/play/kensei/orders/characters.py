@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.acts import Act, Data, everybody, part
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
@@ -213,11 +213,11 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
     return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
 
 
-def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Line:
+def _line(before: State, event: Event, data: HeroReplyData, after: State) -> list[Text]:
     charge, place = must(after.charge(data.charge)), must(place_of(before, data.hero))
     names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
     told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
-    return Line(joined([*came_to_light(before, data.hero), told]))
+    return [*came_to_light(before, data.hero), told]
 
 
 # ---- into a unit and out of one, for 1 AC of his own (4:3:4, 4:3:8; K40, K67)
@@ -417,18 +417,18 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
 # ---- what the log says
 
 
-def _enter_line(before: State, event: Event, data: EnterData, after: State) -> Line:
+def _enter_line(before: State, event: Event, data: EnterData, after: State) -> list[Text]:
     place, unit = must(place_of(before, data.hero)), before.known(data.unit)
     told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
     against = against_entering(before, place, unit, openly=True) if data.anyway else None
-    return Line(joined([*told, *done_anyway(against)]))
+    return [*told, *done_anyway(against)]
 
 
-def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Line:
+def _quit_line(before: State, event: Event, data: QuitData, after: State) -> list[Text]:
     place = must(place_of(before, data.hero))
     names = {"who": place.hero.title, "unit": place.piece.unit_title}
     told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
-    return Line(joined([*told, *done_anyway(against_quitting(before, place) if data.anyway else None)]))
+    return [*told, *done_anyway(against_quitting(before, place) if data.anyway else None)]
 
 
 ACTS = (

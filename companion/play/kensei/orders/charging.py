@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
@@ -116,16 +116,16 @@ def near_views(state: State) -> Iterator[NearView]:
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
 
 
-def _near_line(before: State, event: Event, data: NearData, after: State) -> Line:
+def _near_line(before: State, event: Event, data: NearData, after: State) -> Text:
     piece = after.known(data.piece)
     names = {"unit": piece.title}
     if data.on:
-        return Line(Text("Less than 5 cm from an enemy: %(unit)s.", names))
-    return Line(Text("Not less than 5 cm from an enemy: %(unit)s.", names))
+        return Text("Less than 5 cm from an enemy: %(unit)s.", names)
+    return Text("Not less than 5 cm from an enemy: %(unit)s.", names)
 
 
-def _run_line(before: State, event: Event, data: PieceData, after: State) -> Line:
-    return Line(words.runs(after, after.flights[-1]))
+def _run_line(before: State, event: Event, data: PieceData, after: State) -> Text:
+    return words.runs(after, after.flights[-1])
 
 
 # ---- what comes before a charger moves: the reaction of its target, and what followed from that
@@ -392,22 +392,22 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return joined([short if charge.end == "short" else ended_words(after, charge), told, came(charge)])
 
 
-def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
+def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> list[Text]:
     charge, was = must(after.charge(data.charge)), must(before.charge(data.charge))
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
     told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
     against = (first(before, was), stakes) if data.anyway else ()
-    return Line(joined([*said, *(words for found in against for words in done_anyway(found))]))
+    return [*said, *(words for found in against for words in done_anyway(found))]
 
 
-def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
+def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Text:
     charge = must(after.charge(data.charge))
     names = _names(after, charge)
     if data.reached:
-        return Line(Text("%(enemy)s counter-charged %(unit)s.", names))
-    return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
+        return Text("%(enemy)s counter-charged %(unit)s.", names)
+    return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
 
 
 def _dice(state: State, ask: Ask) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Timed, everybody
+from companion.play.acts import Act, Timed, Told, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import still_patient
 from companion.play.kensei.after.honor import in_the_air
@@ -144,7 +144,7 @@ def told(before: State, event: Event, after: State) -> list[Text]:
 # ---- words
 
 
-def _done_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+def _done_line(before: State, event: Event, data: TurnData, after: State) -> Told:
     names = {"side": player_first(event.seat), "by": player_at(event.by)}
     if event.by != event.seat:
         words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)
@@ -155,16 +155,16 @@ def _done_line(before: State, event: Event, data: TurnData, after: State) -> Lin
     moves = acting.only_moves(all_told(before, event.seat), event.seat)
     if moved := tuple(title(before, plan.piece) for plan in moves):
         said.append(Text("Carried out: %(units)s.", {"units": moved}))
-    return Line(joined([*said, Text("%(side)s has finished giving orders.", names)]))
+    return [*said, Text("%(side)s has finished giving orders.", names)]
 
 
-def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Text:
     names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Line(Text("%(by)s asks whether the orders of %(side)s are done.", names))
+    return Text("%(by)s asks whether the orders of %(side)s are done.", names)
 
 
-def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> Line:
-    return Line(Text("%(side)s is still giving orders.", {"side": player_first(event.seat)}))
+def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> Text:
+    return Text("%(side)s is still giving orders.", {"side": player_first(event.seat)})
 
 
 ACTS = (

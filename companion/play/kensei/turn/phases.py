@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, Told, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
 from companion.play.kensei.acts import FirstData, HeroData, PieceData
@@ -234,11 +234,11 @@ def _reveal(state: State, event: Event, data: HeroData) -> State | Refusal:
     return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
 
-def _reveal_line(before: State, event: Event, data: HeroData, after: State) -> Line:
+def _reveal_line(before: State, event: Event, data: HeroData, after: State) -> Told:
     arrived = after.piece(data.hero)
     if arrived is not None and before.piece(data.hero) is None:
         return said("%(who)s shows himself.", who=arrived.title)
-    return Line(joined(list(unveiled(before, after))))
+    return list(unveiled(before, after))
 
 
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
@@ -374,10 +374,10 @@ def _off_table(state: State, event: Event, data: PieceData) -> State | Refusal:
     return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
 
-def _line(before: State, event: Event, data: PieceData, after: State) -> Line:
+def _line(before: State, event: Event, data: PieceData, after: State) -> list[Text]:
     piece = before.known(data.piece)
     told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
-    return Line(joined([told, *unveiled(before, after)]))
+    return [told, *unveiled(before, after)]
 
 
 ACTS = (

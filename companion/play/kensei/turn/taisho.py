@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Due, Event, Line
+from companion.play.game import Due, Event
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
@@ -31,7 +31,7 @@ from companion.rules.kensei.turn.command import (
     spirit,
 )
 from companion.rules.kensei.turn.contacts import touches
-from companion.rules.text import Number, Refusal, Text, joined
+from companion.rules.text import Number, Refusal, Text
 
 
 class RegroupData(Data):
@@ -306,20 +306,12 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
-    """What the log says of an order that the book has something against."""
-    told = done_anyway(against if data.anyway else None)
-    return Line(joined(told)) if told else Line()
+def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> list[Text]:
+    return done_anyway(no_regrouping(before, before.known(data.piece)) if data.anyway else None)
 
 
-def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
-    piece = before.known(data.piece)
-    return _against_the_book(no_regrouping(before, piece), data)
-
-
-def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
-    piece = before.known(data.piece)
-    return _against_the_book(no_order(before, piece), data)
+def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> list[Text]:
+    return done_anyway(no_order(before, before.known(data.piece)) if data.anyway else None)
 
 
 KINDS: dict[AskKind, Kind] = {
