@@ -10,7 +10,8 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Seat
-from companion.play.kensei.ask.kinds import AskView, Kind, choice
+from companion.play.kensei.acts import StepData, others_word
+from companion.play.kensei.ask.kinds import SAID, AskView, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
 from companion.play.kensei.fighters import has_shown, title
@@ -21,15 +22,14 @@ from companion.play.kensei.turn_state import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
 from companion.rules.kensei.turn.contacts import Contact, again
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, player_first
 
 HIDDEN_RULE = "5:1:13"
 
 
-class ShowData(Data):
+class ShowData(StepData):
     """Who is shown, or enters: characters, and seals that are opened."""
 
-    step: str
     target: dict[str, bool] = Field(default_factory=dict, max_length=100)
 
 
@@ -73,12 +73,10 @@ def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
             yield one.seal, what(state, one)
 
 
-def _show(state: State, event: Event, data: ShowData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind != "hidden":
-        return Refusal(Text("That was already said or was undone: look at the table as it is now."), HIDDEN_RULE)
-    if event.seat != ask.seat or event.by != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), HIDDEN_RULE)
+@answers("hidden", rule=HIDDEN_RULE, past=SAID)
+def _show(state: State, event: Event, data: ShowData, ask: Ask) -> State | Refusal:
+    if event.by != ask.seat:
+        return others_word(ask.seat, HIDDEN_RULE)
     said = [one for one, yes in data.target.items() if yes]
     if not set(said) <= {one for one, _ in pool(state, ask)}:
         return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import Act, everybody
 from companion.play.game import Event
 from companion.play.kensei.abilities.answering import THEIRS, after_die, lender, lenders, must_lend, roller, waits
 from companion.play.kensei.abilities.outcomes import settled
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.acts import StepData
+from companion.play.kensei.ask.kinds import Faces, Kind, answers
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
@@ -244,26 +245,19 @@ def cards_told(before: State, after: State) -> list[Text]:
 # ---- the word that somebody lends his KI to a die that is asked
 
 
-class LendData(Data):
+PAST_DIE = Text("That die was already entered or was undone: look at the table as it is now.")
+
+
+class LendData(StepData):
     """`lender`: who lends his KI to the die that `step` asks for; nobody: it rolls with its own."""
 
-    step: str
     lender: str = ""
 
 
-def _asked(state: State, step: str) -> tuple[Ask, Use, str] | None:
-    ask = ask_at(state, step)
-    use = state.use(ask.about) if ask is not None and ask.kind == "ki" else None
-    return (ask, use, name_of(use, ask)) if ask is not None and use is not None else None
-
-
-def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
-    found = _asked(state, data.step)
-    if found is None:
-        return Refusal(Text("That die was already entered or was undone: look at the table as it is now."), RULE)
-    ask, use, name = found
-    if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
+@answers("ki", rule=RULE, past=PAST_DIE)
+def _lend(state: State, event: Event, data: LendData, ask: Ask) -> State | Refusal:
+    use = state.use_of(ask)
+    name = name_of(use, ask)
     able = lenders(state, use, name)
     if data.lender and data.lender not in [one.id for one in able]:
         words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
@@ -275,8 +269,9 @@ def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
 
 
 def _lend_line(before: State, event: Event, data: LendData, after: State) -> Text:
-    found = must(_asked(after, data.step))
-    _, use, name = found
+    ask = must(ask_at(after, data.step))
+    use = after.use_of(ask)
+    name = name_of(use, ask)
     piece, hero = roller(after, use, name)
     names = {"unit": hero.title if hero is not None else piece.title}
     lends = by_name(lenders(after, use, name), data.lender)

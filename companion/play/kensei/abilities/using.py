@@ -13,8 +13,8 @@ from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.acts import StepData, must_have_begun
+from companion.play.kensei.ask.kinds import SAID, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
@@ -43,10 +43,9 @@ class UseData(Data):
     anyway: bool = False
 
 
-class WhomData(Data):
+class WhomData(StepData):
     """Whom a use is about: each of them, or nobody."""
 
-    step: str
     target: dict[str, bool] = Field(default_factory=dict)
 
 
@@ -186,13 +185,9 @@ def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
     return tuple(one for one, yes in said.items() if yes)
 
 
-def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    use = state.use(ask.about) if ask is not None and ask.kind == "whom" else None
-    if ask is None or use is None:
-        return Refusal(Text("That was already said or was undone: look at the table as it is now."), RULE)
-    if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
+@answers("whom", rule=RULE, past=SAID)
+def _whom(state: State, event: Event, data: WhomData, ask: Ask) -> State | Refusal:
+    use = state.use_of(ask)
     if stage.before_the_battle(use) and event.by != event.seat:
         return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom

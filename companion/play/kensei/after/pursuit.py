@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData, others_word
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
-from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
+from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import left_place
@@ -26,22 +26,16 @@ from companion.rules.text import Refusal, Text
 RULE = "11:4:5"
 
 
-def _chosen(state: State, event: Event, data: StepData) -> Ask | Refusal:
-    """The question whether to pursue, or the dice of a pursuit nobody has begun to throw."""
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind not in ("chase", "pursuit"):
-        return Refusal(PAST, RULE)
-    if event.seat != ask.seat:
-        return others_word(ask.seat, RULE)
-    if not ask.pad.empty:
-        return Refusal(Text("Dice are already entered: clear them, or finish the pursuit."), RULE)
-    return ask
+def _begun(ask: Ask) -> Refusal | None:
+    """Whether the dice of this pursuit are being entered: what was said of it stands then."""
+    words_ = Text("Dice are already entered: clear them, or finish the pursuit.")
+    return None if ask.pad.empty else Refusal(words_, RULE)
 
 
-def _pursue(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = _chosen(state, event, data)
-    if isinstance(ask, Refusal):
-        return ask
+@answers("chase", "pursuit", rule=RULE)
+def _pursue(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
+    if refused := _begun(ask):
+        return refused
     flight, chase = chase_of(state, ask.about)
     state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
     for another in state.asks:  # one unit pursues one enemy
@@ -50,10 +44,10 @@ def _pursue(state: State, event: Event, data: StepData) -> State | Refusal:
     return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
 
 
-def _hold(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = _chosen(state, event, data)
-    if isinstance(ask, Refusal):
-        return ask
+@answers("chase", "pursuit", rule=RULE)
+def _hold(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
+    if refused := _begun(ask):
+        return refused
     flight, chase = chase_of(state, ask.about)
     return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
 

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from companion.play.acts import Act, Nothing, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Making, StepData, others_word
+from companion.play.kensei.acts import Making, StepData
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import PAST, Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
@@ -181,12 +181,8 @@ def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(who)s may strike right after them, or stand back.", names), Text("%(who)s may strike too.", names)
 
 
-def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind != "beside":
-        return Refusal(PAST, "10:2:5")
-    if event.seat != ask.seat:
-        return others_word(ask.seat, "4:3:8")
+@answers("beside", rule="4:3:8")
+def _stand_back(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
     return land_waiting(state)
 
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import others_word
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
+from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway
@@ -46,10 +46,9 @@ class BreakData(Data):
     shows: bool = False
 
 
-class FollowData(Data):
+class FollowData(StepData):
     """Which character follows; none is nobody."""
 
-    step: str
     follower: str = ""
 
 
@@ -206,13 +205,9 @@ def _stays(state: State, one: Breakaway) -> State:
 # ---- who follows
 
 
-def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    one = state.breakaway(ask.about) if ask is not None and ask.kind == "follow" else None
-    if ask is None or one is None:
-        return Refusal(PAST, RULE)
-    if event.seat != ask.seat:
-        return others_word(ask.seat, RULE)
+@answers("follow", rule=RULE)
+def _follow(state: State, event: Event, data: FollowData, ask: Ask) -> State | Refusal:
+    one = _of(state, ask)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
         return Refusal(Text("Only a character seen in that unit who may fight him can follow. Or say nobody."), RULE)
     state = state.without_ask(ask.id)
