@@ -63,6 +63,14 @@ def agreeing(one: str, many: str, values: Mapping[str, Any], *, alone: bool) -> 
     return counted(one, many, 1 if alone else 2, values)
 
 
+def joined(sentences: Sequence[Text]) -> Text:
+    """Sentences, at least one, in one line."""
+    text = sentences[0]
+    for sentence in sentences[1:]:
+        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerName(Text):
     """Whoever sits at this seat: the log says the name, and where nobody is named the words of this text."""
@@ -150,7 +158,4 @@ class Refusal:
 
 def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
     """One refusal for all the problems found (at least one); its reason says them in the order found."""
-    reason = problems[0].message
-    for problem in problems[1:]:
-        reason = Text("%(first)s %(then)s", {"first": reason, "then": problem.message})
-    return Refusal(reason, rule, tuple(problems))
+    return Refusal(joined([problem.message for problem in problems]), rule, tuple(problems))

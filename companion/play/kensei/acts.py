@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
@@ -35,6 +35,18 @@ class PieceData(Data):
     """The piece an act is about."""
 
     piece: str
+
+
+class HeroData(Data):
+    """The character an act is about."""
+
+    hero: str
+
+
+class FirstData(Data):
+    """The side that comes first."""
+
+    first: Literal["a", "b"]
 
 
 class StepData(Data):

@@ -58,7 +58,6 @@ class HeroView:
     alive: bool
     hidden: bool
     general: bool
-    bushi: bool
     shoots: bool
     loaded: bool
 
@@ -169,7 +168,6 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
-        bushi=hero.profile.rank != "special",
         shoots=_has_ranged(piece, hero.id),
         loaded=hero.loaded,
     )
@@ -366,7 +364,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
 def _teller(state: State, seat: str) -> str:
     """The piece at which it is told what lies on the whole side."""
     found = general(state, seat)
-    standing = sorted((one for one in state.of(seat) if one.standing), key=lambda one: found not in one.heroes)
+    standing = sorted(state.standing(seat), key=lambda one: found not in one.heroes)
     return standing[0].id if standing else ""
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.game import Due
-from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.abilities.view import KiView, WhomView
 from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
 from companion.play.kensei.ask.contest import Contested
@@ -39,7 +38,7 @@ NEXT_PHASE: dict[str, Text] = {
 PLAY_ON = Text("Play on anyway")
 
 What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
-About = AskView | ReactView | FreeAttackView | WhomView | HiddenView
+About = AskView | ReactView | FreeAttackView | WhomView
 
 
 @dataclass(frozen=True, slots=True)

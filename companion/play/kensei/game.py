@@ -28,10 +28,10 @@ from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fight.words import harm_words, joined
+from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
-from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
+from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, Ask, AskKind, BattleType, State, must
 from companion.play.kensei.turn import command, done, phases, taisho, whose
@@ -40,7 +40,7 @@ from companion.play.traced import Parts
 from companion.rules.house import chosen
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
-from companion.rules.text import Problem, Refusal, Text, player_first, refuse
+from companion.rules.text import Problem, Refusal, Text, joined, player_first, refuse
 
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {
@@ -65,7 +65,7 @@ KINDS: dict[AskKind, Kind] = {
 FIGHT = (aim, chain)
 COMBAT = (listing, duels, sealed, strikes)
 AFTER = (honor, pursuit, owing)
-ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking)
+ORDERS = (announcing, reacting, charging, acting, characters, breaking)
 TURN = (phases, done, taisho)
 DEPLOY = (terrain_acts, rolls, cards, seals, hidden)
 AMEND = (by_hand, forgot)
@@ -169,24 +169,16 @@ class Kensei(ActGame[State]):
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
         if setup.get("deploys", "") not in ("", "yes", "no"):
             problems.append(Problem("deploys", Text("Deployment in the app: yes or no.")))
-        armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
-        if armies is None:
+        armies: ArmyWay = next((one for one in ARMY_WAYS if one == setup.get("armies")), "")
+        if setup.get("armies") and not armies:
             problems.append(Problem("armies", Text("Armies: choose points or lists.")))
         problems += bring.wrong(setup)
-        turns = _turns_agreed(setup)
-        if isinstance(turns, Problem):
-            problems.append(turns)
-        koku = _koku_agreed(setup)
-        if isinstance(koku, Problem):
-            problems.append(koku)
-        if (
-            problems
-            or armies is None
-            or isinstance(koku, Problem)
-            or isinstance(turns, Problem)
-            or isinstance(settings, Refusal)
-        ):
+        turns, koku = _turns_agreed(setup), _koku_agreed(setup)
+        problems += [one for one in (turns, koku) if isinstance(one, Problem)]
+        if problems or isinstance(settings, Refusal):
             return refuse(problems)
+        assert not isinstance(turns, Problem)
+        assert not isinstance(koku, Problem)
         sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
         agreed = int(level) if level else None
         state = State(

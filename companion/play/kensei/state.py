@@ -367,6 +367,18 @@ class State:
     def flight(self, flight_id: str) -> Flight | None:
         return by_name(self.flights, flight_id)
 
+    def asked(self, *kinds: AskKind) -> tuple[Ask, ...]:
+        """The questions of these kinds, in the order in which they were asked."""
+        return tuple(ask for ask in self.asks if ask.kind in kinds)
+
+    def standing(self, seat: str) -> tuple[Piece, ...]:
+        """What of a side is left on the table."""
+        return tuple(piece for piece in self.of(seat) if piece.standing)
+
+    def friends(self, piece: Piece) -> tuple[Piece, ...]:
+        """The others of its side on the table."""
+        return tuple(one for one in self.standing(piece.seat) if one.id != piece.id)
+
     def ask(self, ask_id: str) -> Ask | None:
         return by_name(self.asks, ask_id)
 

@@ -29,7 +29,7 @@ from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
-from companion.play.kensei.orders.joining import enemies_of
+from companion.play.kensei.orders.characters import enemies_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import PHASES, State
 from companion.rules.text import Refusal

@@ -173,7 +173,7 @@ def _enemies(state: State, piece_id: str) -> tuple[str, ...]:
 @question
 def _fleeing(state: State, seat: str) -> int:
     """How many of a side run away."""
-    return sum(piece.facts.flees for piece in state.of(seat) if piece.standing)
+    return sum(piece.facts.flees for piece in state.standing(seat))
 
 
 @question

@@ -16,7 +16,7 @@ from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.fighters import combatant, title
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.orders.joining import stepped_out
+from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece

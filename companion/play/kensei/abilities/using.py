@@ -8,17 +8,16 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, part
+from companion.play.acts import Act, Data, Told, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.acts import StepData, must_have_begun
+from companion.play.kensei.ask.kinds import SAID, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
@@ -44,10 +43,9 @@ class UseData(Data):
     anyway: bool = False
 
 
-class WhomData(Data):
+class WhomData(StepData):
     """Whom a use is about: each of them, or nobody."""
 
-    step: str
     target: dict[str, bool] = Field(default_factory=dict)
 
 
@@ -61,14 +59,14 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
         return stage.swappable(state, use.seat)
     if piece is None or kind == "none":
         return ()
-    enemies = [p for p in state.of(other(use.seat)) if p.standing]
+    enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
         fits = form_of(use).whom.fits
         return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
     found: Iterable[Piece] = {
         "enemy-units": enemies,
-        "friends": [p for p in state.of(use.seat) if p.standing and p.id != piece.id],
+        "friends": state.friends(piece),
         "own-units": [p for p in state.of(use.seat) if p.miniatures and "on-foot" in p.profile.traits],
     }.get(kind, ())
     return tuple((p.id, p.title) for p in found)
@@ -187,13 +185,9 @@ def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
     return tuple(one for one, yes in said.items() if yes)
 
 
-def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    use = state.use(ask.about) if ask is not None and ask.kind == "whom" else None
-    if ask is None or use is None:
-        return Refusal(Text("That was already said or was undone: look at the table as it is now."), RULE)
-    if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
+@answers("whom", rule=RULE, past=SAID)
+def _whom(state: State, event: Event, data: WhomData, ask: Ask) -> State | Refusal:
+    use = state.use_of(ask)
     if stage.before_the_battle(use) and event.by != event.seat:
         return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom
@@ -241,7 +235,7 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
     return tuple(use for use in after.uses if use.id not in known)
 
 
-def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
+def _use_line(before: State, event: Event, data: UseData, after: State) -> Told:
     new = new_uses(before, after)
     if not new:
         return Line()
@@ -249,10 +243,10 @@ def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
     words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
     if stage.before_the_battle(use) and stage.waits(after, use.seat):
         words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
-    return Line(joined(words))
+    return words
 
 
-def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:
+def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Told:
     ask = ask_at(before, data.step)
     use = after.use(ask.about) if ask is not None else None
     if use is None:
@@ -263,10 +257,10 @@ def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Lin
         "targets": tuple(title(after, one) for one in use.targets),
     }
     if not use.targets:
-        return Line(Text("%(ability)s of %(who)s: nobody.", names))
+        return Text("%(ability)s of %(who)s: nobody.", names)
     if form_of(use).whom.pool == "own-cards":
-        return Line(Text("%(ability)s: cards %(targets)s of %(who)s change places.", names))
-    return Line(Text("%(ability)s of %(who)s: %(targets)s.", names))
+        return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
+    return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:

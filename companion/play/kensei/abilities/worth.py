@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.play.kensei.abilities.answering import THEIRS
 from companion.play.kensei.abilities.offers import Offer, met_by_charge
-from companion.play.kensei.abilities.rolls import MINE, THEIRS, attribute
+from companion.play.kensei.abilities.rolls import MINE, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import pool, supposed
 from companion.play.kensei.combat.initiative import numbers_now

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.play.acts import Act, Data, Nothing, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import flight, words
@@ -292,11 +292,11 @@ def _skip(state: State, event: Event, data: OwedData) -> State | Refusal:
     return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
 
-def _line(before: State, event: Event, data: OwedData, after: State) -> Line:
+def _line(before: State, event: Event, data: OwedData, after: State) -> Text:
     owed = owed_by(before, data.owed)
     piece = before.piece(owed.piece) if owed is not None else None
     assert piece is not None
-    return Line(Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title}))
+    return Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title})
 
 
 ACTS = (

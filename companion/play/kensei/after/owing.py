@@ -8,11 +8,11 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import others_word
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.ask.kinds import PAST, AskView, Kind, choice
+from companion.play.kensei.ask.kinds import AskView, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
@@ -289,7 +289,7 @@ def result_words(state: State, combat: Combat) -> Text:
 RULE = "4:4:5"
 
 
-class NearDeathData(Data):
+class NearDeathData(StepData):
     """Who stands near him, by the ids of the pieces; one that is left out does not."""
 
     step: str
@@ -350,12 +350,8 @@ def _death(state: State, ask: Ask) -> Death:
     return next(death for death in state.deaths if death.id == ask.about)
 
 
-def _near(state: State, event: Event, data: NearDeathData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind != "death":
-        return Refusal(PAST, RULE)
-    if event.seat != ask.seat:
-        return others_word(ask.seat, RULE)
+@answers("death", rule=RULE)
+def _near(state: State, event: Event, data: NearDeathData, ask: Ask) -> State | Refusal:
     death = _death(state, ask)
     titles = {piece.id: piece.title for piece in able(state, death)}
     near = [piece for piece, stands in data.near.items() if stands]
@@ -388,7 +384,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def death_views(state: State) -> tuple[AskView, ...]:
     """The questions that are open: who may stand near, his own unit surely."""
-    return tuple(_view(state, ask) for ask in state.asks if ask.kind == "death")
+    return tuple(_view(state, ask) for ask in state.asked("death"))
 
 
 def _view(state: State, ask: Ask) -> AskView:

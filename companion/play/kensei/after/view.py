@@ -224,7 +224,7 @@ class FlightView:
 
 def chase_views(state: State) -> tuple[AskView, ...]:
     """Whether units pursue, as their side is asked."""
-    return tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase")
+    return tuple(_chase(state, ask) for ask in state.asked("chase"))
 
 
 def _chase(state: State, ask: Ask) -> AskView:
@@ -259,7 +259,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
         meetings=meetings(state, flight),
         stops=tuple(stops(state, flight)),
         newest=flight.id in state.newest_flights,
-        chases=tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase" and ask.about in names),
+        chases=tuple(_chase(state, ask) for ask in state.asked("chase") if ask.about in names),
     )
 
 

@@ -12,7 +12,7 @@ from companion.play.kensei.after.owing import flight_count, owed_by, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.fighters import title
-from companion.play.kensei.state import Ask, HonorRoll, State, must
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.dice import pips
@@ -217,27 +217,20 @@ def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
     return Text("Nobody stopped %(unit)s in pursuit.", _titles(state, flight, chase))
 
 
-def again(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
-    """The dice of who was reached in flight and defeated: it runs on without an honor roll (K85)."""
+def run_words(state: State, flight: Flight, kind: AskKind, dice: int) -> tuple[Text, Text]:
+    """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
+    charge (9:5:6), or of the way on after a free attack (K58)."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
-    return (
-        Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s: how far.", names),
-        Text("Reached in flight and defeated, %(runner)s must flee again.", names),
-    )
-
-
-def escape(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
-    """The dice of who flees from a charge (9:5:6)."""
-    names = {**_titles(state, flight), "dice": counts.dice(dice)}
-    return (
-        Text("%(runner)s will flee from the charge. Roll %(dice)s: how far.", names),
-        Text("%(runner)s will flee from the charge.", names),
-    )
-
-
-def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
-    """The dice of the way on."""
-    names = {**_titles(state, flight), "dice": counts.dice(dice)}
+    if kind == "again":
+        return (
+            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s: how far.", names),
+            Text("Reached in flight and defeated, %(runner)s must flee again.", names),
+        )
+    if kind == "escape":
+        return (
+            Text("%(runner)s will flee from the charge. Roll %(dice)s: how far.", names),
+            Text("%(runner)s will flee from the charge.", names),
+        )
     return (
         Text("%(runner)s must flee farther. Roll %(dice)s: how much farther.", names),
         Text("%(runner)s survived the free attack and must flee farther.", names),

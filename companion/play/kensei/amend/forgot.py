@@ -14,7 +14,7 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import OTHER, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
@@ -33,7 +33,7 @@ from companion.play.kensei.fight.numbers import (
 )
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
-from companion.play.kensei.fight.words import joined, striker_name, target_name
+from companion.play.kensei.fight.words import striker_name, target_name
 from companion.play.kensei.state import Chain, Forgotten, FreeTerm, Pad, RollKind, State
 from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
@@ -146,7 +146,7 @@ def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
         yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
 
 
-def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
+def _line(before: State, event: Event, data: ForgotData, after: State) -> list[Text]:
     chain = before.chain(data.chain)
     one = forgotten(data)
     assert chain is not None
@@ -159,7 +159,7 @@ def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
         changes = tuple(number_words(was, now))
         told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
     told += list(_dice_words(chain, _as_far(before, chain, one)))
-    return Line(joined(told))
+    return told
 
 
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:
@@ -243,7 +243,8 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     rows = tuple(sorted(rows, key=lambda row: _place(chain, row.bin.name)))
     lone = _lone(chain, asked)
     both = rows[:2] if chain.step == "defense" else ()
-    saves = (both[0], both[1]) if both and _one_tap(both[0].dice, both[1].dice) else None
+    few = both and all(0 < row.dice <= most for row, most in zip(both, SAVES_MOST, strict=True))
+    saves = (both[0], both[1]) if few else None
     return Anew(
         rows=() if lone else tuple(row for row in rows[2 if saves else 0 :] if row.dice),
         saves=None if lone else saves,
@@ -251,10 +252,6 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
         counts=counts,
         full=isinstance(tally(chain, asked, Pad(bins=given)), AttackTally | DefenseTally),
     )
-
-
-def _one_tap(plain: int, marked: int) -> bool:
-    return bool(plain and marked) and plain <= SAVES_MOST[0] and marked <= SAVES_MOST[1]
 
 
 def _kept(chain: Chain, asked: Numbers, was: Mapping[str, int], tapped: Mapping[str, int]) -> dict[str, int]:

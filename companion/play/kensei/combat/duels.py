@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import Face
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
@@ -320,18 +320,18 @@ def names(state: State, one: Confrontation) -> dict[str, str]:
     }
 
 
-def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Line:
+def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Text:
     who = {"one": place_of(after, data.hero)[1].title, "other": place_of(after, data.other)[1].title}
-    return Line(Text("%(one)s challenges %(other)s.", who))
+    return Text("%(one)s challenges %(other)s.", who)
 
 
-def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Line:
+def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Text:
     at = must(found(after, data.duel))
     words = Text("%(other)s refuses %(one)s: the opposed roll decides whether it is fought.", names(after, at[1]))
-    return Line(words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1])))
+    return words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1]))
 
 
-def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Line:
+def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Text:
     at = must(_die_due(before, data.step))
     _, was, hero = at
     now = must(found(after, was.id))
@@ -339,15 +339,15 @@ def _throw_line(before: State, event: Event, data: DuelDieData, after: State) ->
     total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
     told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
     if duel.off:
-        return Line(Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told))
+        return Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told)
     if duel.first:
-        return Line(Text("%(who)s: IN %(total)s. %(first)s strikes first.", told))
-    return Line(Text("%(who)s: IN %(total)s.", told))
+        return Text("%(who)s: IN %(total)s. %(first)s strikes first.", told)
+    return Text("%(who)s: IN %(total)s.", told)
 
 
-def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Line:
+def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Text:
     at = must(found(after, data.duel))
-    return Line(Text("%(one)s and %(other)s do not fight.", names(after, at[1])))
+    return Text("%(one)s and %(other)s do not fight.", names(after, at[1]))
 
 
 ACTS = (

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Due, Event, Line
+from companion.play.game import Due, Event
 from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
@@ -184,10 +184,10 @@ def _told(state: State, about: str | None, message: Text) -> Text:
     return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
 
 
-def _share_line(before: State, event: Event, data: SplitData, after: State) -> Line:
+def _share_line(before: State, event: Event, data: SplitData, after: State) -> Text:
     given = [(p, dice) for one, dice in data.split.items() if dice and (p := after.piece(one)) is not None]
     rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
-    return Line(Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
+    return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)})
 
 
 def _name(state: State, data: StrikerOfData) -> str:
@@ -202,8 +202,8 @@ def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
     return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
 
 
-def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Line:
-    return Line(Text("%(who)s did not strike.", {"who": _name(before, data)}))
+def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Text:
+    return Text("%(who)s did not strike.", {"who": _name(before, data)})
 
 
 def tidied(state: State) -> State:
@@ -369,7 +369,7 @@ def opened_by_itself(state: State) -> State:
     if is_past(state) or state.over or urgent(state):
         return state
     melee = next(iter(under_way(state)), None)
-    if melee is None or any(ask.kind in CHOICES for ask in state.asks):
+    if melee is None or state.asked(*CHOICES):
         return state
     strike = _only_strike(state, melee)
     if strike is None or (strike.striker or strike.attacker) in melee.called_off:

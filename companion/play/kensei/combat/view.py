@@ -50,6 +50,7 @@ from companion.play.kensei.combat.strikes import (
     upcoming,
     ways,
 )
+from companion.play.kensei.fight.words import charged
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
@@ -222,12 +223,7 @@ def _contact(state: State, met: Contact) -> Text:
         return Text("%(one)s and %(other)s, since an earlier turn", names)
     if met.charger:
         enemy = met.other if met.charger == met.one else met.one
-        names = {"one": pieces[met.charger].title, "other": pieces[enemy].title}
-        return {
-            "front": Text("%(one)s charged %(other)s", names),
-            "flank": Text("%(one)s charged %(other)s in the flank", names),
-            "rear": Text("%(one)s charged %(other)s in the rear", names),
-        }[met.zone_of(met.charger)]
+        return charged(pieces[met.charger].title, pieces[enemy].title, met.zone_of(met.charger))
     return Text("%(one)s and %(other)s", names)
 
 

@@ -23,7 +23,6 @@ from companion.play.kensei.deploy.stage import (
     to_turn_up,
     troops,
 )
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.pieces import SEATS, Card, Piece, TerrainPiece, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM
@@ -155,21 +154,21 @@ def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -
     return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
-def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+def _up_line(before: State, event: Event, data: Nothing, after: State) -> list[Text]:
     laid = tuple(
         Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
         for number, card in enumerate(after.deployment.of(event.seat), 1)
         if (piece := after.piece(card.piece))
     )
     told = [Text("The cards of %(side)s are face up.", {"side": player_at(event.seat)})]
-    return Line(joined([*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]))
+    return [*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]
 
 
-def _deployed_line(before: State, event: Event, data: Timed, after: State) -> Line:
+def _deployed_line(before: State, event: Event, data: Timed, after: State) -> list[Text]:
     told = [] if event.by == event.seat else [_silent(event)]
     begins = Text("Both armies are on the table. The battle begins.")
     has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
-    return Line(joined([*told, begins if after.begun else has]))
+    return [*told, begins if after.begun else has]
 
 
 def _silent(event: Event) -> Text:
@@ -177,9 +176,9 @@ def _silent(event: Event) -> Text:
     return Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
 
 
-def _ask_line(before: State, event: Event, data: Timed, after: State) -> Line:
+def _ask_line(before: State, event: Event, data: Timed, after: State) -> Text:
     names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Line(Text("%(by)s asks whether %(side)s has deployed.", names))
+    return Text("%(by)s asks whether %(side)s has deployed.", names)
 
 
 ACTS = (
@@ -297,7 +296,7 @@ class DeployView:
 
 def set_up(state: State) -> Text | None:
     """What the players do where the table leads no deployment, until the first die of the battle falls (7:3)."""
-    first = not state.begun or (state.turn == 1 and any(ask.kind == "command" for ask in state.asks))
+    first = not state.begun or (state.turn == 1 and state.asked("command"))
     if state.deploys or not state.battle or state.over or not first:
         return None
     return Text(
@@ -357,7 +356,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
     if not deploying(state):
         return None
     now = state.deployment
-    asked = next((ask.kind for ask in state.asks if ask.kind in ATTRIBUTES), None)
+    asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)
     return DeployView(
         roll=replace(ROLLS[asked].shown(state, KINDS), name=ATTRIBUTES[asked].upper()) if asked is not None else None,
         won_ground=now.ground.winner,

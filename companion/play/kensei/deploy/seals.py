@@ -122,7 +122,7 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
 
 def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
-    yield from ((piece.id, piece.title) for piece in state.of(seat) if is_ninja(piece) and piece.standing)
+    yield from ((piece.id, piece.title) for piece in state.standing(seat) if is_ninja(piece))
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
 
 
@@ -178,22 +178,19 @@ def _seal_line(before: State, event: Event, data: SealData, after: State) -> Lin
     return Line(public, {event.seat: own})
 
 
-def _open_line(before: State, event: Event, data: OpenData, after: State) -> Line:
+def _open_line(before: State, event: Event, data: OpenData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
     met = between(after.contacts, made.who, data.touched) if data.entered else None
     if met is not None:
         names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
-        return Line(
-            Text(
-                "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
-                names,
-            )
+        return Text(
+            "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
+            names,
         )
     if data.entered:
-        words = Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
-        return Line(words)
-    return Line(Text("%(side)s opens %(seal)s: %(what)s.", values))
+        return Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
+    return Text("%(side)s opens %(seal)s: %(what)s.", values)
 
 
 def secrets(state: State) -> frozenset[str]:

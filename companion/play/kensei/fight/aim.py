@@ -341,7 +341,13 @@ def _kept_off(state: State, chain: Chain) -> State:
 
 
 ACTS = (
-    Act("aim", AimData, _aim, called=Text("taking aim"), sees=everybody),
+    Act(
+        "aim",
+        AimData,
+        lambda state, event, data: aimed(state, event.seat, data),
+        called=Text("taking aim"),
+        sees=everybody,
+    ),
     Act("situate", SituateData, _situate, called=Text("a change of the situation"), sees=everybody),
     Act("weapon", WeaponData, _weapon, called=Text("the choice of the weapon"), sees=everybody),
     Act("striker", StrikerData, _striker, called=Text("the choice of who strikes"), sees=everybody),

@@ -8,17 +8,17 @@ from functools import wraps
 from typing import TypeVar
 
 from companion.play.acts import Act, Nothing, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import Making, StepData, others_word
+from companion.play.game import Event
+from companion.play.kensei.acts import Making, StepData
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import PAST, Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
-from companion.play.kensei.fight.words import harm_words, joined
+from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
@@ -181,20 +181,15 @@ def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(who)s may strike right after them, or stand back.", names), Text("%(who)s may strike too.", names)
 
 
-def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind != "beside":
-        return Refusal(PAST, "10:2:5")
-    if event.seat != ask.seat:
-        return others_word(ask.seat, "4:3:8")
+@answers("beside", rule="4:3:8")
+def _stand_back(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
     return land_waiting(state)
 
 
-def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
+def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> list[Text]:
     ask = must(ask_at(before, data.step))
     names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
-    told = [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
-    return Line(joined(told))
+    return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -247,12 +247,9 @@ def challenged_by(state: State, chain: Chain) -> str | None:
     fought = (c for c in melee.confrontations if hero in c.both and c.first and not c.off)
     foes = (one.foe(hero) for one in fought if not has_struck(state, piece, hero))
     met = next((foe for foe in foes if enemy.hero(foe) is not None or foe == enemy.id), None)
-    return None if hero == piece.id and piece.unit is not None and _is_dead(enemy, met) else met
-
-
-def _is_dead(enemy: Piece, met: str | None) -> bool:
-    hero = enemy.hero(met or "")
-    return hero is not None and not hero.alive
+    faced = enemy.hero(met or "")
+    over = faced is not None and not faced.alive and hero == piece.id and piece.unit is not None
+    return None if over else met
 
 
 def has_struck(state: State, piece: Piece, hero: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.acts import Data
@@ -16,7 +16,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, agreeing, counted
+from companion.rules.text import Refusal, Text, agreeing, counted, joined
 
 
 def striker_name(fight: Fight) -> str:
@@ -151,14 +151,6 @@ def fallen(state: State, chain: Chain) -> Text:
 # ---- the log
 
 
-def joined(sentences: Sequence[Text]) -> Text:
-    """Sentences in one line."""
-    text = sentences[0]
-    for sentence in sentences[1:]:
-        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
-    return text
-
-
 def done_anyway(against: Refusal | None) -> list[Text]:
     """What the log says of what is done although the book has this against it."""
     return [Text("Anyway: %(reason)s", {"reason": against.reason})] if against is not None else []
@@ -240,6 +232,11 @@ _MET: dict[tuple[bool, Zone], Text] = {
     (True, "rear"): Text("%(who)s charged %(whom)s in the rear"),
 }
 """How a strike is told, by whether it is of a charge, and the zone that was struck."""
+
+
+def charged(who: str, whom: str, zone: Zone) -> Text:
+    """That one charged the other, and where: no whole sentence."""
+    return replace(_MET[True, zone], values={"who": who, "whom": whom})
 
 
 def _attack_words(fight: Fight) -> Text:

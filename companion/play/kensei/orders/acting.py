@@ -8,16 +8,15 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import PieceData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
-from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, with_plan
+from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
 from companion.play.kensei.orders.reacting import able, asked, given_back
-from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
@@ -235,11 +234,11 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asks if ask.kind == "react")
+    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asked("react"))
     if reacting:
         words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asks if ask.kind == "charge")
+    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asked("charge"))
     if throwing:
         yield Refusal(
             Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"
@@ -278,8 +277,8 @@ def _show(state: State, event: Event, data: ShownData) -> State | Refusal:
     return replace(state, orders_hidden=not data.shown)
 
 
-def _show_line(before: State, event: Event, data: ShownData, after: State) -> Line:
-    return Line(
+def _show_line(before: State, event: Event, data: ShownData, after: State) -> Text:
+    return (
         Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the app leads the combats only.")
     )
 
@@ -287,27 +286,27 @@ def _show_line(before: State, event: Event, data: ShownData, after: State) -> Li
 # ---- words
 
 
-def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Line:
+def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Text:
     place = place_of(before, data.piece)
     if place is not None and not place.acts_for_piece:
-        return Line(carried_words(before, after, data.piece))
+        return carried_words(before, after, data.piece)
     was, now = plan_of(before, data.piece), plan_of(after, data.piece)
     done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
     names = {"unit": title(after, data.piece), "orders": row(after, done)}
     if not done:
-        return Line(Text("Nobody is left for %(unit)s to charge.", names))
-    return Line(Text("Carried out by %(unit)s: %(orders)s.", names))
+        return Text("Nobody is left for %(unit)s to charge.", names)
+    return Text("Carried out by %(unit)s: %(orders)s.", names)
 
 
-def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Line:
+def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Text:
     names = tuple(title(before, plan.piece) for plan in _meant(before, event, data))
-    return Line(Text("Carried out: %(units)s.", {"units": names}))
+    return Text("Carried out: %(units)s.", {"units": names})
 
 
-def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Line:
+def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Text:
     plan = plan_of(before, data.piece)
     names = {"unit": title(after, data.piece), "orders": row(before, plan.open)}
-    return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
+    return Text("%(unit)s stopped; lost: %(orders)s.", names)
 
 
 ACTS = (

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import own_until_over
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
     Whereabouts,
@@ -18,12 +18,12 @@ from companion.play.kensei.orders.plans import (
     judge,
     place_of,
     plan_of,
+    row,
     said,
     taken_back,
     with_plan,
 )
 from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
-from companion.play.kensei.orders.words import row
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -195,14 +195,9 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
     if place is not None and step.do not in ("load", "shoot"):
         words = Text("%(who)s goes with his unit: his own orders are to load and to shoot.", {"who": place.hero.title})
         return Refusal(words, ALONE)
-    if step.do != "through" or not step.target or state.piece(step.target) in friends(state, piece):
+    if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
     return Refusal(Text("It moves through another unit of its own side: choose one on the table."), "9:4:2")
-
-
-def friends(state: State, piece: Piece) -> tuple[Piece, ...]:
-    """The others of its side on the table."""
-    return tuple(one for one in state.of(piece.seat) if one.standing and one.id != piece.id)
 
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
@@ -312,8 +307,8 @@ def is_late(state: State, seat: str) -> bool:
     return any(plan.done and side_of(state, plan.piece) == seat for plan in state.plans)
 
 
-def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
-    return Line(joined([*came_to_light(before, data.piece), *announced_words(before, event.seat, after)]))
+def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> list[Text]:
+    return [*came_to_light(before, data.piece), *announced_words(before, event.seat, after)]
 
 
 def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
@@ -389,12 +384,8 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece,
         piece
         for piece in state.of(seat)
         if steps and able(piece) and not plan_of(state, piece.id).steps and written_down(state, piece) is None
-        if _may(state, piece, steps)
+        if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )
-
-
-def _may(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> bool:
-    return used_up(state, piece, steps) is None and judge(state, piece, plan_of(state, piece.id)).against(steps) is None
 
 
 def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:

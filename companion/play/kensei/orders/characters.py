@@ -1,17 +1,20 @@
-"""A character's own orders, and a Bushi's shot beside his unit (4:3:5, 4:3:7; K13, K49)."""
+"""Characters: orders of their own carried out, a shot beside the unit, the way into a unit and out (4:3:4 to 4:3:8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.acts import Act, Data, everybody, part
+from companion.play.game import Event
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
+from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
 from companion.play.kensei.orders.plans import (
+    MOVES,
     Whereabouts,
     commanded,
     has_ac,
@@ -19,15 +22,18 @@ from companion.play.kensei.orders.plans import (
     place_of,
     plan_of,
     reaction_of,
+    row,
     with_plan,
 )
-from companion.play.kensei.orders.words import row
+from companion.play.kensei.orders.reacting import in_contact
+from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
-from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text
-
-RULE = "4:3:5"
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.kensei.turn.contacts import engaged, without
+from companion.rules.kensei.turn.facts import Facts, Pace
+from companion.rules.text import Refusal, Text, joined
 
 
 def moved_of(plan: UnitPlan) -> Pace:
@@ -207,11 +213,226 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
     return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
 
 
-def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Line:
+def _line(before: State, event: Event, data: HeroReplyData, after: State) -> list[Text]:
     charge, place = must(after.charge(data.charge)), must(place_of(before, data.hero))
     names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
     told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
-    return Line(joined([*came_to_light(before, data.hero), told]))
+    return [*came_to_light(before, data.hero), told]
 
 
-ACTS = (Act("hero-reply", HeroReplyData, _reply, _line, called=Text("a character's shot"), sees=everybody),)
+# ---- into a unit and out of one, for 1 AC of his own (4:3:4, 4:3:8; K40, K67)
+
+
+ENTERING = "4:3:4"
+PRICE = 1
+"""AC of entering, of leaving and of breaking away (4:3:4, K67)."""
+
+
+class EnterData(Data):
+    """A character alone and the unit of his side that he goes into."""
+
+    hero: str
+    unit: str
+    anyway: bool = False
+
+
+class QuitData(Data):
+    """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
+
+    hero: str
+    anyway: bool = False
+    shows: bool = False
+
+
+def enemies_of(state: State, piece_id: str) -> frozenset[str]:
+    """Whom it is in contact with, as far as their names are told."""
+    both = ({met.one, met.other} for met in state.contacts if met.touches(piece_id))
+    return frozenset(one for pair in both for one in pair if one not in (piece_id, ""))
+
+
+def fight_begun(state: State, *pieces: str) -> bool:
+    """Whether one of these stands in a combat whose fight has begun: who is in it is settled then."""
+    return any(piece in melee.members for melee in state.melees for piece in pieces)
+
+
+def busy(state: State, *pieces: str) -> Refusal | None:
+    """Why nobody goes anywhere just now."""
+    if state.running is not None:
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+    if fight_begun(state, *pieces):
+        return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
+    return None
+
+
+def too_dear(state: State, place: Whereabouts) -> Refusal | None:
+    """Why he has no AC for it."""
+    rest = left(state, place.piece, place.apart)
+    if rest >= PRICE:
+        return None
+    names = {"who": place.hero.title, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
+    return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
+
+
+# ---- into a unit
+
+
+def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> Refusal | None:
+    """What the book has against it; `openly` without what only his own side knows."""
+    return too_dear(state, place) or may_enter(*_meeting(state, place, unit, openly=openly))
+
+
+def can_enter_at_all(state: State, place: Whereabouts, unit: Piece) -> bool:
+    """Whether nothing that stays as it is keeps him out of this unit."""
+    return kept_out(*_meeting(state, place, unit)) is None
+
+
+def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> tuple[Newcomer, Ranks]:
+    """The character and the unit as the rules see them."""
+    assert isinstance(unit.profile, UnitProfile)
+    hero, leader = place.hero, general(state, place.piece.seat)
+    ids = {place.piece.id, hero.id}
+    charged = (met for met in state.contacts if met.since == state.turn and met.charger in ids)
+    who = Newcomer(
+        hero.profile,
+        hero.mounted,
+        hero.weapon,
+        is_general=leader is not None and leader.id == hero.id,
+        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
+        called=hero.title,
+    )
+    standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
+    inside = tuple(h.profile for h in standing)
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
+    ranks = Ranks(
+        unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, called=unit.title
+    )
+    return who, ranks
+
+
+def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    unit = state.piece(data.unit)
+    if place.inside:
+        names = {"who": place.hero.title, "unit": place.piece.unit_title}
+        return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
+    if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
+        return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), ENTERING)
+    if refused := busy(state, place.piece.id, unit.id):
+        return refused
+    openly = event.by != event.seat
+    if not data.anyway and (found := against_entering(state, place, unit, openly=openly)):
+        return found
+    state = _moves_done(state, place)
+    state = without_piece_of(state, place)
+    unit = replace(unit, heroes=(*unit.heroes, replace(place.hero, hidden=False)))
+    return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
+
+
+def _moves_done(state: State, place: Whereabouts) -> State:
+    """He has come as far as the unit: the moves he was told are made."""
+    plan = plan_of(state, place.hero.id)
+    while plan.open and plan.open[0].do in MOVES:
+        plan = replace(plan, done=plan.done + 1)
+    return with_plan(state, plan)
+
+
+def without_piece_of(state: State, place: Whereabouts) -> State:
+    """The state in which he stands no more by himself: his piece is gone, or what is left of his unit is without him.
+
+    Nobody charges him any more, nor he anybody; whom he had reached is in contact with the unit he went into.
+    """
+    piece, hero = place.piece, place.hero
+    for charge in state.charges:
+        if piece.id in (charge.piece, charge.target) and not charge.end and place.acts_for_piece:
+            state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
+    if piece.unit is not None:
+        rest = replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id))
+        state = state.with_piece(rest)
+        return state if rest.standing else replace(state, contacts=without(state.contacts, piece.id))
+    gone = piece.with_hero(replace(hero, alive=False))
+    return replace(
+        state,
+        pieces=tuple(one for one in state.pieces if one.id != piece.id),
+        joined=(*(one for one in state.joined if one.id != piece.id), gone),
+        contacts=without(state.contacts, piece.id),
+    )
+
+
+# ---- out of a unit
+
+
+def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
+    """What the book has against it."""
+    unit = place.piece
+    names = (place.hero.title, unit.unit_title)
+    return may_quit(*names, engaged=in_contact(state, unit), fleeing=unit.facts.flees) or too_dear(state, place)
+
+
+def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    if not place.inside:
+        return Refusal(Text("%(who)s stands in no unit that he could leave.", {"who": place.hero.title}), ENTERING)
+    if refused := busy(state, place.piece.id):
+        return refused
+    if not data.anyway and (found := against_quitting(state, place)):
+        return found
+    if refused := shows_himself(place, told=data.shows):
+        return refused
+    state = stepped_out(state, place)
+    return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
+
+
+def stepped_out(state: State, place: Whereabouts) -> State:
+    """The state in which he stands alone, with what he did this turn in the unit and by himself."""
+    hero, unit = replace(place.hero, hidden=False), place.piece
+    plan = plan_of(state, hero.id)
+    facts = Facts(
+        moved=stronger(unit.facts.moved, moved_of(plan)),
+        shot=any(step.do == "shoot" for step in plan.made),
+        slowed=unit.facts.slowed,
+        ground=unit.facts.ground,
+    )
+    alone = replace(Piece.alone(unit.seat, hero), facts=facts)
+    rest = replace(unit, heroes=tuple(h for h in unit.heroes if h.id != hero.id))
+    state = state.with_piece(rest)
+    joined_ = tuple(one for one in state.joined if one.id != alone.id)
+    return replace(state, pieces=(*state.pieces, alone), joined=joined_)
+
+
+# ---- what others see
+
+
+def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it but whether it was done anyway: against the book it may be for the sake of who hides in that unit
+    alone. What was openly against it the log says."""
+    own = seat is not None and seat in (event.seat, event.by)
+    return event.data if own or state.over else part(event, "hero", "unit")
+
+
+# ---- what the log says
+
+
+def _enter_line(before: State, event: Event, data: EnterData, after: State) -> list[Text]:
+    place, unit = must(place_of(before, data.hero)), before.known(data.unit)
+    told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
+    against = against_entering(before, place, unit, openly=True) if data.anyway else None
+    return [*told, *done_anyway(against)]
+
+
+def _quit_line(before: State, event: Event, data: QuitData, after: State) -> list[Text]:
+    place = must(place_of(before, data.hero))
+    names = {"who": place.hero.title, "unit": place.piece.unit_title}
+    told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+    return [*told, *done_anyway(against_quitting(before, place) if data.anyway else None)]
+
+
+ACTS = (
+    Act("hero-reply", HeroReplyData, _reply, _line, called=Text("a character's shot"), sees=everybody),
+    Act("enter", EnterData, _enter, _enter_line, called=Text("joining a unit"), sees=_sees_entering),
+    Act("quit", QuitData, _quit, _quit_line, called=Text("leaving a unit"), sees=everybody),
+)

@@ -15,11 +15,10 @@ from companion.play.kensei.orders.breaking import (
     number_of,
     reached,
 )
+from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
-from companion.play.kensei.orders.joining import against_entering, against_quitting, can_enter_at_all, enemies_of
-from companion.play.kensei.orders.plans import Whereabouts, judge, plan_of, said
+from companion.play.kensei.orders.plans import CALLED, Whereabouts, judge, plan_of, row, said
 from companion.play.kensei.orders.reacting import in_contact
-from companion.play.kensei.orders.words import CALLED, row
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
@@ -130,21 +129,16 @@ def hero_nexts(state: State) -> Iterator[NextView]:
 
 def hero_dice(state: State) -> Iterator[AskView]:
     """The dice that both sides owe."""
-    for ask in state.asks:
-        one = state.breakaway(ask.about) if ask.kind in ("break", "dash") else None
-        if one is None:
-            continue
-        asked = KINDS[ask.kind].asked(state, ask)
+    for ask in state.asked("break", "dash"):
+        one, asked = must(state.breakaway(ask.about)), KINDS[ask.kind].asked(state, ask)
         yield asked if ask.kind == "dash" else replace(asked, number=number_of(state, one, ask.seat))
 
 
 def follow_views(state: State) -> Iterator[AskView]:
     """Who may go after a character who got away, as his enemy is asked."""
-    for ask in state.asks:
-        one = state.breakaway(ask.about) if ask.kind == "follow" else None
-        if one is not None:
-            able = tuple((hero.id, hero.title, False) for hero in followers(state, one))
-            yield replace(KINDS["follow"].asked(state, ask), pool=able)
+    for ask in state.asked("follow"):
+        able = tuple((hero.id, hero.title, False) for hero in followers(state, must(state.breakaway(ask.about))))
+        yield replace(KINDS["follow"].asked(state, ask), pool=able)
 
 
 def broken_away(state: State) -> Iterator[Text]:

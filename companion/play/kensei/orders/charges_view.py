@@ -131,7 +131,7 @@ class ReactView:
 
 def charge_views(state: State) -> Iterator[ChargeView]:
     """The charges that are still to be carried out."""
-    dicing = {ask.about for ask in state.asks if ask.kind == "charge"}
+    dicing = {ask.about for ask in state.asked("charge")}
     for charge in state.charges:
         piece, target = state.piece(charge.piece), state.piece(charge.target)
         if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
@@ -260,11 +260,10 @@ def counter_views(state: State) -> Iterator[CounterView]:
 
 def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
-    for ask in state.asks:
-        if ask.kind == "charge":
-            rules = charge_rules(state, state.charge_of(ask))
-            asked = charging.KINDS["charge"].asked(state, ask)
-            yield replace(asked, least=rules.least or 0, chance=rules.chance)
+    for ask in state.asked("charge"):
+        rules = charge_rules(state, state.charge_of(ask))
+        asked = charging.KINDS["charge"].asked(state, ask)
+        yield replace(asked, least=rules.least or 0, chance=rules.chance)
 
 
 def thrown_view(state: State) -> ThrownView | None:
@@ -283,7 +282,7 @@ def thrown_view(state: State) -> ThrownView | None:
 
 def react_views(state: State) -> Iterator[ReactView]:
     """How charged units react, while they are asked."""
-    return (_react(state, ask.id) for ask in state.asks if ask.kind == "react")
+    return (_react(state, ask.id) for ask in state.asked("react"))
 
 
 @part

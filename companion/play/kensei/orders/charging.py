@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import charged, done_anyway
 from companion.play.kensei.fighters import body, lasting_on, title
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
@@ -36,7 +36,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
-from companion.rules.text import Refusal, Text, agreeing
+from companion.rules.text import Refusal, Text, agreeing, joined
 
 CHARGE_RULE = "9:5:1"
 FARTHEST_CM = 200
@@ -116,16 +116,16 @@ def near_views(state: State) -> Iterator[NearView]:
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
 
 
-def _near_line(before: State, event: Event, data: NearData, after: State) -> Line:
+def _near_line(before: State, event: Event, data: NearData, after: State) -> Text:
     piece = after.known(data.piece)
     names = {"unit": piece.title}
     if data.on:
-        return Line(Text("Less than 5 cm from an enemy: %(unit)s.", names))
-    return Line(Text("Not less than 5 cm from an enemy: %(unit)s.", names))
+        return Text("Less than 5 cm from an enemy: %(unit)s.", names)
+    return Text("Not less than 5 cm from an enemy: %(unit)s.", names)
 
 
-def _run_line(before: State, event: Event, data: PieceData, after: State) -> Line:
-    return Line(words.runs(after, after.flights[-1]))
+def _run_line(before: State, event: Event, data: PieceData, after: State) -> Text:
+    return words.runs(after, after.flights[-1])
 
 
 # ---- what comes before a charger moves: the reaction of its target, and what followed from that
@@ -147,7 +147,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
     if any(use.about == charge.id and state.undecided(use) for use in state.uses):
         return Refusal(Text("The ability of %(enemy)s comes first: roll its dice.", names), "3:4:6")
-    flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
+    flights = (state.flight(ask.about) for ask in state.asked("escape"))
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
     return _unrolled(state, charge) or _followed(state, charge, names)
@@ -374,12 +374,8 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: farther than the dice reach.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    told = {
-        "front": Text("%(unit)s charged %(enemy)s.", names),
-        "flank": Text("%(unit)s charged %(enemy)s in the flank.", names),
-        "rear": Text("%(unit)s charged %(enemy)s in the rear.", names),
-    }
-    return told[charge.zone]
+    told = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
+    return Text("%(charge)s.", {"charge": told})
 
 
 def came(charge: Charging) -> Text:
@@ -396,22 +392,22 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return joined([short if charge.end == "short" else ended_words(after, charge), told, came(charge)])
 
 
-def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
+def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> list[Text]:
     charge, was = must(after.charge(data.charge)), must(before.charge(data.charge))
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
     told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
     against = (first(before, was), stakes) if data.anyway else ()
-    return Line(joined([*said, *(words for found in against for words in done_anyway(found))]))
+    return [*said, *(words for found in against for words in done_anyway(found))]
 
 
-def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
+def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Text:
     charge = must(after.charge(data.charge))
     names = _names(after, charge)
     if data.reached:
-        return Line(Text("%(enemy)s counter-charged %(unit)s.", names))
-    return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
+        return Text("%(enemy)s counter-charged %(unit)s.", names)
+    return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
 
 
 def _dice(state: State, ask: Ask) -> int:

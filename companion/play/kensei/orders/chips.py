@@ -12,8 +12,7 @@ from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.situation import bands, fight_of, strike_of
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders.charging import charge_rules
-from companion.play.kensei.orders.plans import Judge, commanded, has_ac, left, price
-from companion.play.kensei.orders.words import row
+from companion.play.kensei.orders.plans import Judge, commanded, has_ac, left, price, row
 from companion.play.kensei.owned import label, no_more, own_chance, owned_by
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State

@@ -1,5 +1,5 @@
-"""What orders cost and what the book has against them, judged on the table as it stands (8:3:5, 9:1): those of a unit,
-and those of a character inside one, who has AC of his own (4:3:5, 4:3:7; K13, K49, K62).
+"""What orders cost, what the book has against them as the table stands (8:3:5, 9:1), and what they are called: those of
+a unit, and those of a character inside one, who has AC of his own (4:3:5, 4:3:7; K13, K49, K62).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body, combatant
+from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
@@ -18,6 +18,7 @@ from companion.play.traced import question
 from companion.rules.kensei.fight.strike import into_combat
 from companion.rules.kensei.orders.orders import (
     Commanded,
+    Do,
     Order,
     OrderProblem,
     Standing,
@@ -28,6 +29,7 @@ from companion.rules.kensei.orders.orders import (
 )
 from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.kensei.turn.contacts import engaged, touches
+from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 MOVES = frozenset({"advance", "turn", "face", "occupy", "overcome", "through"})
@@ -57,7 +59,7 @@ def said(plan: UnitPlan) -> UnitPlan:
 
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
-    own = {piece.id for piece in state.of(seat) if piece.standing}
+    own = {piece.id for piece in state.standing(seat)}
     own |= {hero.id for piece in state.of(seat) for hero in piece.heroes if hero.alive}
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
@@ -377,3 +379,61 @@ def nested(found: dict[str, Any]) -> dict[str, Any]:
     if left == FARTHER:
         found = {**found, "left_cm": 0, "farther": True}
     return found
+
+
+# ---- what phones and the log say of orders
+
+
+CALLED: dict[tuple[Do, Pace], Text] = {
+    ("advance", "march"): Text("March"),
+    ("advance", "run"): Text("Run"),
+    ("load", "march"): Text("Load"),
+    ("face", "march"): Text("Face"),
+    ("turn", "march"): Text("Extra turn"),
+    ("overcome", "march"): Text("Over an obstacle"),
+}
+"""The orders without a target, by what they do and how fast, as chips call them."""
+OCCUPIES: dict[Cover, Text] = {"light": Text("Occupy, light cover"), "heavy": Text("Occupy, heavy cover")}
+TOLD: dict[tuple[Do, Pace], Text] = {
+    ("advance", "march"): Text("march"),
+    ("advance", "run"): Text("run"),
+    ("load", "march"): Text("load"),
+    ("occupy", "march"): Text("occupy"),
+    ("face", "march"): Text("face"),
+    ("turn", "march"): Text("extra turn"),
+    ("overcome", "march"): Text("over an obstacle"),
+    ("through", "march"): Text("through friends"),
+}
+
+
+COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text("occupy heavy cover")}
+
+
+def told(state: State, step: PlanStep) -> Text:
+    """One order in a word or two."""
+    names = {"enemy": title(state, step.target)}
+    if step.do == "quit":
+        return Text("leave %(enemy)s", names)
+    if step.do == "join":
+        return Text("join %(enemy)s", names)
+    if step.do == "break":
+        return Text("break away from %(enemy)s", names)
+    if step.do == "charge":
+        return Text("charge %(enemy)s", names)
+    if step.do == "shoot":
+        precise = Text("shoot precisely at %(enemy)s", names)
+        return precise if step.precision else Text("shoot at %(enemy)s", names)
+    if step.do == "ability" and step.target:
+        return Text("%(ability)s at %(enemy)s", {**names, "ability": catalog().abilities[step.ability].name})
+    if step.do == "ability":
+        return Text("%(ability)s", {"ability": catalog().abilities[step.ability].name})
+    if step.do == "through" and step.target:
+        return Text("through %(friend)s", {"friend": names["enemy"]})
+    if step.do == "occupy" and step.cover != "none":
+        return COVERED[step.cover]
+    return TOLD[step.do, step.pace]
+
+
+def row(state: State, steps: Iterable[PlanStep]) -> tuple[Text, ...]:
+    """Orders in their sequence."""
+    return tuple(told(state, step) for step in steps)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
@@ -86,11 +86,7 @@ def stands(state: State, ask: Ask) -> bool:
 
 def awaited(state: State, charge: Charging) -> Ask | None:
     """The question to the target of this charge how it reacts, while it is open."""
-    for ask in state.asks:
-        about = state.charge(ask.about) if ask.kind == "react" else None
-        if about is not None and about.target == charge.target:
-            return ask
-    return None
+    return next((ask for ask in state.asked("react") if state.charge_of(ask).target == charge.target), None)
 
 
 def in_contact(state: State, piece: Piece) -> bool:
@@ -179,12 +175,12 @@ def _answered(state: State, name: str) -> bool:
     return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
 
 
-def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
+def _react_line(before: State, event: Event, data: ReactData, after: State) -> Text:
     answer = after.reactions[-1]
     charge = must(after.charge(answer.charge))
     rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
     words = answer_words(after, answer)
-    return Line(_counts(words, rest) if rest else words)
+    return _counts(words, rest) if rest else words
 
 
 def _at_once(state: State, charge: Charging) -> tuple[Charging, ...]:
@@ -291,12 +287,12 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
     return state.with_ask(Ask(ask_name(name, "escape"), "escape", piece.seat, name))
 
 
-def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Line:
+def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Text:
     charge = must(after.charge(data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
-        return Line(Text("Shot first: %(unit)s, at %(enemy)s.", names))
-    return Line(Text("Flight first: %(unit)s, from %(enemy)s.", names))
+        return Text("Shot first: %(unit)s, at %(enemy)s.", names)
+    return Text("Flight first: %(unit)s, from %(enemy)s.", names)
 
 
 CHOOSE = Text("No dice are needed yet: choose the reaction first.")

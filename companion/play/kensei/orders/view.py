@@ -10,7 +10,6 @@ from companion.play.kensei.board import of_seat
 from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.orders import announcing
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
-from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
     HeroRow,
@@ -46,14 +45,16 @@ from companion.play.kensei.orders.chips import (
     shot_goals,
 )
 from companion.play.kensei.orders.plans import (
+    CALLED,
+    OCCUPIES,
     Judge,
     drafted,
     judge,
     plan_of,
     price,
+    row,
     said,
 )
-from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
@@ -265,7 +266,7 @@ def _friends(judges: Judge) -> Iterator[FriendChip]:
 def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
     """Its friends on the table, by id and name."""
     piece = state.known(piece_id)
-    return tuple((one.id, one.title) for one in friends(state, piece))
+    return tuple((one.id, one.title) for one in state.friends(piece))
 
 
 def _goals(judges: Judge) -> Iterator[GoalChip]:

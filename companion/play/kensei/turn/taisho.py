@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Due, Event, Line
+from companion.play.game import Due, Event
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
@@ -89,7 +89,7 @@ def left(state: State, seat: str) -> int:
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who began to run in an earlier turn and was neither called back nor has run on in this one (8:3:2, K29)."""
-    return tuple(p for p in state.of(seat) if p.standing and p.facts.flees and not _began_now(state, p))
+    return tuple(p for p in state.standing(seat) if p.facts.flees and not _began_now(state, p))
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
@@ -306,20 +306,12 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
-    """What the log says of an order that the book has something against."""
-    told = done_anyway(against if data.anyway else None)
-    return Line(joined(told)) if told else Line()
+def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> list[Text]:
+    return done_anyway(no_regrouping(before, before.known(data.piece)) if data.anyway else None)
 
 
-def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
-    piece = before.known(data.piece)
-    return _against_the_book(no_regrouping(before, piece), data)
-
-
-def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
-    piece = before.known(data.piece)
-    return _against_the_book(no_order(before, piece), data)
+def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> list[Text]:
+    return done_anyway(no_order(before, before.known(data.piece)) if data.anyway else None)
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -80,8 +80,8 @@ def _left_open(state: State, seat: str) -> bool:
 
 def _commanding(state: State) -> bool:
     """The Commandment roll is still asked, and nobody orders without it."""
-    asked = any(ask.kind in ("command", "first") for ask in state.asks)
-    return asked and not state.ended and not any(plan.announced for plan in state.plans)
+    asked = state.asked("command", "first")
+    return bool(asked) and not state.ended and not any(plan.announced for plan in state.plans)
 
 
 def _open(state: State, seat: str) -> bool:

@@ -254,7 +254,7 @@ def test_only_who_is_hidden_and_alive_could_be_shown_to_a_spy() -> None:
     field.act("a", "use", user=spy, ability="kaiden")
     throw(field, f"t1.kaiden.{spy}.ki", 1)
     (asked,) = KENSEI.view(field.state, "b").abilities.hidden
-    assert [one for one, _ in asked.pool] == [geisha]
+    assert [one for one, *_ in asked.pool] == [geisha]
     assert KENSEI.view(field.state, "a").abilities.hidden == ()
     assert "Only side B can say" in field.refused("a", "show-hidden", step=asked.step)
     field.act("b", "reveal", hero=geisha)

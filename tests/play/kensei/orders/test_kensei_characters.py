@@ -320,7 +320,7 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     ]
     assert [str(die.wants) for one in view.hero_dice for die in one.faces] == ["IN", "IN"]
     assert thrown(field, 5, 7) == "Yari Samurai: IN 10. A tie: both roll again."
-    said = thrown(field, 9, 1, "in2")
+    said = thrown(field, 9, 1, "in/2")
     assert said.endswith("Busho Buke gets away.")
     assert field.piece("ah1").standing
     assert between(field.state.contacts, "ah1", "b1") is None
