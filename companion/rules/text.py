@@ -154,3 +154,8 @@ def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
     for problem in problems[1:]:
         reason = Text("%(first)s %(then)s", {"first": reason, "then": problem.message})
     return Refusal(reason, rule, tuple(problems))
+
+
+def refuse_at(path: str, message: Text, rule: str = "") -> Refusal:
+    """A refusal of what stands at one place of the input."""
+    return Refusal(message, rule, (Problem(path, message),))
