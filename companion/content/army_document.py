@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from companion.content import catalog
 from companion.content.known import LONGEST_ECHO, Known, closest_first
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import as_one_line
 
 FORMAT = "gunbai-army"
@@ -99,7 +99,7 @@ class ArmyShape(Shape):
 def read_document(data: object) -> Army | Refusal:
     """The list a decoded JSON document holds, or a refusal with every problem and its path (`units.2.miniatures`)."""
     if not isinstance(data, dict):
-        return refuse([Problem("", Text("An army document is one JSON object; this is not one."))])
+        return refuse_at("", Text("An army document is one JSON object; this is not one."))
     problems: list[Problem] = []
     document = None
     try:

@@ -225,7 +225,15 @@ class Work:
 
     def left_open(self) -> list[str]:
         """The open requests of a game whose players have gone on to the next."""
-        return [ask.id for ask in ask_rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
+        return [ask.id for ask in self.open_asks()] if self.row.next_id is not None else []
+
+    def open_asks(self) -> Sequence[rows.Found]:
+        """The requests nobody has answered yet, the oldest first."""
+        return ask_rows.open_asks(self.db, self.id)
+
+    def set_ask(self, ask_id: str, **columns: Any) -> None:
+        """Changes a request."""
+        upsert.change(self.db, schema.asks, columns, table_id=self.id, id=ask_id)
 
     def ask(self, kind: RequestKind, device: str, **columns: Any) -> Asked:
         """Opens a request of this device. By now it knows of an earlier one that somebody said no."""
@@ -242,13 +250,13 @@ class Work:
         for ask in ask_rows.standing_asks(self.db, self.id):
             if (ask.outcome, ask.device) == ("declined", device):
                 self.touch()
-                ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": "heard"})
+                self.set_ask(ask.id, outcome="heard")
 
     def close_ask(self, ask: rows.Found, outcome: str, device: str, key: str) -> None:
         """A request is answered by this device, with this key: the same again gets the same answer."""
         self.touch()
         answer = {"answer_key": key, "answer_device": device, "answer_version": self.version, "answer_seq": self.seq}
-        ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": outcome, **answer})
+        self.set_ask(ask.id, outcome=outcome, **answer)
 
     def append(
         self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any

@@ -127,7 +127,7 @@ class Records(Keeper):
                     fresh[row.id] = made_of, play
         if fresh:
             with self._store.write() as db:
-                home_id = self._home(db, device)
+                home_id = self._home(db, device).id
                 for play_id, (made_of, play) in fresh.items():
                     _keep(db, home_id, play_id, made_of, play)
                 household_rows.forget_removed(db, home_id, self._moment(-timedelta(days=DAYS_BACK)))
@@ -148,7 +148,7 @@ class Records(Keeper):
         if row is None or play is None:
             return
         with self._store.write() as db:
-            for home_id in sorted({self._home(db, device) for device in sorted(devices)}):
+            for home_id in sorted({self._home(db, device).id for device in sorted(devices)}):
                 kept = upsert.one(db, schema.household_plays, household_id=home_id, id=table_id)
                 if kept is None or not kept.removed_at:
                     _keep(db, home_id, table_id, _made_of(row), play)
@@ -159,7 +159,7 @@ class Records(Keeper):
         """Writes a result down; written down twice, it is kept once."""
         values = {"made_of": "", "play": PLAY.dump_json(play).decode(), "mended": MENDED.dump_json(around).decode()}
         with self._store.write() as db:
-            household_rows.add_play(db, self._home(db, device), play.table, values)
+            household_rows.add_play(db, self._home(db, device).id, play.table, values)
 
     def mend(self, device: str, play_id: str, around: Mended, again: Play | None = None) -> Refusal | None:
         """Sets right what surrounds a game; of a result only also the result, which is then `again`."""
@@ -192,12 +192,11 @@ class Records(Keeper):
     def write(self, device: str, change: Callable[[Book], Book | Refusal]) -> Refusal | None:
         """Another entry in the household's book of names."""
         with self._store.write() as db:
-            home_id = self._home(db, device)
-            home = household_rows.household_of(db, device, lock=True)
-            book = change(BOOK.validate_json(home.book if home is not None else "{}"))
+            home = self._home(db, device, lock=True)
+            book = change(BOOK.validate_json(home.book))
             if isinstance(book, Refusal):
                 return book
-            upsert.change(db, schema.households, {"book": BOOK.dump_json(book).decode()}, id=home_id)
+            upsert.change(db, schema.households, {"book": BOOK.dump_json(book).decode()}, id=home.id)
         return None
 
     # Phones
@@ -205,15 +204,12 @@ class Records(Keeper):
     def word(self, device: str) -> str:
         """The word of the link that brings other phones to this one's history."""
         with self._store.write() as db:
-            self._home(db, device)
-            home = household_rows.household_of(db, device)
-            assert home is not None
-            return str(home.word)
+            return str(self._home(db, device).word)
 
     def renew(self, device: str) -> None:
         """Another word: the old link leads nowhere any more."""
         with self._store.write() as db:
-            upsert.change(db, schema.households, {"word": _word()}, id=self._home(db, device))
+            upsert.change(db, schema.households, {"word": _word()}, id=self._home(db, device).id)
 
     def behind(self, word: str, device: str) -> tuple[int, int] | None:
         """How many phones share the history this word leads to, and how many games it has; None where it leads to none.
@@ -265,18 +261,17 @@ class Records(Keeper):
                 upsert.change(db, schema.households, {"word": _word()}, id=home.id)
         return None
 
-    def _home(self, db: Connection, device: str) -> str:
-        """The id of this phone's household, which is made where it has none."""
-        home = household_rows.household_of(db, device)
+    def _home(self, db: Connection, device: str, *, lock: bool = False) -> rows.Found:
+        """This phone's household, which is made where it has none."""
+        home = household_rows.household_of(db, device, lock=lock)
         if home is not None:
-            return str(home.id)
+            return home
         home_id = secrets.token_hex(8)
         values = {"id": home_id, "word": _word(), "book": "{}", "created_at": self._moment()}
         upsert.add(db, schema.households, values)
-        if household_rows.add_phone(db, device, home_id, self._moment()):
-            return home_id
-        household_rows.remove_household(db, home_id)  # another request of this phone was quicker
-        return self._home(db, device)
+        if not household_rows.add_phone(db, device, home_id, self._moment()):
+            household_rows.remove_household(db, home_id)  # another request of this phone was quicker
+        return self._home(db, device, lock=lock)
 
     # Kenjin
 

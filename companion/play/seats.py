@@ -91,7 +91,7 @@ def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: 
         return _sit(work, device, seat, player)
     if together and (refused := _cannot_share(work, held, device)):
         return Refusal(refused)
-    asks = ask_rows.open_asks(work.db, work.id)
+    asks = work.open_asks()
     mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
     if mine is not None and mine.seat == seat:
         return Asked(work.version, work.seq, mine.id, again=True)
@@ -127,7 +127,7 @@ def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
         return Refusal(Text("This request is not yours: only the player who made it can withdraw it."))
     if ask.outcome == "open":
         work.touch()
-        ask_rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
+        work.set_ask(ask_id, outcome="withdrawn")
     elif ask.outcome == "declined":
         work.put_away_declined(ask.device)
     return work.done()
@@ -202,11 +202,11 @@ def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
     used = next(row.token for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
     values = {"device": device, "brought_from": lost, "spent_token": used, "token": secrets.token_urlsafe(18)}
     rows.set_seat(work.db, work.id, seat, values)
-    for ask in ask_rows.open_asks(work.db, work.id):
+    for ask in work.open_asks():
         if ask.by == seat:
-            ask_rows.set_ask(work.db, work.id, ask.id, {"device": device})
+            work.set_ask(ask.id, device=device)
         elif ask.kind == "seat" and (ask.seat, ask.device) == (seat, device):
-            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            work.set_ask(ask.id, outcome="withdrawn")
 
 
 @changing
@@ -280,9 +280,9 @@ def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
 
 def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     """The seat changes hands: a new recovery link, and what its holder, or the new one for it, had asked is closed."""
-    for ask in ask_rows.open_asks(work.db, work.id):
+    for ask in work.open_asks():
         if ask.seat == seat or (ask.kind == "seat" and ask.device == device):
-            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            work.set_ask(ask.id, outcome="withdrawn")
     work.touch()
     token = secrets.token_urlsafe(18) if device is not None else None
     fresh = {"token": token, "spent_token": None, "brought_from": None}

@@ -22,7 +22,7 @@ from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
-from companion.store import ask_rows, rows, schema, upsert
+from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
 NEWEST = 8
@@ -228,8 +228,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
         return Refusal(Text("This was settled in another way already, so the request is closed."))
     if outcome.named != listed:
         work.touch()
-        fresh = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
-        ask_rows.set_ask(work.db, work.id, ask.id, fresh)
+        work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=_lines_to_json(work, outcome))
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
     _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
@@ -253,7 +252,7 @@ def _early(
         return known
     if seat not in work.seats_of(device):
         return Refusal(NOT_YOURS)
-    asked = ask_rows.open_asks(work.db, work.id)
+    asked = work.open_asks()
     if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in asked):
         return Refusal(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
     return None
@@ -346,9 +345,9 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    for ask in ask_rows.open_asks(work.db, work.id):  # what they ask for has just gone
+    for ask in work.open_asks():  # what they ask for has just gone
         if ask.kind != "seat" and not set(Plan.from_json(ask.data)[0].gone).isdisjoint(voids):
-            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            work.set_ask(ask.id, outcome="withdrawn")
     return number + len(plan.fresh)
 
 

@@ -159,3 +159,8 @@ class Refusal:
 def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
     """One refusal for all the problems found (at least one); its reason says them in the order found."""
     return Refusal(joined([problem.message for problem in problems]), rule, tuple(problems))
+
+
+def refuse_at(path: str, message: Text, rule: str = "") -> Refusal:
+    """A refusal of what stands at one place of the input."""
+    return Refusal(message, rule, (Problem(path, message),))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, or_, select
 
 from companion.store.prepared import Prepared
 from companion.store.schema import asks
-from companion.store.upsert import change, one
+from companion.store.upsert import one
 
 Found = Row[Any]
 
@@ -40,8 +40,3 @@ def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The request made or answered with this key."""
     here = asks.c.table_id == table_id, or_(asks.c.key == key, asks.c.answer_key == key)
     return db.execute(select(asks).where(*here)).first()
-
-
-def set_ask(db: Connection, table_id: str, ask_id: str, values: Mapping[str, Any]) -> None:
-    """Changes a request."""
-    change(db, asks, values, table_id=table_id, id=ask_id)

@@ -8,14 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, select
 
 from companion.store.schema import evening_lists, evenings
-from companion.store.upsert import add, one, remove
+from companion.store.upsert import add, remove
 
 Found = Row[Any]
-
-
-def evening(db: Connection, *, lock: bool = False, **columns: Any) -> Found | None:
-    """The evening of this id or link; `lock` holds it against others who change it or send to it."""
-    return one(db, evenings, lock=lock, **columns)
 
 
 def made_by(db: Connection, device: str) -> Sequence[Found]:
