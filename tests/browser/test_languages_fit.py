@@ -93,5 +93,8 @@ def test_zipang_fits_its_keys_and_its_head(narrow: Hands, language: str, session
     narrow.open(sitting.path)
     for size in each_size(narrow.page, SIZES):
         assert narrow.page.locator("#r-act button").count(), size
+        assert narrow.page.locator(".wide-word").is_visible() == (size == SIZES[0]), (
+            "what is counted, where there is room"
+        )
         assert narrow.page.evaluate(STICKING_OUT) == [], size
         assert narrow.page.evaluate(CUT) == [], size
