@@ -137,24 +137,9 @@ PAIR_SHAPES: tuple[tuple[Role, tuple[Point, ...]], ...] = (
     ("green", ((50, 0), (104, 94), (-4, 94))),
     ("yellow", ((50, -4), (104, 50), (50, 104), (-4, 50))),
     ("blue", tuple(regular(6, 54, 0))),
-    (
-        "rose",
-        (
-            (28, 0),
-            (72, 0),
-            (72, 28),
-            (100, 28),
-            (100, 72),
-            (72, 72),
-            (72, 100),
-            (28, 100),
-            (28, 72),
-            (0, 72),
-            (0, 28),
-            (28, 28),
-        ),
-    ),
-)
+    ("rose", ((28, 0), (72, 0), (72, 28), (100, 28), (100, 72), (72, 72),
+              (72, 100), (28, 100), (28, 72), (0, 72), (0, 28), (28, 28))),
+)  # fmt: skip
 """Color and outline of each pair of markers: neither is needed to tell them apart by the other, or by the letter."""
 
 

@@ -147,7 +147,7 @@ def link(table_id: str) -> Response:
     mine = tuple(seat.seat for seat in table.seats if seat.device == phone)
     if not mine:
         abort(
-            403, _("Only who sits at this table has a seat's link. Take a seat first, or ask who shares it with you.")
+            403, _("Only a player of this table has a seat's link. Take a seat first, or ask who shares it with you.")
         )
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
     return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})

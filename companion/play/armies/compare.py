@@ -88,7 +88,7 @@ def _of(budget: Budget) -> Text:
 
 def _leader(roster: Roster) -> Words:
     leader = roster.general()
-    return Term(roster.who(leader).name) if leader else Text("none")
+    return Term(roster.who(leader).name) if leader else Text("no general")
 
 
 def _miniatures(army: Army) -> int:

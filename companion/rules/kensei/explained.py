@@ -182,7 +182,7 @@ EXPLAINED: Mapping[str, Explained] = {
         "11:3:1",
     ),
     "honor": Explained(
-        Text("An honor roll decides whether a unit holds or flees: HR or less holds."),
+        Text("An honor roll decides whether a unit holds or flees: with HR or less it holds."),
         Text("Roll one die and tap what it shows."),
         "11:3:1",
     ),

@@ -256,7 +256,7 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     chain = replace(chain, striker=striker or (left[0].id if left else None))
     carried = weapons_of(piece, chain.striker)
     if weapon is not None and weapon not in carried:
-        theirs = tuple(catalog().weapons[w].name for w in carried) or Text("none")
+        theirs = tuple(catalog().weapons[w].name for w in carried) or Text("nothing")
         return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
