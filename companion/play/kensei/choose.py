@@ -240,6 +240,8 @@ def _remove(view: View) -> Text | None:
         return None
     if view.phase == "resolution" and view.honor is not None and view.honor.done:
         return None
+    if view.gone_on and not _rolls_initiative(view):
+        return None
     return struck.fallen if struck.removed and struck.tells_harm else None
 
 
@@ -247,8 +249,11 @@ def _is_news(view: View, attack: AttackView) -> bool:
     """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
     A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
-    begun = any(combat.stage == "initiative" for combat in view.combats.led)
-    return attack.step == "result" and not (of_orders or begun or view.gone_on)
+    return attack.step == "result" and not (of_orders or _rolls_initiative(view) or view.gone_on)
+
+
+def _rolls_initiative(view: View) -> bool:
+    return any(combat.stage == "initiative" for combat in view.combats.led)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:

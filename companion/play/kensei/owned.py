@@ -161,7 +161,7 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"
     if once and another_this_turn(state, one) is not None:
-        words = Text("%(who)s has used an ability this turn: one a turn.", names)
+        words = Text("%(who)s used an ability this turn: one a turn.", names)
         return Refusal(words, "8:3:1" if one.taisho else "9:4:3")
     return None
 

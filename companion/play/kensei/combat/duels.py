@@ -20,7 +20,7 @@ from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, 
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
-from companion.rules.text import Number, Refusal, Text, player_at
+from companion.rules.text import Number, Refusal, Text, agreeing, player_at
 
 
 class ChallengeData(Data):
@@ -78,6 +78,11 @@ def place_of(state: State, hero_id: str) -> tuple[Piece, Hero | Miniature]:
     """A hero and the piece he belongs to; or a unit's miniature, named by its piece."""
     found = next(((p, h) for p in state.pieces for h in p.heroes if h.id == hero_id), None)
     return found or next((p, Miniature(p)) for p in state.pieces if p.id == hero_id)
+
+
+def is_alone(state: State, one: str) -> bool:
+    """Whether it is one man, and no unit whose name is of many."""
+    return not isinstance(place_of(state, one)[1], Miniature)
 
 
 def own_striker(state: State, one: str) -> str:
@@ -206,7 +211,7 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
         if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
             yield Text("%(one)s and %(other)s challenge each other: it is fought.", told)
         elif one.id not in before:
-            yield Text("%(one)s challenges %(other)s.", told)
+            yield _challenged(told, alone=is_alone(after, one.challenger))
     for hero, other in mine.items():
         if all({hero, other} != set(one.both) for one in fought):
             who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
@@ -322,7 +327,12 @@ def names(state: State, one: Confrontation) -> dict[str, str]:
 
 def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Text:
     who = {"one": place_of(after, data.hero)[1].title, "other": place_of(after, data.other)[1].title}
-    return Text("%(one)s challenges %(other)s.", who)
+    return _challenged(who, alone=is_alone(after, data.hero))
+
+
+def _challenged(who: Mapping[str, str], *, alone: bool) -> Text:
+    """A challenge, spoken with the dice or in the open."""
+    return agreeing("%(one)s challenges %(other)s.", "%(one)s challenge %(other)s.", who, alone=alone)
 
 
 def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Text:
@@ -341,7 +351,7 @@ def _throw_line(before: State, event: Event, data: DuelDieData, after: State) ->
     if duel.off:
         return Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told)
     if duel.first:
-        return Text("%(who)s: IN %(total)s. %(first)s strikes first.", told)
+        return Text("%(who)s: IN %(total)s. First strike: %(first)s.", told)
     return Text("%(who)s: IN %(total)s.", told)
 
 

@@ -12,7 +12,15 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Due, Event
 from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
-from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
+from companion.play.kensei.combat.duels import (
+    duel_step,
+    is_alone,
+    is_open,
+    names,
+    place_of,
+    rolling_duel,
+    strikers_left,
+)
 from companion.play.kensei.combat.initiative import (
     awaited_sides,
     rolling,
@@ -165,7 +173,7 @@ def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
     melee, striker = found
     who = {"who": striker_name(state, striker)}
     if blows_of(state, melee, striker):
-        return Refusal(Text("%(who)s has already struck: dice are shared out before the first strike.", who), "10:2:6")
+        return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
     foes = foes_of(state, melee, striker)
     if set(data.split) - {foe.id for foe in foes}:
         names = tuple(p.title for p in enemies(state, melee, striker))
@@ -285,10 +293,26 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     told = names(state, one)
     if one.refused is None:
-        words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
+        alone = is_alone(state, one.challenger)
+        words = agreeing(
+            "%(one)s challenges %(other)s: accept, or refuse.",
+            "%(one)s challenge %(other)s: accept, or refuse.",
+            told,
+            alone=alone,
+        )
         if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
-            words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
-        waiting = Text("%(one)s challenges %(other)s: waiting for the answer.", told)
+            words = agreeing(
+                "%(one)s challenges %(other)s, who cannot refuse: accept.",
+                "%(one)s challenge %(other)s, who cannot refuse: accept.",
+                told,
+                alone=alone,
+            )
+        waiting = agreeing(
+            "%(one)s challenges %(other)s: waiting for the answer.",
+            "%(one)s challenge %(other)s: waiting for the answer.",
+            told,
+            alone=alone,
+        )
         yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)

@@ -13,6 +13,7 @@ from companion.play.kensei.combat.duels import (
     challenges_of,
     duel_step,
     gives_dice,
+    is_alone,
     is_open,
     names,
     own_initiative,
@@ -59,7 +60,7 @@ from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.split import shares
 from companion.rules.kensei.turn.contacts import Contact
-from companion.rules.text import Modifier, Number, Text
+from companion.rules.text import Modifier, Number, Text, agreeing
 
 Stage = Literal["ahead", "initiative", "strikes", "done"]
 Standing = Literal["strikes", "waits", "over"]
@@ -269,7 +270,10 @@ def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     told = names(state, one)
     mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
-    title = Text("%(one)s and %(other)s fight on", told) if one.goes_on else Text("%(one)s challenges %(other)s", told)
+    title = Text("%(one)s and %(other)s fight on", told)
+    if not one.goes_on:
+        alone = is_alone(state, one.challenger)
+        title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", told, alone=alone)
     view = DuelView(one.id, title, Text("it is over"), is_open(state, one))
     if one.off:
         return replace(view, words=Text("it is not fought"))
@@ -286,13 +290,13 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
             words = Text("refused: the opposed roll of IN decides whether it is fought")
         return replace(view, words=words, dice=dice)
     strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
-    words = Text("%(first)s strikes first", told)
+    words = Text("first strike: %(first)s", told)
     return replace(view, words=words, strike=None if urgent(state) else strike)
 
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
     piece, who = place_of(state, hero)
-    words = Text("%(who)s rolls his die", {"who": who.title})
+    words = Text("Die of %(who)s", {"who": who.title})
     return AskView(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
 
 
