@@ -178,13 +178,6 @@ def test_the_crazy_one_may_find_what_was_laid_down_without_a_tap(table: Cardtabl
     assert view(table).unseen == 1
 
 
-def test_what_is_taken_from_a_hand_is_not_looked_for_on_the_pile(table: Cardtable) -> None:
-    play(table, "a", "princess")
-    play(table, "b", "nobleman", "c")
-    assert view(table).play.takes
-    assert not view(table).play.face_up
-
-
 def test_a_card_is_not_played_more_often_than_the_deck_has_it(table: Cardtable) -> None:
     play(table, "a", "princess")
     assert "0 of 1 Princess are left" in table.refused("b", "play", campaign="1", number="2", card="princess")

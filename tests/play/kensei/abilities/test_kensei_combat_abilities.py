@@ -21,6 +21,7 @@ def test_an_ability_is_sealed_with_the_dice_and_rolled_before_they_lie_open() ->
     field = met("onna-bushi")
     offer = chip(field, "a", "cherry-tree-flowers")
     assert (offer.price, offer.chance, offer.against) == (1, 0.4, None)
+    assert not KENSEI.view(field.state, "a").combat_abilities.open, "who gives dice has no open chips"
     assert give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"}) == "Side A entered initiative dice."
     assert not field.state.uses, "the other side has not given: nothing of it is known"
     assert "used Cherry Tree Flowers" in give(field, "b", 3)
@@ -424,6 +425,9 @@ def flowers(enemy: str = "katana-samurai") -> tuple[Field, Ask, int]:
 def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> None:
     field, ask, lost = flowers()
     assert field.state.asks == (ask,)
+    assert "rolls these dice" in field.refused("b", "roll", step=ask.id, faces=[9])
+    bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
+    assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
     said = field.act("a", "roll", step=ask.id, faces=[9] * lost)
     assert f"{7 * lost} damage at Katana Samurai" in said, "each less AR 2"
     (blow,) = (blow for blow in field.state.blows if blow.attacker == "a1")
@@ -445,13 +449,6 @@ def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
     assert not [ask for ask in field.state.asks if ask.kind == "last"]
 
 
-def test_last_dice_are_hers_and_count_by_their_faces() -> None:
-    field, ask, _ = flowers()
-    assert "rolls these dice" in field.refused("b", "roll", step=ask.id, faces=[9])
-    bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
-    assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
-
-
 def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
     field = met("geisha", b=("katana-samurai", "busho-buke"), sizes=(1, 8))
     (one,) = KENSEI.view(field.state, "a").combat_abilities.open
@@ -462,12 +459,6 @@ def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
     assert not field.state.melees[0].dice, "her dice come first"
     ki(field, 1, 9)
     assert field.state.melees[0].dice == {"b1": (3,)}
-
-
-def test_a_side_that_gives_dice_has_no_open_chips_even_where_challenges_are_spoken_openly() -> None:
-    field = met("onna-bushi")
-    assert not KENSEI.view(field.state, "a").combat_abilities.open
-    assert chip(field, "a", "cherry-tree-flowers").against is None
 
 
 # ---- the blowpipe

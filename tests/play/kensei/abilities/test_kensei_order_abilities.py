@@ -263,7 +263,11 @@ def test_a_spy_asks_who_is_hidden_near_him_whether_or_not_anybody_is() -> None:
         assert [[str(title) for _, title, _ in one.pool] for one in question(field, "b")] == [
             ["Geisha in Katana Samurai 2"] if hides else []
         ]
-        assert "can say that" in field.refused("b", "show-hidden", by="a", step=step)
+        for seat in ("a", "b"):
+            assert "can say that" in field.refused(seat, "show-hidden", by="a", step=step)
+        if hides:
+            field.act("b", "reveal", hero="bx-geisha")
+            assert [one.pool for one in question(field, "b")] == [()]
         assert field.act("b", "show-hidden", step=step) == "Kaiden: nobody."
 
 

@@ -70,12 +70,6 @@ def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_
     assert "finish it first" in field.refused("b", "honor", piece="b1", owed=first), "its flight is due"
 
 
-def test_an_owed_roll_may_be_thrown_without_being_opened_first() -> None:
-    field, theirs, _ = both_owe()
-    field.act("b", "roll", step=f"{theirs}.die", faces=[1])
-    assert [r.piece for r in field.state.owed] == ["a3"]
-
-
 # ---- names
 
 

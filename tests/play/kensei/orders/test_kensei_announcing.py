@@ -139,14 +139,6 @@ def test_loading_makes_ready_and_a_stop_loses_the_rest() -> None:
     assert row(field, "a", "a1").left == row(field, "a", "a1").have - 2, "its AC are spent"
 
 
-def test_the_rows_can_be_hidden_for_the_whole_table() -> None:
-    field = lines()
-    field.act("a", "show-orders", shown=False)
-    assert seen(field, "b") == OrdersView(shown=False)
-    field.act("b", "show-orders", shown=True)
-    assert seen(field, "a").now
-
-
 def test_orders_end_with_the_turn() -> None:
     field = lines()
     field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
@@ -365,6 +357,8 @@ def test_a_table_without_orders_still_shows_what_is_asked() -> None:
     assert seen(field, "a") == OrdersView(shown=False)
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     assert [one.seat for one in seen(field, "a").dice] == ["a"]
+    field.act("b", "show-orders", shown=True)
+    assert seen(field, "a").now
 
 
 def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None:

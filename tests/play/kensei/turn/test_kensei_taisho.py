@@ -243,20 +243,6 @@ def test_who_does_not_run_stops_at_the_edge() -> None:
     assert field.act("a", "off-table", piece="a3").endswith("counted as destroyed.")
 
 
-def test_who_ran_and_was_marked_otherwise_is_not_asked_about_the_edge(rout: Field) -> None:
-    rout.act("a", "run-on", piece="a1")
-    throw(rout, "t2.run-on.a1.flight", 9, 9)
-    rout.act("a", "mark", piece="a1", marker="regrouped", on=True)
-    assert KENSEI.view(rout.state, "a").edge == ()
-
-
-def test_a_table_from_before_has_no_taisho_orders_asked() -> None:
-    field = routed(battle="")
-    assert KENSEI.view(field.state, "a").taisho == ()
-    assert not [d for d in KENSEI.due(field.state) if d.kind == "run-on"]
-    field.leave()
-
-
 def b_first() -> Field:
     """Side B gives its orders first, and has ended them; two units of A ran away in turn 1."""
     field = routed()

@@ -9,7 +9,7 @@ import pytest
 from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.game import KENSEI
 from companion.rules.text import Refusal
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, fielded
 
 
 @pytest.mark.parametrize(
@@ -92,13 +92,6 @@ def test_a_setup_is_checked_at_once(setup: dict[str, object], words: str) -> Non
     refusal = KENSEI.start(setup)
     assert isinstance(refusal, Refusal)
     assert words in str(refusal)
-
-
-def test_odds_for_nobody_are_shown_to_nobody() -> None:
-    field = fielded("yumi-samurai 10", "katana-samurai 8", odds="nobody")
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert attack_of(field).bars == ()
-    assert not KENSEI.view(field.state, "a").odds_shown
 
 
 def battle(**setup: str) -> Field:
@@ -211,10 +204,3 @@ def test_a_table_from_before_is_asked_nothing(setup: dict[str, str]) -> None:
 def test_a_battle_nobody_knows_is_refused() -> None:
     refusal = KENSEI.start({"battle": "tea"})
     assert "pitched, assassination, head-hunt, quick" in str(refusal)
-
-
-def test_nothing_is_asked_once_it_is_over() -> None:
-    field = battle()
-    field.act("a", "end", winner="draw")
-    assert asks(field) == []
-    assert KENSEI.view(field.state, "a").command is None

@@ -52,13 +52,6 @@ def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() 
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2, "nobody fights"
 
 
-def test_who_won_the_command_and_acts_second_is_told_so() -> None:
-    field = lines()
-    field.act("a", "first", first="b")
-    assert said(field) == (other_orders("B"), OWN)
-    assert [one.seat for one in KENSEI.due(field.state)] == ["b", "a"]
-
-
 def advances(field: Field, piece: str) -> None:
     """Announces it, carries it out and ends the orders of its side."""
     field.act(piece[0], "announce", piece=piece, do="advance")
@@ -100,13 +93,6 @@ def test_a_shot_is_its_sides_until_its_dice_are_thrown() -> None:
     field.act("a", "roll", step=field.step(), faces=[1] * 6)
     assert KENSEI.view(field.state, "b").acts_now == "a"
     assert ends(field, "a").endswith("Turn 1: Resolution.")
-
-
-def test_who_has_nobody_to_order_is_not_waited_for() -> None:
-    field = lines()
-    for piece in ("a1", "a2", "a3"):
-        field.act("a", "mark", piece=piece, marker="fleeing", on=True)
-    assert KENSEI.view(field.state, "a").acts_now == "b"
 
 
 def test_a_table_without_orders_keeps_its_sentence_and_so_does_one_before_the_commandment_roll() -> None:
