@@ -202,7 +202,8 @@ def print_kit(body: Print) -> Response:
     options = replace(options, language=language(), say=sayer())
     kit = PRESS.kit(army_of(body.army) if body.army else None, options)
     if isinstance(kit, Refusal):
-        raise InvalidInput([_placed(one) for one in kit.problems] or [Error("pieces" if body.army else "army", say(kit))])
+        least = Error("pieces" if body.army else "army", say(kit))
+        raise InvalidInput([_placed(one) for one in kit.problems] or [least])
     (file,) = kit.files
     answer = Response(file.data, content_type="application/pdf")
     answer.headers.set("Content-Disposition", "inline", filename=file.name)
