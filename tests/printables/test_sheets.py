@@ -120,12 +120,12 @@ def test_the_reference_is_two_sides_of_one_sheet(paper: str) -> None:
     assert printed.papers == 1
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
-def test_so_it_is_in_every_language_with_the_legend_of_a_whole_kit(language: str, paper: str) -> None:
+def test_so_it_is_in_every_language_with_the_legend_of_a_whole_kit(language: str) -> None:
+    """On paper that has less room than A4 and than Letter: what the two have in common."""
     pieces = ("troop-cards", "character-cards", "markers", "stand-ins", "army-sheet", "reference")
     one_of_each = dict.fromkeys(COUNTED, 1)
-    said = {"language": language, "say": Say(language), "paper": paper, "marker_counts": one_of_each}
+    said = {"language": language, "say": Say(language), "paper": "either", "marker_counts": one_of_each}
     printed = kit(SMALL, pieces=pieces, base_url=URL, **said)
     assert sum(str(page.section) == "Quick reference" for page in printed.pages) == 2
 
