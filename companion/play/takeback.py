@@ -21,7 +21,7 @@ from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -368,7 +368,8 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
             gone.count(seat),
         )
         known = text_for(line, seat)
-        private[seat] = lost if known is None else Text("%(line)s %(lost)s", {"line": known, "lost": lost})
+        # The loss first: a footer shows the beginning of what was taken back.
+        private[seat] = lost if known is None else joined([lost, known])
     return Line(public=line.public, private=private)
 
 
