@@ -16,7 +16,7 @@ BUDGETS = {
     "companion/rules": 11_010,  # what odds take of a strike, and all entries of a list, stood in play, web and api
     "companion/store": 2_240,
     "companion/web": 9_410,
-    "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders on stand-ins, rules for the opponent
+    "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 72_200,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
