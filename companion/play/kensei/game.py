@@ -106,7 +106,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
-CARRIES_OUT = frozenset({"carry", "charge", "counter", "done", "fight", "hero-carry", "leave", "moved", "stop"})
+CARRIES_OUT = frozenset({"carry", "charge", "counter", "done", "fight", "leave", "moved", "stop"})
 """Acts after which nobody reads what the dice before them came to."""
 MOST_TURNS = 30
 
