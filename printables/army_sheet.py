@@ -224,7 +224,10 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
         blocks.append(_columns_head(Text("Characters"), Text("wounds") if secrets else "", size))
         blocks += [_member_row(book, member, army, secrets, size) for member in army.characters]
     notes = [
-        Text("Numbers as the army begins: size, mount and standard-bearer are counted in, characters inside are not.")
+        Text(
+            "Numbers as the army begins: size, mount and standard-bearer are counted in, weapons and characters inside "
+            "are not."
+        )
     ]
     if not secrets:
         notes.append(

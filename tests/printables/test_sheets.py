@@ -178,7 +178,7 @@ def test_card_and_both_sheets_have_one_set_of_numbers_and_only_the_owners_say_wh
     (hero,) = riders.shown
     assert line_of(hero)[0] == "15", "on his horse"
     for sheet in (own, told):
-        assert "charactersinsidearenot" in sheet
+        assert "weaponsandcharactersinsidearenot" in sheet
 
 
 def test_own_and_opponents_sheet_say_whose_they_are() -> None:

@@ -37,7 +37,7 @@ NEXT_PHASE: dict[str, Text] = {
 """Where the key that leaves a phase leads."""
 PLAY_ON = Text("Play on anyway")
 
-What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
+What = Literal["stood-near", "react", "follow", "strike", "chase", "whom", "hidden"]
 About = AskView | ReactView | FreeAttackView | WhomView
 
 
@@ -176,7 +176,7 @@ def _free(
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(_hurried(view, seat))
-    mourned = any(what == "mourn" for what, _ in at_once)
+    slain = any(what == "stood-near" for what, _ in at_once)
     owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     hurried = [about.sentence for _, about in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
@@ -202,7 +202,7 @@ def _free(
         beside=beside,
         at_once=at_once,
         orders=orders,
-        combats=() if mourned else tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
+        combats=() if slain else tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
@@ -337,7 +337,7 @@ def _beside(view: View, seat: str) -> tuple[AttackView, ...]:
 
 def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
     for death in of_seat(view.deaths, seat):
-        yield "mourn", death
+        yield "stood-near", death
     for asked in of_seat(view.orders.reactions, seat):
         yield "react", asked
     for escape in of_seat(view.orders.follows, seat):

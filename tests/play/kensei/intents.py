@@ -177,7 +177,7 @@ def _stopped(state: State, picks: Picks) -> Wish:
 def _near(state: State, picks: Picks) -> Wish:
     """Who stands near a dead general, or near one of whom nobody asks."""
     step, owner = _owner(state, picks, ["death"], "t1.combats.general.b.near")
-    return owner, "mourn", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
+    return owner, "stood-near", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
 
 
 def _leave(state: State, picks: Picks) -> Wish:

@@ -53,7 +53,7 @@ FIELDS = {
     "meet": "refuse=False",
     "met": "who= on=True",
     "modify": "value≥-9≤9 reason≥1≤60 words=≤60",
-    "mourn": "near≤100",
+    "stood-near": "near≤100",
     "moved": "units=≤1000",
     "muster": "miniatures=None",
     "name": "name≤40",

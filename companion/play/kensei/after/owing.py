@@ -397,4 +397,4 @@ KINDS: dict[AskKind, Kind] = {
     "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))
 }
 
-ACTS = (Act("mourn", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)
+ACTS = (Act("stood-near", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)

@@ -270,7 +270,7 @@ def _clear(state: State, flight: Flight) -> State:
     return state
 
 
-DICE = frozenset({"met", "stopped", "honor", "answer", "honor-seen", "put-off", "roll", "pad", "waive", "mourn"})
+DICE = frozenset({"met", "stopped", "honor", "answer", "honor-seen", "put-off", "roll", "pad", "waive", "stood-near"})
 """What comes between a flight and what it met: nothing of it moves a miniature, so the question stays."""
 
 
