@@ -63,7 +63,8 @@ def _clause(sentence: str, most: int) -> str:
         room = sentence[: most - 1]
         return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
     last = ends[-1]
-    items = _items(sentence[last.end() :].rstrip("."))
+    row = sentence[last.end() :].rstrip(".")
+    items = _items(row) if row.count(", ") >= MANY - 1 else []  # the last two stand about an "and"
     for told in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
         begun, left = sentence[: last.end()] + ", ".join(items[:told]), len(items) - told
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
