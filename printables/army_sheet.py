@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.rules import counts
@@ -66,8 +66,11 @@ class _Size:
 def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
     """The sheet of the list, and with `secrets` its rules texts; gives the texts of its QR codes.
 
-    Without secrets: no one who may hide, nobody's place in a unit, no Taisho abilities, no points, no code to open.
+    Without secrets: what the opponent may know (`_seen`), no points and no code to open, and rules only where they
+    stand on the same page.
     """
+    if not secrets:
+        army = _seen(army)
     address = book.options.address(code=army.own_code) if secrets else ""
     section = Text("Army sheet") if secrets else Text("Army sheet for the opponent")
 
@@ -77,7 +80,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
     head = page_heading(Text("Rules of this list"), army.called, army.crest)
     room = usable(book.options)[3] - 1
     high = max(HEAD, qr.side_mm(address, 0.5)) if address else HEAD
-    whole = _one_page(book, army, room - high - 10.6) if secrets else None
+    whole = _one_page(book, army, secrets, room - high - 10.6)
     if whole is not None:
         rows, rules = whole
 
@@ -97,8 +100,8 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
         rows = _blocks(book, army, secrets, _Size(text, min(air, MOST_AIR)))
     Columns(book, section, 1, title).write(rows)
     if secrets:
-        rules, text = _largest(lambda text: _rules(book, army, text), 2, room - 10.6)
-        wider = (_rules(book, army, text, lead) for lead in LEADS)
+        rules, text = _largest(lambda text: _rules(book, army, secrets, text), 2, room - 10.6)
+        wider = (_rules(book, army, secrets, text, lead) for lead in LEADS)
         rules = next((blocks for blocks in wider if fits(blocks, 2, room - 10.6)), rules)
         Columns(book, Text("Rules of the list"), 2, head).write(rules)
     return [address] if address else []
@@ -117,12 +120,20 @@ def _largest(made: Callable[[float], list[Block]], columns: int, room: float) ->
     return blocks, size
 
 
-def _one_page(book: Book, army: Army, room: float) -> tuple[list[Block], list[Block]] | None:
+def _seen(army: Army) -> Army:
+    """The list as the opponent may know it: no one who may hide, nobody's place in a unit, no Taisho abilities."""
+    troops = tuple(replace(troop, characters=()) for troop in army.troops if not may_hide(troop.profile))
+    known = [member for member in army.characters if not may_hide(member.profile)]
+    known.sort(key=lambda member: (-member.vp, member.called))  # those in units came first, which tells who they are
+    return replace(army, troops=troops, alone=tuple(known), taisho_abilities=())
+
+
+def _one_page(book: Book, army: Army, secrets: bool, room: float) -> tuple[list[Block], list[Block]] | None:
     """The list and its rules where both stand on one page in letters that read well; None where they do not."""
     for text in (size for size in SIZES if size >= LEAST_TOGETHER):
-        rows = _blocks(book, army, True, _Size(text))
+        rows = _blocks(book, army, secrets, _Size(text))
         left = room - sum(block.height for block in rows)
-        if left > LEAST_RULES and fits(rules := _rules(book, army, text), 2, left):
+        if left > LEAST_RULES and fits(rules := _rules(book, army, secrets, text), 2, left):
             return rows, rules
     return None
 
@@ -206,18 +217,17 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
         blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width, size))
     if secrets:
         blocks += _orders(book, army, width, size)
-    troops = [t for t in army.troops if secrets or not may_hide(t.profile)]
-    if troops:
+    if army.troops:
         blocks.append(_columns_head(Text("Units"), Text("losses") if secrets else "", size))
-        blocks += [_troop_row(book, troop, secrets, size) for troop in troops]
-    members = [m for m in army.characters if secrets or not may_hide(m.profile)]
-    if not secrets:
-        members.sort(key=lambda m: (-m.vp, m.called))  # else those in units come first, which would tell who they are
-    if members:
+        blocks += [_troop_row(book, troop, secrets, size) for troop in army.troops]
+    if army.characters:
         blocks.append(_columns_head(Text("Characters"), Text("wounds") if secrets else "", size))
-        blocks += [_member_row(book, member, army, secrets, size) for member in members]
+        blocks += [_member_row(book, member, army, secrets, size) for member in army.characters]
     notes = [
-        Text("Numbers as the army begins: size, mount and standard-bearer are counted in, characters inside are not.")
+        Text(
+            "Numbers as the army begins: size, mount and standard-bearer are counted in, weapons and characters inside "
+            "are not."
+        )
     ]
     if not secrets:
         notes.append(
@@ -277,7 +287,7 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
     third = ", ".join(abilities)
     values = line_of(troop)
     second = " · ".join(parts)
-    guests = say(company(troop, troop.characters)) if troop.characters and secrets else ""
+    guests = say(company(troop, troop.characters)) if troop.characters else ""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
@@ -430,7 +440,7 @@ def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
 # ---- the rules of just this list
 
 
-def _rules(book: Book, army: Army, size: float, lead: float = LEAD) -> list[Block]:
+def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEAD) -> list[Block]:
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
     say = book.options.say
     width = each_width(book, 2)
@@ -443,7 +453,8 @@ def _rules(book: Book, army: Army, size: float, lead: float = LEAD) -> list[Bloc
             if profile.name not in owners.setdefault(id_, []):
                 owners[id_].append(profile.name)
     blocks = [heading(Text("Numbers"))]
-    blocks.append(run_on(say, width, [*((sign, meaning) for sign, meaning, _ in NUMBERS), *PRICES], size, lead))
+    signs = PRICES if secrets else ()
+    blocks.append(run_on(say, width, [*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size, lead))
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
         blocks += [_ability(book, width, size, lead, ability, []) for ability in army.taisho_abilities]

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from companion.content.markers import Sign
-from companion.rules.text import Text
 from printables.fonts import width_mm
 from printables.ink import Role
 from printables.markers import Group, PaperMarker, Side
-from printables.pen import LEAST_SIZE, Pen, Point
+from printables.pen import LEAST_SIZE, Pen, Point, fitting
 
 COLOR_OF: Mapping[Group, Role] = {"flight": "ink", "result": "accent", "state": "soft", "count": "ink"}
 """What befalls anybody; what a side orders and does is in the colour of its livery."""
+LEAST_WORD = 5.5
+"""Points. On 20 mm a long word is small rather than broken off; its sign says the same."""
 
 
 def draw_face(
@@ -28,8 +29,9 @@ def draw_face(
     color = COLOR_OF.get(marker.group, livery)
     unit = size / 25
     word_y = size - (5.6 if cut_round else 3.0) * unit
+    room = (0.81 if cut_round else 0.9) * size
     if number is not None:
-        _pair_face(pen, marker, side, number, unit, word_y)
+        _pair_face(pen, marker, side, number, unit, word_y, room)
         return
     saver = pen.palette.mode == "saver"
     radius = (6.45 if cut_round else 6.65) * unit
@@ -43,7 +45,12 @@ def draw_face(
     fore: Role = color if hollow else "white"
     grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
     _sign(side, grid)
-    _word(pen, side.label, word_y, unit)
+    word = pen.words(side.label)
+    pen.text(size / 2, word_y, word, _letters(word, room, unit), "bold", align="center", width=room)
+
+
+def _letters(word: str, room: float, unit: float) -> float:
+    return fitting(word, room, max(LEAST_SIZE, 7 * unit), "bold", LEAST_WORD)
 
 
 def _sign(side: Side, grid: Grid) -> None:
@@ -54,14 +61,16 @@ def _sign(side: Side, grid: Grid) -> None:
         grid.letters(side.letters.foot, side.letters.text, side.letters.height, role)
 
 
-def _pair_face(pen: Pen, marker: PaperMarker, side: Side, number: int, unit: float, word_y: float) -> None:
+def _pair_face(
+    pen: Pen, marker: PaperMarker, side: Side, number: int, unit: float, word_y: float, width: float
+) -> None:
     """Shape, color and letter of the pair over its word; charges stand on a dark band, shots on none."""
     big = 12.8 * unit
     draw_pair(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"), number)
     band = marker.id == "charge" and pen.palette.mode != "saver"
-    size = max(LEAST_SIZE, 7 * unit)
     word = pen.words(side.label)
     small = 4.2 * unit
+    size = _letters(word, width - small - unit, unit)
     took = width_mm(word, size, "bold")
     start = (pen.width - took - small - unit) / 2
     if marker.id == "charge":
@@ -71,10 +80,6 @@ def _pair_face(pen: Pen, marker: PaperMarker, side: Side, number: int, unit: flo
     fore: Role = "white" if band else "ink"
     _sign(side, Grid(pen, start, word_y - 0.8 * small, small, fore, "ink" if band else "white"))
     pen.text(start + small + unit, word_y, word, size, "bold", fore)
-
-
-def _word(pen: Pen, label: Text, y: float, unit: float) -> None:
-    pen.fitted(pen.width / 2, y, pen.width * 0.78, label, max(LEAST_SIZE, 7 * unit), "bold", align="center")
 
 
 # ---- the pictures: signs on a grid, letters in them, and the shapes that tell pairs apart
@@ -132,24 +137,9 @@ PAIR_SHAPES: tuple[tuple[Role, tuple[Point, ...]], ...] = (
     ("green", ((50, 0), (104, 94), (-4, 94))),
     ("yellow", ((50, -4), (104, 50), (50, 104), (-4, 50))),
     ("blue", tuple(regular(6, 54, 0))),
-    (
-        "rose",
-        (
-            (28, 0),
-            (72, 0),
-            (72, 28),
-            (100, 28),
-            (100, 72),
-            (72, 72),
-            (72, 100),
-            (28, 100),
-            (28, 72),
-            (0, 72),
-            (0, 28),
-            (28, 28),
-        ),
-    ),
-)
+    ("rose", ((28, 0), (72, 0), (72, 28), (100, 28), (100, 72), (72, 72),
+              (72, 100), (28, 100), (28, 72), (0, 72), (0, 28), (28, 28))),
+)  # fmt: skip
 """Color and outline of each pair of markers: neither is needed to tell them apart by the other, or by the letter."""
 
 

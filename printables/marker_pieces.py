@@ -88,7 +88,7 @@ def tracker(turns: int | None, color: Role, number: int = 0) -> Piece:
 
     def face(pen: Pen) -> None:
         count = turns or 8
-        pen.text(3, 18.8, Text("Turn"), 9, "serif", color)
+        pen.text(3, 18.8, Text("Turns above, phases below"), 9, "serif", color)
         pen.text(wide / 2, 18.8, Text("Pawns lie at the edges."), 7, "regular", "soft", "center")
         if not turns:
             pen.text(wide - 3, 18.8, Text("no limit of turns"), 7, "regular", "soft", "right")

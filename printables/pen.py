@@ -376,9 +376,14 @@ class Pen:
     ) -> float:
         """One line in the largest size up to `size` that fits, not under 6.5 points; shortened after that."""
         line = self.words(text)
-        while size > LEAST_SIZE and width_mm(line, size, weight) > width:
-            size -= 0.25
-        return self.text(x, y, line, max(size, LEAST_SIZE), weight, width=width, **how)
+        return self.text(x, y, line, fitting(line, width, size, weight), weight, width=width, **how)
+
+
+def fitting(line: str, width: float, size: float, weight: Weight = "regular", least: float = LEAST_SIZE) -> float:
+    """The largest size up to `size` in which a line is no wider than this, or the least."""
+    while size > least and width_mm(line, size, weight) > width:
+        size -= 0.25
+    return max(size, least)
 
 
 def ruler(width: float, height: float, say: Callable[[Text | str], str]) -> Pen:

@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import socket
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -37,6 +38,10 @@ from tools.translate import collect
 throw_always_the_same()
 never_wait_for_the_disk()
 gc.set_threshold(10_000, 20, 30)  # what a test leaves may lie a little; to look through it all took a twentieth
+
+# Dozens of tests start servers; where Python is told to keep no compiled modules, each would compile all of them again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 10

@@ -148,11 +148,12 @@ class PrinterProfile(Request):
 
 
 class Print(Request):
-    """A kit to print: what of it, on what paper, how two-sided. Only the army is required."""
+    """A kit to print: what of it, on what paper, how two-sided."""
 
     tells_both: ClassVar[bool] = True
 
-    army: ArmyList
+    army: ArmyList | None = None
+    """Only what every table shares (reference, pads, calibration, empty Troop Cards) is printed without one."""
     pieces: list[PieceKind] = Field(default=list(DEFAULT_PIECES), min_length=1, max_length=len(get_args(PieceKind)))
     paper: PaperName = "a4"
     """`either`: within what A4 and Letter have in common."""
@@ -199,9 +200,10 @@ def print_kit(body: Print) -> Response:
     counts = None if body.marker_counts is None else {one.marker: one.count for one in body.marker_counts}
     options = made(Options, body, marker_counts=counts, printer=made(Printer, body.printer))
     options = replace(options, language=language(), say=sayer())
-    kit = PRESS.kit(army_of(body.army), options)
+    kit = PRESS.kit(army_of(body.army) if body.army else None, options)
     if isinstance(kit, Refusal):
-        raise InvalidInput([_placed(one) for one in kit.problems] or [Error("pieces", say(kit))])
+        least = Error("pieces" if body.army else "army", say(kit))
+        raise InvalidInput([_placed(one) for one in kit.problems] or [least])
     (file,) = kit.files
     answer = Response(file.data, content_type="application/pdf")
     answer.headers.set("Content-Disposition", "inline", filename=file.name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
@@ -15,12 +16,13 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from companion.content import catalog
 from companion.content.known import LONGEST_ECHO, Known, closest_first
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import as_one_line
 
 FORMAT = "gunbai-army"
 VERSION = 1
-MOST_MINIATURES = 200
+MOST_ENTRIES, MOST_MINIATURES, MOST_FRONT = 60, 200, 20
+"""Units and characters a list may hold, each: far beyond any battle, and small enough for a phone; and of a unit."""
 LEAST_KOKU, MOST_KOKU = 4000, 100_000
 """What may be agreed on where the book leaves the koku open (level 10, K33)."""
 MOST_PROBLEMS = 50
@@ -54,7 +56,7 @@ class UnitShape(Shape):
     unit: Annotated[str, Known(lambda: catalog().units)]
     miniatures: Annotated[Int, Field(ge=0, le=MOST_MINIATURES)]
     standard_bearer: Flag = False
-    front: Annotated[Int, Field(ge=1, le=20)] | None = Field(default=None, description="(3:4:1)")
+    front: Annotated[Int, Field(ge=1, le=MOST_FRONT)] | None = Field(default=None, description="(3:4:1)")
     name: Name = None
     note: Note = None
     benched: Flag = False
@@ -85,8 +87,8 @@ class ArmyShape(Shape):
     path: Literal["kuge", "buke", "sohei"]
     level: Annotated[Int, Field(ge=1, le=10)]
     koku_limit: Annotated[Int, Field(ge=LEAST_KOKU, le=MOST_KOKU)] | None = None
-    units: list[UnitShape] = Field(max_length=60)
-    characters: list[CharacterShape] = Field(default=[], max_length=60)
+    units: list[UnitShape] = Field(max_length=MOST_ENTRIES)
+    characters: list[CharacterShape] = Field(default=[], max_length=MOST_ENTRIES)
     general: Id | None = None
     taisho_abilities: list[Annotated[str, Known(lambda: catalog().taisho_abilities)]] = Field(default=[], max_length=10)
 
@@ -97,7 +99,7 @@ class ArmyShape(Shape):
 def read_document(data: object) -> Army | Refusal:
     """The list a decoded JSON document holds, or a refusal with every problem and its path (`units.2.miniatures`)."""
     if not isinstance(data, dict):
-        return refuse([Problem("", Text("An army document is one JSON object; this is not one."))])
+        return refuse_at("", Text("An army document is one JSON object; this is not one."))
     problems: list[Problem] = []
     document = None
     try:
@@ -180,50 +182,13 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
 
 def document_of(army: Army) -> dict[str, Any]:
     """The document of a list as plain JSON values, its fields in their fixed order; notes and bench only where set."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "name": army.name,
-        "clan": army.clan,
-        "mon": army.mon,
-        "path": army.path,
-        "level": army.level,
-        "koku_limit": army.koku_limit,
-        "units": [_unit(unit) for unit in army.units],
-        "characters": [_character(one) for one in army.characters],
-        "general": army.general,
-        "taisho_abilities": list(army.taisho_abilities),
-    }
-
-
-def _unit(unit: UnitEntry) -> dict[str, Any]:
-    return {
-        "id": unit.id,
-        "unit": unit.unit,
-        "miniatures": unit.miniatures,
-        "standard_bearer": unit.standard_bearer,
-        "front": unit.front,
-        "name": unit.name,
-        **_extras(unit),
-    }
-
-
-def _character(one: CharacterEntry) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "character": one.character,
-        "weapon": one.weapon,
-        "mounted": one.mounted,
-        "joins": one.joins,
-        "kind": one.kind,
-        "name": one.name,
-        **_extras(one),
-    }
-
-
-def _extras(entry: UnitEntry | CharacterEntry) -> dict[str, Any]:
-    note = {"note": entry.note} if entry.note else {}
-    return {**note, "benched": True} if entry.benched else note
+    plain = {"format": FORMAT, "version": VERSION, **asdict(army), "taisho_abilities": list(army.taisho_abilities)}
+    for group in ("units", "characters"):
+        plain[group] = [
+            {name: value for name, value in entry.items() if value or name not in ("note", "benched")}
+            for entry in plain[group]
+        ]
+    return {name: plain[name] for name in ArmyShape.model_fields}
 
 
 # ---- problems in words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
@@ -12,7 +12,6 @@ from companion.content.models import (
     AbilityEntry,
     ArmorEntry,
     CharacterEntry,
-    Entry,
     LevelEntry,
     TaishoEntry,
     TerrainEntry,
@@ -40,7 +39,6 @@ from companion.rules.kensei.profiles import (
 LEVELS = range(1, 11)
 K = TypeVar("K")
 V = TypeVar("V")
-E = TypeVar("E", bound=Entry)
 
 
 class ContentError(Exception):
@@ -84,18 +82,7 @@ class _Sheets:
     levels: Sheet[LevelEntry]
 
     def problems(self) -> list[Fault]:
-        sheets: tuple[Sheet[Any], ...] = (
-            self.units,
-            self.characters,
-            self.weapons,
-            self.armors,
-            self.traits,
-            self.abilities,
-            self.taisho,
-            self.terrain,
-            self.levels,
-        )
-        return [problem for sheet in sheets for problem in sheet.problems]
+        return [problem for sheet in fields(self) for problem in getattr(self, sheet.name).problems]
 
 
 def load(folder: Path) -> Catalog:
@@ -204,10 +191,10 @@ def _check_complete(sheet: Sheet[Any], wanted: Iterable[str]) -> None:
 def _owners(sheets: _Sheets) -> dict[str, tuple[str, ...]]:
     """Who has each ability: units first, then characters, in the order of their files."""
     found: dict[str, tuple[str, ...]] = {}
-    lists = [(e.id, e.abilities) for e in _all(sheets.units)] + [(e.id, e.abilities) for e in _all(sheets.characters)]
-    for owner, abilities in lists:
-        for ability in abilities:
-            found[ability] = (*found.get(ability, ()), owner)
+    all_: tuple[UnitEntry | CharacterEntry, ...] = *sheets.units.entries.values(), *sheets.characters.entries.values()
+    for owner in all_:
+        for ability in owner.abilities:
+            found[ability] = (*found.get(ability, ()), owner.id)
     return found
 
 
@@ -220,22 +207,22 @@ def _rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], *, taisho: bool) -> 
 def _catalog(sheets: _Sheets) -> Catalog:
     owners = _owners(sheets)
     return Catalog(
-        units=_fixed((e.id, e.build()) for e in _all(sheets.units)),
-        characters=_fixed((e.id, e.build()) for e in _all(sheets.characters)),
-        weapons=_fixed((e.id, e.build()) for e in _all(sheets.weapons)),
-        armors=_fixed((e.id, e.build()) for e in _all(sheets.armors)),
-        traits=_fixed((e.id, e.build()) for e in _all(sheets.traits)),
-        abilities=_fixed((e.id, e.build(owners[e.id])) for e in _all(sheets.abilities)),
-        taisho_abilities=_fixed((e.id, e.build()) for e in _all(sheets.taisho)),
+        units=_built(sheets.units),
+        characters=_built(sheets.characters),
+        weapons=_built(sheets.weapons),
+        armors=_built(sheets.armors),
+        traits=_built(sheets.traits),
+        abilities=_fixed((id_, one.build(owners=owners[id_])) for id_, one in sheets.abilities.entries.items()),
+        taisho_abilities=_built(sheets.taisho),
         ability_rules=_fixed(_rules(sheets.abilities, taisho=False)),
         taisho_rules=_fixed(_rules(sheets.taisho, taisho=True)),
-        terrain=_fixed((e.id, e.build()) for e in _all(sheets.terrain)),
-        levels=_fixed((e.number, e.build()) for e in _all(sheets.levels)),
+        terrain=_built(sheets.terrain),
+        levels=_fixed((one.number, one.build()) for one in sheets.levels.entries.values()),
     )
 
 
-def _all(sheet: Sheet[E]) -> Iterable[E]:
-    return sheet.entries.values()
+def _built(sheet: Sheet[Any]) -> Mapping[Any, Any]:
+    return _fixed((id_, one.build()) for id_, one in sheet.entries.items())
 
 
 def _fixed(pairs: Iterable[tuple[K, V]]) -> Mapping[K, V]:

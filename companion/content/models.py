@@ -17,7 +17,6 @@ from pydantic_core import PydanticCustomError
 from companion.rules.kensei.brief import FIGURES
 from companion.rules.kensei.profiles import (
     Ability,
-    AbilityKind,
     Armor,
     ArmorId,
     Attributes,
@@ -27,7 +26,6 @@ from companion.rules.kensei.profiles import (
     Level,
     Path,
     Rank,
-    SizeLimit,
     Terrain,
     Trait,
     TraitText,
@@ -80,7 +78,7 @@ Small = Annotated[int, _whole(0, 10)]
 Rating = Annotated[int, _whole(1, 10)]
 Price = Annotated[int, _whole(1, 10_000)]
 Centimeters = Annotated[float, Field(strict=True, ge=0, le=200)]
-Traits = Annotated[tuple[Trait, ...], AfterValidator(_no_repeats)]
+Traits = Annotated[tuple[Trait, ...], AfterValidator(_no_repeats), AfterValidator(frozenset)]
 Weapons = Annotated[tuple[WeaponId, ...], AfterValidator(_no_repeats)]
 Abilities = Annotated[tuple[Identifier, ...], AfterValidator(_no_repeats)]
 
@@ -91,14 +89,19 @@ class Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     key: ClassVar[str] = "id"
     """The field that names the entry."""
+    makes: ClassVar[type[Any]]
+    """The rules' own dataclass, which has the same fields."""
 
-    def fields(self) -> dict[str, Any]:
-        """The entry's values by field, one level deep: what a dataclass of the same fields takes."""
-        return dict(self)
+    def build(self, **other: Any) -> Any:
+        """The rules' own value, with these `other` fields; entries within it are built too."""
+        own = {name: value.build() if isinstance(value, Entry) else value for name, value in self}
+        return self.makes(**{**own, **other})
 
 
 class AttributesEntry(Entry):
     """The row of numbers of 2:7. `at` is left out where the table prints a dash."""
+
+    makes = Attributes
 
     mv: Annotated[int, _whole(1, 40)]
     dc: Annotated[int, _whole(1, 20)]
@@ -112,12 +115,11 @@ class AttributesEntry(Entry):
     ac: Rating
     ve: Rating
 
-    def build(self) -> Attributes:
-        return Attributes(**self.fields())
-
 
 class UnitEntry(Entry):
     """A unit of 12:5. `path` is left out for units of every path, `standard_bearer` where none is offered."""
+
+    makes = UnitProfile
 
     id: Identifier
     name: Name
@@ -136,13 +138,11 @@ class UnitEntry(Entry):
     abilities: Abilities
     rule: Section
 
-    def build(self) -> UnitProfile:
-        shared = {"attributes": self.attributes.build(), "traits": frozenset(self.traits)}
-        return UnitProfile(**{**self.fields(), **shared})
-
 
 class CharacterEntry(Entry):
     """A character of 12:6. `path` is left out for characters of every path."""
+
+    makes = CharacterProfile
 
     id: Identifier
     name: Name
@@ -161,13 +161,11 @@ class CharacterEntry(Entry):
     abilities: Abilities
     rule: Section
 
-    def build(self) -> CharacterProfile:
-        shared = {"attributes": self.attributes.build(), "traits": frozenset(self.traits)}
-        return CharacterProfile(**{**self.fields(), **shared})
-
 
 class WeaponEntry(Entry):
     """A weapon of 5:2. A ranged one names its reach; only a bow's differs on a hill."""
+
+    makes = Weapon
 
     id: WeaponId
     name: Name
@@ -179,10 +177,10 @@ class WeaponEntry(Entry):
     summary: Sentence
     """Its numbers are places, `%(katana)s AT`, filled with the rules' own and with the ranges."""
 
-    def build(self) -> Weapon:
+    def build(self, **other: Any) -> Any:
         known = self.figures()
         summary = Text(self.summary, {place: known[place] for place in self.places})
-        return Weapon(**{**self.fields(), "range_from_hill_cm": self.hill_cm, "summary": summary})
+        return super().build(range_from_hill_cm=self.hill_cm, summary=summary, **other)
 
     @property
     def hill_cm(self) -> float:
@@ -201,6 +199,8 @@ class WeaponEntry(Entry):
 class ArmorEntry(Entry):
     """A kind of armor of 2:7:5."""
 
+    makes = Armor
+
     id: ArmorId
     name: Name
     ar: Rating
@@ -208,24 +208,22 @@ class ArmorEntry(Entry):
     summary: Sentence
     rule: Section
 
-    def build(self) -> Armor:
-        return Armor(**self.fields())
-
 
 class TraitEntry(Entry):
     """A trait of 5:1."""
+
+    makes = TraitText
 
     id: Trait
     name: Name
     rule: Section
     summary: Sentence
 
-    def build(self) -> TraitText:
-        return TraitText(**self.fields())
-
 
 class AbilityEntry(Entry):
     """An ability of a unit or a character; its owners are those who list it."""
+
+    makes = Ability
 
     id: Identifier
     name: Name
@@ -235,9 +233,6 @@ class AbilityEntry(Entry):
     ki_roll: Literal["none", "own", "opposed"]
     effect: Sentence
     rule: Section
-
-    def build(self, owners: tuple[str, ...]) -> Ability:
-        return Ability(owners=owners, **self.fields())
 
 
 class TaishoEntry(Entry):
@@ -252,14 +247,15 @@ class TaishoEntry(Entry):
     effect: Sentence
     rule: Section
 
-    def build(self) -> Ability:
-        kind: AbilityKind = "taisho"
-        own = {name: value for name, value in self.fields().items() if name != "path"}
-        return Ability(kind=kind, owners=(self.path,), **own)
+    def build(self, **other: Any) -> Any:
+        own = {name: value for name, value in self if name != "path"}
+        return Ability(kind="taisho", owners=(self.path,), **own, **other)
 
 
 class TerrainEntry(Entry):
     """A terrain piece of 6:2. An effect is left out where the book says nothing."""
+
+    makes = Terrain
 
     id: Identifier
     name: Name
@@ -269,9 +265,6 @@ class TerrainEntry(Entry):
     shooting: Remark = ""
     movement: Remark = ""
     combat: Remark = ""
-
-    def build(self) -> Terrain:
-        return Terrain(**self.fields())
 
 
 Size = Annotated[int, _whole(0, 20)] | Literal["max"]
@@ -289,13 +282,12 @@ class SizesEntry(Entry):
 class ClassLimitsEntry(Entry):
     """How many units of one class; what is left out is no limit."""
 
+    makes = ClassLimits
+
     least: Small = 0
     most: Small | None = None
     projectiles: Small | None = None
     cavalry: Small | None = None
-
-    def build(self) -> ClassLimits:
-        return ClassLimits(**self.fields())
 
 
 class CharactersEntry(Entry):
@@ -308,16 +300,8 @@ class CharactersEntry(Entry):
     daisho_ashigaru: Small = Field(alias="daisho-ashigaru")
     special: Small
 
-    def build(self) -> Mapping[Rank, int]:
-        most: dict[Rank, int] = {
-            "daimyo": self.daimyo,
-            "taisho": self.taisho,
-            "busho": self.busho,
-            "daisho-samurai": self.daisho_samurai,
-            "daisho-ashigaru": self.daisho_ashigaru,
-            "special": self.special,
-        }
-        return MappingProxyType(most)
+    def build(self, **other: Any) -> Any:
+        return MappingProxyType(self.model_dump(by_alias=True))
 
 
 class LevelEntry(Entry):
@@ -336,13 +320,6 @@ class LevelEntry(Entry):
     characters: CharactersEntry
     vp: Price
 
-    def build(self) -> Level:
-        sizes: dict[str, SizeLimit] = self.size.fields()
-        classes = {
-            "basic": self.basic.build(),
-            "special": self.special.build(),
-            "elite": self.elite.build(),
-            "characters": self.characters.build(),
-        }
-        rest = {name: value for name, value in self.fields().items() if name != "size"}
-        return Level(**{**rest, **sizes, **classes})
+    def build(self, **other: Any) -> Any:
+        own = {name: value.build() if isinstance(value, Entry) else value for name, value in self if name != "size"}
+        return Level(**own, **dict(self.size))

@@ -11,44 +11,6 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
-from typing import Protocol
-
-
-class Listener(Protocol):
-    """One listener at one table. What is rung between two waits is not lost."""
-
-    def wait(self, timeout: float) -> int | None:
-        """The newest version once something has been rung or nudged since the last wait, or None after `timeout`
-        seconds or when the bell closes."""
-
-    def set_callback(self, wake: Callable[[], None]) -> None:
-        """For who must not wait: calls `wake`, from any thread, whenever `wait` would end at once; now, if it would."""
-
-    def close(self) -> None:
-        """Stops listening. Harmless to repeat."""
-
-
-class Doorbell(Protocol):
-    """What tables, presence and streams need of a bell."""
-
-    @property
-    def closed(self) -> bool:
-        """Whether the server is going down: whoever waits should end."""
-
-    def ring(self, table_id: str, version: int) -> None:
-        """The table has this version now: wakes everybody who has seen an older one."""
-
-    def nudge(self, table_id: str) -> None:
-        """Something outside the stored table changed (presence): wakes everybody, without a new version."""
-
-    def whisper(self, table_id: str, devices: Collection[str]) -> None:
-        """Something changed that only these phones may know of: wakes them alone, without a new version."""
-
-    def listen(self, table_id: str, device: str | None = None) -> Listener:
-        """Starts to listen from this moment on, as this phone where it is known."""
-
-    def close(self) -> None:
-        """Wakes everybody for the last time."""
 
 
 class _Channel:
@@ -63,7 +25,7 @@ class _Channel:
         self.sounded = 0
         self.whispered: Counter[str] = Counter()
         self.listeners = 0
-        self.with_callback: set[_Listener] = set()
+        self.with_callback: set[Listener] = set()
 
     def wake(self) -> None:
         """Lets everybody see whether that was for them. With the lock held."""
@@ -89,9 +51,11 @@ class Bell:
 
     @property
     def closed(self) -> bool:
+        """Whether the server is going down: whoever waits should end."""
         return self._closed
 
     def ring(self, table_id: str, version: int) -> None:
+        """The table has this version now: wakes everybody who has seen an older one."""
         with self._lock:
             channel = self._channel(table_id)
             if version > channel.version:  # two taps may ring in the other order than they were committed
@@ -100,6 +64,7 @@ class Bell:
                 channel.wake()
 
     def nudge(self, table_id: str) -> None:
+        """Something outside the stored table changed (presence): wakes everybody, without a new version."""
         with self._lock:
             channel = self._channels.get(table_id)
             if channel is not None and not self._closed:  # at the end every phone that leaves would wake all others
@@ -107,6 +72,7 @@ class Bell:
                 channel.wake()
 
     def whisper(self, table_id: str, devices: Collection[str]) -> None:
+        """Something changed that only these phones may know of: wakes them alone, without a new version."""
         with self._lock:
             channel = self._channels.get(table_id)
             if channel is not None:
@@ -114,10 +80,11 @@ class Bell:
                 channel.wake()  # who is not meant waits on
 
     def listen(self, table_id: str, device: str | None = None) -> Listener:
+        """Starts to listen from this moment on, as this phone where it is known."""
         with self._lock:
             channel = self._channel(table_id)
             channel.listeners += 1
-            return _Listener(self, channel, device)
+            return Listener(self, channel, device)
 
     def awaited(self) -> frozenset[str]:
         """What somebody listens to just now."""
@@ -125,6 +92,7 @@ class Bell:
             return frozenset(name for name, channel in self._channels.items() if channel.listeners)
 
     def close(self) -> None:
+        """Wakes everybody for the last time."""
         with self._lock:
             self._closed = True
             for channel in self._channels.values():
@@ -146,8 +114,8 @@ class Bell:
             del self._channels[idle]
 
 
-class _Listener:
-    """A listener of `Bell`."""
+class Listener:
+    """One listener at one table. What is rung between two waits is not lost."""
 
     def __init__(self, bell: Bell, channel: _Channel, device: str | None) -> None:
         self._bell = bell
@@ -158,6 +126,8 @@ class _Listener:
         self._wake: Callable[[], None] | None = None
 
     def wait(self, timeout: float) -> int | None:
+        """The newest version once something has been rung or nudged since the last wait, or None after `timeout`
+        seconds or when the bell closes."""
         end = time.monotonic() + timeout
         with self._channel.condition:
             while not self._rung():
@@ -171,6 +141,7 @@ class _Listener:
             return self._channel.version
 
     def set_callback(self, wake: Callable[[], None]) -> None:
+        """For who must not wait: calls `wake`, from any thread, whenever `wait` would end at once; now, if it would."""
         with self._channel.condition:
             self._wake = wake
             if self._listening:
@@ -186,6 +157,7 @@ class _Listener:
         return self._bell.closed or self._channel.heard_by(self._device) != self._heard
 
     def close(self) -> None:
+        """Stops listening. Harmless to repeat."""
         with self._channel.condition:
             if self._listening:
                 self._listening = False

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 
 HEARTBEAT_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
@@ -155,7 +155,7 @@ class Stream:
 class Streams:
     """All open streams of this process: counted, and never more than were allowed."""
 
-    def __init__(self, bell: Doorbell, *, most: int, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+    def __init__(self, bell: Bell, *, most: int, heartbeat: float = HEARTBEAT_SECONDS) -> None:
         """`most` streams at a time; `heartbeat` seconds between signs of life."""
         self.bell = bell
         self.most = most

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from companion.play.game import Event, Line, Seat
-from companion.rules.text import Problem, Refusal, Text, counted, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, joined, refuse
 from companion.rules.written import as_one_line
 
 S = TypeVar("S")
@@ -74,6 +74,10 @@ def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
     return Line()
 
 
+Told = Line | Text | list[Text]
+"""What the log says of an act: a line that not all read alike, or the sentences that they do, or none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
     """One kind of event: its data, what it does, what the log says, and who may see it. `commutes`: it names all it
@@ -88,7 +92,7 @@ class Act(Generic[S]):
     name: str
     data: type[Data]
     apply: Callable[[S, Event, Any], S | Refusal]
-    line: Callable[[S, Event, Any, S], Line] = no_line
+    line: Callable[[S, Event, Any, S], Told] = no_line
     commutes: bool = True
     dice: bool = False
     sets_up: bool = False
@@ -162,7 +166,7 @@ class ActGame(ABC, Generic[S]):
         data = _checked(act, event.data)
         if isinstance(data, Refusal):
             return Line()
-        line = act.line(before, event, data, after)
+        line = _as_line(act.line(before, event, data, after))
         seeing = [seat for seat in (None, *self.seats) if act.sees(after, event, seat) is not None]
         if len(seeing) == 1 + len(self.seats):
             return replace(line, reveals=self._reveals(before, event, after))
@@ -258,6 +262,13 @@ class ActGame(ABC, Generic[S]):
 def said(message: str, **values: Any) -> Line:
     """A line everybody reads."""
     return Line(Text(message, values))
+
+
+def _as_line(told: Told) -> Line:
+    if isinstance(told, Line):
+        return told
+    sentences = [told] if isinstance(told, Text) else told
+    return Line(joined(sentences)) if sentences else Line()
 
 
 def _more(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:

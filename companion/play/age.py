@@ -15,7 +15,7 @@ from companion.play import history
 from companion.play.desk import Desk, load_seats
 from companion.play.moments import moment, written
 from companion.play.seats import clear
-from companion.store import StoreTrouble, rows
+from companion.store import StoreTrouble, rows, schema, upsert
 
 AT_ONCE = 20
 """So many are looked up at a time."""
@@ -110,7 +110,7 @@ def _close(desk: Desk, table_id: str, days: int) -> bool:
             "devices": json.dumps(devices),
             "logs": zlib.compress(json.dumps(logs).encode(), 9),
         }
-        rows.add_closed(work.db, values)
+        upsert.add(work.db, schema.closed, values)
         clear(work)
     return True
 
@@ -118,7 +118,7 @@ def _close(desk: Desk, table_id: str, days: int) -> bool:
 def closed(desk: Desk, table_id: str, device: str) -> Closed | None:
     """What is kept of a closed table, as this phone may read it; None for one that was not closed."""
     with desk.store.read() as db:
-        row = rows.closed_row(db, table_id)
+        row = upsert.one(db, schema.closed, table_id=table_id)
     if row is None:
         return None
     seat = json.loads(row.devices).get(device, "")

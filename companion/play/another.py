@@ -19,7 +19,7 @@ from companion.play.game import Game
 from companion.play.values import PRACTICE
 from companion.play.words import three_words
 from companion.rules.text import Refusal, Text
-from companion.store import ask_rows, rows
+from companion.store import rows, schema, upsert
 
 GONE_ON = Text(
     "This game is over and the next one has begun at this table, so this was not entered here. "
@@ -70,8 +70,8 @@ def _begun(work: Work, setup: Mapping[str, Any]) -> str:
         for one in seat.partners:
             values = {"table_id": next_id, "seat": seat.seat, "device": one.device, "player": one.player}
             rows.add_partner(work.db, {**values, "joined_at": work.now})
-    for ask in ask_rows.open_asks(work.db, work.id):  # nobody looks here any more to answer it
-        ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+    for ask in work.open_asks():  # nobody looks here any more to answer it
+        work.set_ask(ask.id, outcome="withdrawn")
     work.touch(next_id=next_id)
     return next_id
 
@@ -79,7 +79,7 @@ def _begun(work: Work, setup: Mapping[str, Any]) -> str:
 def free_words(db: Connection) -> str:
     """A code that no table has or ever had; nobody else is given it."""
     words = three_words(secrets.choice)
-    while not rows.take_words(db, words):
+    while not upsert.add_once(db, schema.codes, {"words": words, "table_id": ""}):
         words = three_words(secrets.choice)
     return words
 
@@ -95,7 +95,7 @@ def add_by_form(
     if add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now):
         return table_id
     if untouched(db, table_id, owner, form):  # another process was quicker by a moment
-        rows.give_words_back(db, words)
+        upsert.remove(db, schema.codes, words=words, table_id="")
         return table_id
     table_id = secrets.token_hex(8)  # that table was played at since, or deleted
     add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now)

@@ -17,7 +17,7 @@ from companion.play.acts import Act, ActGame, Data, everybody, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 SEATS = ("a", "b", "c", "d", "e", "f", "g")
 
@@ -141,7 +141,7 @@ def seat_players(
     number = _whole(setup.get("players", least))
     if number is None or not least <= number <= most:
         words = Text("This game is for %(least)s to %(most)s players.", {"least": least, "most": most})
-        return refuse([Problem("players", words)])
+        return refuse_at("players", words)
     known = {crest.id: crest.name for crest in crests()}
     problems: list[Problem] = []
     players: list[Player] = []
@@ -161,7 +161,7 @@ def first_seat(setup: Mapping[str, Any], players: Sequence[Player]) -> Seat | Re
     seat = str(setup.get("begins") or players[0].seat)
     if seat in [player.seat for player in players]:
         return seat
-    return refuse([Problem("begins", Text("Nobody with that name plays here."))])
+    return refuse_at("begins", Text("Nobody with that name plays here."))
 
 
 def _whole(value: Any) -> int | None:

@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.play.codec import (
     check_key,
     dump_text,
@@ -41,7 +41,7 @@ from companion.play.memo import Memo
 from companion.play.moments import written
 from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
-from companion.store import Store, ask_rows, rows
+from companion.store import Store, ask_rows, rows, schema, upsert
 
 RENEWED = "rules"
 SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
@@ -191,7 +191,7 @@ class Work:
         self.asked = print_of(kind, *what)
         if not rows.key_is_known(self.db, self.id, key):
             return None
-        event = rows.event_by_key(self.db, self.id, key)
+        event = upsert.one(self.db, schema.events, table_id=self.id, key=key)
         if event is not None:
             if (event.device, event.type) != (device, kind) or event.asked != self.asked:
                 return Refusal(_OTHER_KEY)
@@ -225,7 +225,15 @@ class Work:
 
     def left_open(self) -> list[str]:
         """The open requests of a game whose players have gone on to the next."""
-        return [ask.id for ask in ask_rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
+        return [ask.id for ask in self.open_asks()] if self.row.next_id is not None else []
+
+    def open_asks(self) -> Sequence[rows.Found]:
+        """The requests nobody has answered yet, the oldest first."""
+        return ask_rows.open_asks(self.db, self.id)
+
+    def set_ask(self, ask_id: str, **columns: Any) -> None:
+        """Changes a request."""
+        upsert.change(self.db, schema.asks, columns, table_id=self.id, id=ask_id)
 
     def ask(self, kind: RequestKind, device: str, **columns: Any) -> Asked:
         """Opens a request of this device. By now it knows of an earlier one that somebody said no."""
@@ -233,21 +241,22 @@ class Work:
         self.put_away_declined(device)
         ask_id = secrets.token_hex(8)
         values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, "outcome": "open", **columns}
-        ask_rows.add_ask(self.db, {**values, "created_at": self.now, "version": self.version, "seq": self.seq})
+        values |= {"created_at": self.now, "version": self.version, "seq": self.seq}
+        upsert.add(self.db, schema.asks, values)
         return Asked(self.version, self.seq, ask_id)
 
     def put_away_declined(self, device: str) -> None:
         """Who asked has heard that somebody said no."""
-        for ask in ask_rows.declined_asks(self.db, self.id):
-            if ask.device == device:
+        for ask in ask_rows.standing_asks(self.db, self.id):
+            if (ask.outcome, ask.device) == ("declined", device):
                 self.touch()
-                ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": "heard"})
+                self.set_ask(ask.id, outcome="heard")
 
     def close_ask(self, ask: rows.Found, outcome: str, device: str, key: str) -> None:
         """A request is answered by this device, with this key: the same again gets the same answer."""
         self.touch()
         answer = {"answer_key": key, "answer_device": device, "answer_version": self.version, "answer_seq": self.seq}
-        ask_rows.set_ask(self.db, self.id, ask.id, {"outcome": outcome, **answer})
+        self.set_ask(ask.id, outcome=outcome, **answer)
 
     def append(
         self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any
@@ -312,7 +321,8 @@ class Work:
         """Stores what a refold from `slot` on found: changed lines, snapshots, the state."""
         for change in result.changed:
             if change.line is not None:
-                rows.set_event(self.db, self.id, change.act.seq, line_columns(change.line))
+                line = line_columns(change.line)
+                upsert.change(self.db, schema.events, line, table_id=self.id, seq=change.act.seq)
         rows.drop_snapshots(self.db, self.id, slot)
         newest = base_slot
         for newest, state in result.states:
@@ -373,7 +383,7 @@ class Desk:
     def __init__(
         self,
         store: Store,
-        bell: Doorbell,
+        bell: Bell,
         games: Mapping[str, Game[Any]],
         now: Callable[[], datetime],
         throw: Callable[[int], tuple[int, ...]],

@@ -13,7 +13,7 @@ from companion.play.entry import clean_player
 from companion.play.played import Play, Ranked
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import one_line
 
 PARTNERS = 4
@@ -66,7 +66,7 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     """
     game = form.get("game", "")
     if game not in GAMES:
-        return refuse([Problem("game", Text("Choose one of the games."))])
+        return refuse_at("game", Text("Choose one of the games."))
     day = form.get("day", "")
     problems = _day_problems(day, today)
     players: list[NotedPlayer] = []
@@ -153,7 +153,7 @@ def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]
     if not name:
         if not (points or team or won or clan or turn):
             return None
-        return refuse([Problem(f"name.{seat}", Text("Whose is that? Name the player, or empty the row."))])
+        return refuse_at(f"name.{seat}", Text("Whose is that? Name the player, or empty the row."))
     problems = []
     clean = clean_player(name)
     if isinstance(clean, Refusal):

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.live.neighbors import Neighbors
 
 Where = Literal["here", "asleep", "offline"]
@@ -42,7 +42,7 @@ class Presence:
     """Presence by table and device. `clock` gives seconds that only go forward."""
 
     def __init__(
-        self, bell: Doorbell, clock: Callable[[], float] = time.monotonic, neighbors: Neighbors | None = None
+        self, bell: Bell, clock: Callable[[], float] = time.monotonic, neighbors: Neighbors | None = None
     ) -> None:
         self._bell = bell
         self._clock = clock
@@ -77,20 +77,16 @@ class Presence:
         else:
             self._note(table_id, device, visible=visible, told_here=True)
 
-    def of(self, table_id: str, device: str | None) -> Where:
-        """Where this phone is; a free seat's (None) is offline."""
+    def of(self, table_id: str, device: str) -> Where:
+        """Where this phone is."""
         with self._lock:
-            return self._anywhere(table_id, device) if device is not None else "offline"
+            return self._anywhere(table_id, device)
 
-    def places(self, table_id: str, devices: Sequence[str | None]) -> tuple[Where, ...]:
-        """Where each of these phones is; a free seat's (None) is offline. Who is silently gone is noticed first."""
+    def of_seats(self, table_id: str, phones: Mapping[str, Sequence[str]]) -> tuple[tuple[str, Where], ...]:
+        """Where the players of each seat are, by these phones of it: here as soon as one of them is, and offline where
+        it is free. Who is silently gone is noticed first."""
         self.check(table_id)
-        return tuple(self.of(table_id, device) for device in devices)
-
-    def of_seats(self, table_id: str, phones: Sequence[Sequence[str]]) -> tuple[Where, ...]:
-        """Where the players of each seat are, by the phones of it: here as soon as one of them is."""
-        self.check(table_id)
-        return tuple(_best({self.of(table_id, device) for device in held}) for held in phones)
+        return tuple((seat, _best({self.of(table_id, device) for device in held})) for seat, held in phones.items())
 
     def check(self, table_id: str) -> None:
         """Notices who has silently gone since the last look, and nudges the table if somebody has.

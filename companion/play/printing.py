@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from companion.play.entry import clean_name
 from companion.play.moments import Keeper, moment, written
 from companion.rules.text import Refusal, Text
-from companion.store import print_rows
+from companion.store import rows, schema, upsert
 
 MOST_PRINTERS = 12
 LONGEST_NAME = 40
@@ -50,18 +50,19 @@ class Prints(Keeper):
     def choices(self, device: str) -> Mapping[str, Any]:
         """What this phone chose last; empty where it never printed."""
         with self._store.read() as db:
-            kept = print_rows.choices_of(db, device)
-        return json.loads(kept) if kept else {}
+            row = upsert.one(db, schema.print_choices, device=device)
+        return json.loads(row.choices) if row is not None else {}
 
     def choose(self, device: str, choices: Mapping[str, Any]) -> None:
         """Remembers what this phone has chosen."""
         with self._store.write() as db:
-            print_rows.set_choices(db, device, json.dumps(choices), self._moment())
+            values = {"device": device, "choices": json.dumps(choices), "changed_at": self._moment()}
+            upsert.put(db, schema.print_choices, values)
 
     def of_list(self, list_id: str, device: str) -> ListPrint:
         """What this phone chose and printed of a list."""
         with self._store.read() as db:
-            return _list_print(print_rows.list_print(db, list_id, device))
+            return _list_print(upsert.one(db, schema.print_lists, list_id=list_id, device=device))
 
     def count(self, list_id: str, device: str, counts: Mapping[str, int] | None) -> None:
         """Remembers how many markers this phone wants for a list; None: as many as it suggests."""
@@ -78,20 +79,22 @@ class Prints(Keeper):
     def _change(self, list_id: str, device: str, change: Callable[[ListPrint], ListPrint]) -> None:
         """Read and written in one transaction, so that a choice and a download at once both count."""
         with self._store.write() as db:
-            after = change(_list_print(print_rows.list_print(db, list_id, device)))
+            after = change(_list_print(upsert.one(db, schema.print_lists, list_id=list_id, device=device)))
             values = {
+                "list_id": list_id,
+                "device": device,
                 "counts": json.dumps(after.counts) if after.counts is not None else None,
                 "printed": json.dumps(after.printed),
                 "printed_at": written(after.at) if after.at else None,
             }
-            print_rows.set_list_print(db, list_id, device, values)
+            upsert.put(db, schema.print_lists, values)
 
     # Printers
 
     def printers(self, device: str) -> tuple[PrinterProfile, ...]:
         """This phone's printers, by name."""
         with self._store.read() as db:
-            rows = print_rows.profiles_of(db, device)
+            rows = upsert.every(db, schema.print_profiles, "name", device=device)
         return tuple(PrinterProfile(r.name, r.bar_across, r.bar_down, r.back_right, r.back_down) for r in rows)
 
     def keep_printer(self, device: str, printer: PrinterProfile) -> Refusal | None:
@@ -105,23 +108,17 @@ class Prints(Keeper):
         if len(known) >= MOST_PRINTERS and printer.name not in known:
             values = {"most": MOST_PRINTERS}
             return Refusal(Text("A phone keeps at most %(most)s printers. Delete one first.", values))
-        measured = {
-            "bar_across": printer.bar_across,
-            "bar_down": printer.bar_down,
-            "back_right": printer.back_right,
-            "back_down": printer.back_down,
-        }
         with self._store.write() as db:
-            print_rows.set_profile(db, device, printer.name, measured)
+            upsert.put(db, schema.print_profiles, {"device": device, **asdict(printer)})
         return None
 
     def forget_printer(self, device: str, name: str) -> None:
         """Deletes a printer."""
         with self._store.write() as db:
-            print_rows.remove_profile(db, device, name)
+            upsert.remove(db, schema.print_profiles, device=device, name=name)
 
 
-def _list_print(row: print_rows.Found | None) -> ListPrint:
+def _list_print(row: rows.Found | None) -> ListPrint:
     if row is None:
         return ListPrint()
     counts = json.loads(row.counts) if row.counts else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ from companion.play.tables import Tables
 from companion.play.values import PRACTICE
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.text import Refusal, Text
-from companion.store import Store, household_rows, rows
+from companion.store import Store, household_rows, rows, schema, upsert
 
 LOOKED_THROUGH = 50
 """How many tables of Kenjin are looked through for Strengths, the latest first."""
@@ -95,7 +95,7 @@ class Records(Keeper):
             home = household_rows.household_of(db, device)
             if home is None:
                 return History()
-            found = [_entry(row) for row in household_rows.plays_of(db, home.id) if row.play is not None]
+            found = [_entry(row) for row in _plays(db, home.id) if row.play is not None]
             phones = tuple(
                 Phone(
                     number,
@@ -116,7 +116,7 @@ class Records(Keeper):
         with self._store.read() as db:
             home = household_rows.household_of(db, device)
             phones = [device] if home is None else [one.device for one in household_rows.phones_of(db, home.id)]
-            kept = {} if home is None else {row.id: row for row in household_rows.plays_of(db, home.id)}
+            kept = {} if home is None else {row.id: row for row in _plays(db, home.id)}
             standing = household_rows.standing(db, list(kept), phones)
         fresh: dict[str, tuple[str, Play | None]] = {}
         for row in standing:
@@ -127,7 +127,7 @@ class Records(Keeper):
                     fresh[row.id] = made_of, play
         if fresh:
             with self._store.write() as db:
-                home_id = self._home(db, device)
+                home_id = self._home(db, device).id
                 for play_id, (made_of, play) in fresh.items():
                     _keep(db, home_id, play_id, made_of, play)
                 household_rows.forget_removed(db, home_id, self._moment(-timedelta(days=DAYS_BACK)))
@@ -148,8 +148,8 @@ class Records(Keeper):
         if row is None or play is None:
             return
         with self._store.write() as db:
-            for home_id in sorted({self._home(db, device) for device in sorted(devices)}):
-                kept = household_rows.play_row(db, home_id, table_id)
+            for home_id in sorted({self._home(db, device).id for device in sorted(devices)}):
+                kept = upsert.one(db, schema.household_plays, household_id=home_id, id=table_id)
                 if kept is None or not kept.removed_at:
                     _keep(db, home_id, table_id, _made_of(row), play)
 
@@ -159,7 +159,7 @@ class Records(Keeper):
         """Writes a result down; written down twice, it is kept once."""
         values = {"made_of": "", "play": PLAY.dump_json(play).decode(), "mended": MENDED.dump_json(around).decode()}
         with self._store.write() as db:
-            household_rows.add_play(db, self._home(db, device), play.table, values)
+            household_rows.add_play(db, self._home(db, device).id, play.table, values)
 
     def mend(self, device: str, play_id: str, around: Mended, again: Play | None = None) -> Refusal | None:
         """Sets right what surrounds a game; of a result only also the result, which is then `again`."""
@@ -180,10 +180,10 @@ class Records(Keeper):
         self._bring_up(device)
         with self._store.write() as db:
             home = household_rows.household_of(db, device)
-            row = None if home is None else household_rows.play_row(db, home.id, play_id)
+            row = None if home is None else upsert.one(db, schema.household_plays, household_id=home.id, id=play_id)
             if home is None or row is None or row.play is None or self._gone_for_good(row):
                 return NO_SUCH
-            household_rows.set_play(db, home.id, play_id, values)
+            upsert.change(db, schema.household_plays, values, household_id=home.id, id=play_id)
         return None
 
     def _gone_for_good(self, row: rows.Found) -> bool:
@@ -192,12 +192,11 @@ class Records(Keeper):
     def write(self, device: str, change: Callable[[Book], Book | Refusal]) -> Refusal | None:
         """Another entry in the household's book of names."""
         with self._store.write() as db:
-            home_id = self._home(db, device)
-            home = household_rows.household_of(db, device, lock=True)
-            book = change(BOOK.validate_json(home.book if home is not None else "{}"))
+            home = self._home(db, device, lock=True)
+            book = change(BOOK.validate_json(home.book))
             if isinstance(book, Refusal):
                 return book
-            household_rows.set_household(db, home_id, {"book": BOOK.dump_json(book).decode()})
+            upsert.change(db, schema.households, {"book": BOOK.dump_json(book).decode()}, id=home.id)
         return None
 
     # Phones
@@ -205,22 +204,19 @@ class Records(Keeper):
     def word(self, device: str) -> str:
         """The word of the link that brings other phones to this one's history."""
         with self._store.write() as db:
-            self._home(db, device)
-            home = household_rows.household_of(db, device)
-            assert home is not None
-            return str(home.word)
+            return str(self._home(db, device).word)
 
     def renew(self, device: str) -> None:
         """Another word: the old link leads nowhere any more."""
         with self._store.write() as db:
-            household_rows.set_household(db, self._home(db, device), {"word": _word()})
+            upsert.change(db, schema.households, {"word": _word()}, id=self._home(db, device).id)
 
     def behind(self, word: str, device: str) -> tuple[int, int] | None:
         """How many phones share the history this word leads to, and how many games it has; None where it leads to none.
         A phone that shares it already is not counted.
         """
         with self._store.read() as db:
-            home = household_rows.household_by_word(db, word)
+            home = upsert.one(db, schema.households, word=word)
             if home is None:
                 return None
             phones = [one for one in household_rows.phones_of(db, home.id) if one.device != device]
@@ -230,7 +226,7 @@ class Records(Keeper):
         """This phone shares the history of the word; what it kept by itself until now goes along."""
         self._bring_up(device)
         with self._store.write() as db:
-            home = household_rows.household_by_word(db, word, lock=True)
+            home = upsert.one(db, schema.households, lock=True, word=word)
             if home is None:
                 return Refusal(Text("This link no longer leads to a history: it was renewed. Ask for the new one."))
             before = household_rows.household_of(db, device)
@@ -241,7 +237,8 @@ class Records(Keeper):
                     "At most %(most)s phones share a history. One of them has to leave first.", {"most": PHONES_MOST}
                 )
                 return Refusal(words)
-            household_rows.put_phone(db, device, home.id, self._moment())
+            phone = {"device": device, "household_id": home.id, "since": self._moment()}
+            upsert.put(db, schema.household_phones, phone)
             if before is not None and not household_rows.phones_of(db, before.id):
                 _move(db, before, home)
         return None
@@ -259,23 +256,22 @@ class Records(Keeper):
             gone = device if key is None else next(others, None)
             if gone is None:
                 return Refusal(Text("That phone is no longer there. Look at the list again."))
-            household_rows.remove_phone(db, gone)
+            upsert.remove(db, schema.household_phones, device=gone)
             if gone != device:
-                household_rows.set_household(db, home.id, {"word": _word()})
+                upsert.change(db, schema.households, {"word": _word()}, id=home.id)
         return None
 
-    def _home(self, db: Connection, device: str) -> str:
-        """The id of this phone's household, which is made where it has none."""
-        home = household_rows.household_of(db, device)
+    def _home(self, db: Connection, device: str, *, lock: bool = False) -> rows.Found:
+        """This phone's household, which is made where it has none."""
+        home = household_rows.household_of(db, device, lock=lock)
         if home is not None:
-            return str(home.id)
+            return home
         home_id = secrets.token_hex(8)
         values = {"id": home_id, "word": _word(), "book": "{}", "created_at": self._moment()}
-        household_rows.add_household(db, values)
-        if household_rows.add_phone(db, device, home_id, self._moment()):
-            return home_id
-        household_rows.remove_household(db, home_id)  # another request of this phone was quicker
-        return self._home(db, device)
+        upsert.add(db, schema.households, values)
+        if not household_rows.add_phone(db, device, home_id, self._moment()):
+            household_rows.remove_household(db, home_id)  # another request of this phone was quicker
+        return self._home(db, device, lock=lock)
 
     # Kenjin
 
@@ -324,20 +320,25 @@ def _entry(row: rows.Found) -> KeptPlay:
     return KeptPlay(counted, mended, mended.on(counted), row.removed_at or "")
 
 
+def _plays(db: Connection, home_id: str) -> Sequence[rows.Found]:
+    """All a household keeps, also what was removed."""
+    return upsert.every(db, schema.household_plays, "id", household_id=home_id)
+
+
 def _keep(db: Connection, home_id: str, play_id: str, made_of: str, play: Play | None) -> None:
     values = {"made_of": made_of, "play": None if play is None else PLAY.dump_json(play).decode()}
     if not household_rows.add_play(db, home_id, play_id, values):
-        household_rows.set_play(db, home_id, play_id, values)
+        upsert.change(db, schema.household_plays, values, household_id=home_id, id=play_id)
 
 
 def _move(db: Connection, before: rows.Found, home: rows.Found) -> None:
     """All that a household kept which has no phone any more goes to another one."""
-    for row in household_rows.plays_of(db, before.id):
+    for row in _plays(db, before.id):
         values = {"made_of": row.made_of, "play": row.play, "mended": row.mended, "removed_at": row.removed_at}
         if not household_rows.add_play(db, home.id, row.id, values):
-            there = household_rows.play_row(db, home.id, row.id)
+            there = upsert.one(db, schema.household_plays, household_id=home.id, id=row.id)
             if there is not None and row.mended and not there.mended:
-                household_rows.set_play(db, home.id, row.id, {"mended": row.mended})
+                upsert.change(db, schema.household_plays, {"mended": row.mended}, household_id=home.id, id=row.id)
     book = BOOK.validate_json(home.book).joined(BOOK.validate_json(before.book))
-    household_rows.set_household(db, home.id, {"book": BOOK.dump_json(book).decode()})
+    upsert.change(db, schema.households, {"book": BOOK.dump_json(book).decode()}, id=home.id)
     household_rows.remove_household(db, before.id)

@@ -19,7 +19,7 @@ from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, SeatState, Stale
 from companion.rules.text import Refusal, Text
-from companion.store import ask_rows, rows
+from companion.store import ask_rows, rows, schema, upsert
 
 OPEN_ASKS_MOST = 8
 PHONES_MOST = 4
@@ -36,7 +36,8 @@ def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
         return _no_seat(work)
     if device in held.devices[1:]:
         work.touch()
-        rows.set_partner(work.db, work.id, seat, device, name)
+        phone = {"table_id": work.id, "seat": seat, "device": device}
+        upsert.change(work.db, schema.partners, {"player": name}, **phone)
         return work.done()
     if held.device not in (None, device):
         return Refusal(Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player}))
@@ -67,10 +68,10 @@ def leave(work: Work, device: str, seat: Seat) -> Done | Refusal:
         return Refusal(NOT_YOURS)
     if held.device != device:
         work.touch()
-        rows.remove_partner(work.db, work.id, seat, device)
+        _part(work, seat, device)
     elif held.partners:  # who played it together with him goes on
         heir = held.partners[0]
-        rows.remove_partner(work.db, work.id, seat, heir.device)
+        _part(work, seat, heir.device)
         _give(work, seat, heir.device, heir.player)
     else:
         _give(work, seat, None, "")
@@ -90,7 +91,7 @@ def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: 
         return _sit(work, device, seat, player)
     if together and (refused := _cannot_share(work, held, device)):
         return Refusal(refused)
-    asks = ask_rows.open_asks(work.db, work.id)
+    asks = work.open_asks()
     mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
     if mine is not None and mine.seat == seat:
         return Asked(work.version, work.seq, mine.id, again=True)
@@ -126,7 +127,7 @@ def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
         return Refusal(Text("This request is not yours: only the player who made it can withdraw it."))
     if ask.outcome == "open":
         work.touch()
-        ask_rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
+        work.set_ask(ask_id, outcome="withdrawn")
     elif ask.outcome == "declined":
         work.put_away_declined(ask.device)
     return work.done()
@@ -197,15 +198,15 @@ def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
     """The same player holds the seat on another phone, with another recovery link, and what he asked for goes along;
     what the other phone asked for is closed, where it was this seat."""
     work.touch()
-    rows.remove_partner(work.db, work.id, seat, device)
+    _part(work, seat, device)
     used = next(row.token for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
     values = {"device": device, "brought_from": lost, "spent_token": used, "token": secrets.token_urlsafe(18)}
     rows.set_seat(work.db, work.id, seat, values)
-    for ask in ask_rows.open_asks(work.db, work.id):
+    for ask in work.open_asks():
         if ask.by == seat:
-            ask_rows.set_ask(work.db, work.id, ask.id, {"device": device})
+            work.set_ask(ask.id, device=device)
         elif ask.kind == "seat" and (ask.seat, ask.device) == (seat, device):
-            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            work.set_ask(ask.id, outcome="withdrawn")
 
 
 @changing
@@ -279,13 +280,18 @@ def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
 
 def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     """The seat changes hands: a new recovery link, and what its holder, or the new one for it, had asked is closed."""
-    for ask in ask_rows.open_asks(work.db, work.id):
+    for ask in work.open_asks():
         if ask.seat == seat or (ask.kind == "seat" and ask.device == device):
-            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            work.set_ask(ask.id, outcome="withdrawn")
     work.touch()
     token = secrets.token_urlsafe(18) if device is not None else None
     fresh = {"token": token, "spent_token": None, "brought_from": None}
     rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "taken_at": work.now, **fresh})
+
+
+def _part(work: Work, seat: Seat, device: str) -> None:
+    """This phone holds the seat no more with others."""
+    upsert.remove(work.db, schema.partners, table_id=work.id, seat=seat, device=device)
 
 
 def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal:
@@ -313,7 +319,7 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
     elif allow:
         if not own:
             forget(work, device, ask.seat)
-        rows.remove_partner(work.db, work.id, ask.seat, ask.device)
+        _part(work, ask.seat, ask.device)
         _give(work, ask.seat, ask.device, ask.player)
     work.close_ask(ask, "allowed" if allow else "declined", device, key)
     return work.done()

@@ -30,7 +30,7 @@ from companion.play.values import (
     Tap,
 )
 from companion.play.words import parse_words
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Refusal, Text, refuse_at
 from companion.store import ask_rows, rows
 
 
@@ -60,7 +60,7 @@ class Tables(Desk):
         if isinstance(state, Refusal):
             return state
         if checked.get(CLOCK, "no") not in ("yes", "no"):
-            return refuse([Problem(CLOCK, Text("A clock for turns: yes or no."))])
+            return refuse_at(CLOCK, Text("A clock for turns: yes or no."))
         kept = looked.kept(PRACTICE, CLOCK)
         now = written(self.now())
         with self.store.write() as db:

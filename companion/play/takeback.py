@@ -21,8 +21,8 @@ from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
-from companion.rules.text import Refusal, Text, counted
-from companion.store import ask_rows, rows
+from companion.rules.text import Refusal, Text, counted, joined
+from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
 NEWEST = 8
@@ -50,7 +50,8 @@ def undo(
     if gone_on(work):
         return Refusal(GONE_ON)
     if isinstance(act, str):
-        entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
+        known = check_key(act) is None
+        entered = upsert.one(work.db, schema.events, table_id=work.id, key=act) if known else None
         if entered is None:
             return Refusal(Text("Nothing was undone: your last tap was not entered."))
         act = entered.seq
@@ -227,8 +228,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
         return Refusal(Text("This was settled in another way already, so the request is closed."))
     if outcome.named != listed:
         work.touch()
-        fresh = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
-        ask_rows.set_ask(work.db, work.id, ask.id, fresh)
+        work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=_lines_to_json(work, outcome))
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
     _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
@@ -252,7 +252,7 @@ def _early(
         return known
     if seat not in work.seats_of(device):
         return Refusal(NOT_YOURS)
-    asked = ask_rows.open_asks(work.db, work.id)
+    asked = work.open_asks()
     if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in asked):
         return Refusal(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
     return None
@@ -345,9 +345,9 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    for ask in ask_rows.open_asks(work.db, work.id):  # what they ask for has just gone
+    for ask in work.open_asks():  # what they ask for has just gone
         if ask.kind != "seat" and not set(Plan.from_json(ask.data)[0].gone).isdisjoint(voids):
-            ask_rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+            work.set_ask(ask.id, outcome="withdrawn")
     return number + len(plan.fresh)
 
 
@@ -368,7 +368,8 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
             gone.count(seat),
         )
         known = text_for(line, seat)
-        private[seat] = lost if known is None else Text("%(line)s %(lost)s", {"line": known, "lost": lost})
+        # The loss first: a footer shows the beginning of what was taken back.
+        private[seat] = lost if known is None else joined([lost, known])
     return Line(public=line.public, private=private)
 
 

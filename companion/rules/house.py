@@ -6,12 +6,13 @@ A game's are the fields of one frozen class: the first value of each is the defa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 H = TypeVar("H")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,13 @@ class Question:
     words: Mapping[str, Text]
 
 
-def ask(asks: Text, rule: str, **words: Text) -> Mapping[str, Any]:
-    """What a field of house rules asks: the question, the section of the book, and what each value is called."""
-    return {"asks": asks, "rule": rule, "words": words}
+def choice(default: V, asks: Text, rule: str = "", /, **words: Text) -> V:
+    """A field of house rules: its default, the question, the section of the book, and what each value is called.
+
+    For a type checker this is the default itself, which must be of the field's type.
+    """
+    made: V = field(default=default, metadata={"asks": asks, "rule": rule, "words": words})
+    return made
 
 
 def asked(rules: type[Any]) -> tuple[Question, ...]:

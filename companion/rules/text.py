@@ -63,6 +63,14 @@ def agreeing(one: str, many: str, values: Mapping[str, Any], *, alone: bool) -> 
     return counted(one, many, 1 if alone else 2, values)
 
 
+def joined(sentences: Sequence[Text]) -> Text:
+    """Sentences, at least one, in one line."""
+    text = sentences[0]
+    for sentence in sentences[1:]:
+        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerName(Text):
     """Whoever sits at this seat: the log says the name, and where nobody is named the words of this text."""
@@ -110,16 +118,19 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that can say where it comes from: `base` plus every modifier is `value`, always.
+    """A number that can say where it comes from: `base` plus every modifier is its value, always.
 
     Halvings and floors stand among the modifiers as the difference they made.
     """
 
-    value: int
     base: int
     source: Text
     rule: str
     modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def value(self) -> int:
+        return self.base + sum(term.value for term in self.modifiers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +158,9 @@ class Refusal:
 
 def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
     """One refusal for all the problems found (at least one); its reason says them in the order found."""
-    reason = problems[0].message
-    for problem in problems[1:]:
-        reason = Text("%(first)s %(then)s", {"first": reason, "then": problem.message})
-    return Refusal(reason, rule, tuple(problems))
+    return Refusal(joined([problem.message for problem in problems]), rule, tuple(problems))
+
+
+def refuse_at(path: str, message: Text, rule: str = "") -> Refusal:
+    """A refusal of what stands at one place of the input."""
+    return Refusal(message, rule, (Problem(path, message),))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, select
 
 from companion.store.schema import (
     army_brought,
@@ -20,7 +20,7 @@ from companion.store.schema import (
     bringings,
     print_lists,
 )
-from companion.store.upsert import add_once, change, one, put, remove
+from companion.store.upsert import add_once, one, put, remove
 
 Found = Row[Any]
 
@@ -33,21 +33,11 @@ def list_row(db: Connection, list_id: str, *, lock: bool = False) -> Found | Non
     return one(db, army_lists, lock=lock, id=list_id)
 
 
-def list_of(db: Connection, **link: Any) -> Found | None:
-    """The list with these columns: one of its links."""
-    return one(db, army_lists, **link)
-
-
 def lists_of(db: Connection, device: str) -> Sequence[Found]:
     """The lists this device keeps, the bin included, last changed first."""
     kept = select(army_phones.c.list_id).where(army_phones.c.device == device)
     query = select(army_lists).where(army_lists.c.id.in_(kept))
     return db.execute(query.order_by(army_lists.c.changed_at.desc(), army_lists.c.id)).all()
-
-
-def list_seq(db: Connection, list_id: str) -> int | None:
-    """The number of the newest edit, None where there is no such list."""
-    return db.execute(select(army_lists.c.seq).where(army_lists.c.id == list_id)).scalar()
 
 
 def list_seqs(db: Connection, list_ids: Collection[str]) -> dict[str, int]:
@@ -59,11 +49,6 @@ def list_seqs(db: Connection, list_ids: Collection[str]) -> dict[str, int]:
 def add_list(db: Connection, values: Mapping[str, Any]) -> bool:
     """A new list; False where there is one of this id."""
     return add_once(db, army_lists, values)
-
-
-def set_list(db: Connection, list_id: str, values: Mapping[str, Any]) -> None:
-    """Changes columns of a list."""
-    change(db, army_lists, values, id=list_id)
 
 
 def remove_list(db: Connection, list_id: str) -> None:
@@ -80,37 +65,12 @@ def remove_list(db: Connection, list_id: str) -> None:
 # Edits -----------------------------------------------------------------------------------------------------------
 
 
-def add_edit(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new edit."""
-    db.execute(insert(army_edits).values(**values))
-
-
-def edit_by_key(db: Connection, list_id: str, key: str) -> Found | None:
-    """The edit entered with this key."""
-    return one(db, army_edits, list_id=list_id, key=key)
-
-
-def newest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
-    """A device's last edit in this standing. Undo and redo themselves stand "passed", so they are never found."""
+def last_own(db: Connection, list_id: str, device: str, standing: str, *, first: bool = False) -> Found | None:
+    """A device's last edit in this standing, or its `first`. Undo and redo themselves stand "passed", so they are never
+    found."""
     own = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == standing
-    return db.execute(select(army_edits).where(*own).order_by(army_edits.c.seq.desc()).limit(1)).first()
-
-
-def oldest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
-    """A device's first edit in this standing."""
-    own = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == standing
-    return db.execute(select(army_edits).where(*own).order_by(army_edits.c.seq).limit(1)).first()
-
-
-def set_standing(db: Connection, list_id: str, seq: int, standing: str) -> None:
-    """Gives an edit another standing."""
-    change(db, army_edits, {"standing": standing}, list_id=list_id, seq=seq)
-
-
-def drop_undone(db: Connection, list_id: str, device: str) -> None:
-    """What this device undid can't be redone any more: it has gone on with something else."""
-    here = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == "undone"
-    db.execute(update(army_edits).where(*here).values(standing="dropped"))
+    order = army_edits.c.seq if first else army_edits.c.seq.desc()
+    return db.execute(select(army_edits).where(*own).order_by(order).limit(1)).first()
 
 
 def edits_after(db: Connection, list_id: str, seq: int) -> Sequence[Found]:
@@ -130,30 +90,9 @@ def edits_before(db: Connection, list_id: str, before: int | None, limit: int, w
 # Phones and miniatures -------------------------------------------------------------------------------------------
 
 
-def keeps(db: Connection, list_id: str, device: str) -> bool:
-    """Whether this device keeps the list."""
-    here = army_phones.c.list_id == list_id, army_phones.c.device == device
-    return db.execute(select(army_phones.c.device).where(*here)).first() is not None
-
-
 def add_phone(db: Connection, list_id: str, device: str, since: str) -> None:
     """The device keeps the list from now on."""
     add_once(db, army_phones, {"list_id": list_id, "device": device, "since": since})
-
-
-def remove_phone(db: Connection, list_id: str, device: str) -> None:
-    """The device keeps it no longer; the list stays."""
-    remove(db, army_phones, list_id=list_id, device=device)
-
-
-def marks_of(db: Connection, device: str) -> Sequence[Found]:
-    """How this device has marked the lists it keeps."""
-    return db.execute(select(army_phones).where(army_phones.c.device == device)).all()
-
-
-def set_marks(db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
-    """Marks a list this device keeps."""
-    change(db, army_phones, values, list_id=list_id, device=device)
 
 
 def miniatures_of(db: Connection, device: str) -> dict[str, int]:

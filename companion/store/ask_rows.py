@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, or_, select
+from sqlalchemy import Connection, Row, bindparam, or_, select
 
 from companion.store.prepared import Prepared
 from companion.store.schema import asks
-from companion.store.upsert import change, one
+from companion.store.upsert import one
 
 Found = Row[Any]
 
@@ -31,11 +31,6 @@ def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
     return [ask for ask in standing_asks(db, table_id) if ask.outcome == "open"]
 
 
-def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """Of those, the ones that were declined."""
-    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "declined"]
-
-
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
     """One request, answered or not."""
     return one(db, asks, table_id=table_id, id=ask_id)
@@ -45,13 +40,3 @@ def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The request made or answered with this key."""
     here = asks.c.table_id == table_id, or_(asks.c.key == key, asks.c.answer_key == key)
     return db.execute(select(asks).where(*here)).first()
-
-
-def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new request."""
-    db.execute(insert(asks).values(**values))
-
-
-def set_ask(db: Connection, table_id: str, ask_id: str, values: Mapping[str, Any]) -> None:
-    """Changes a request."""
-    change(db, asks, values, table_id=table_id, id=ask_id)

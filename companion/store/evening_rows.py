@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, func, select
 
 from companion.store.schema import evening_lists, evenings
-from companion.store.upsert import add_once, change, one, remove
+from companion.store.upsert import add, remove
 
 Found = Row[Any]
-
-
-def add_evening(db: Connection, values: Mapping[str, Any]) -> bool:
-    """A new evening; False where there is one of this id."""
-    return add_once(db, evenings, values)
-
-
-def evening(db: Connection, *, lock: bool = False, **columns: Any) -> Found | None:
-    """The evening of this id or link; `lock` holds it against others who change it or send to it."""
-    return one(db, evenings, lock=lock, **columns)
 
 
 def made_by(db: Connection, device: str) -> Sequence[Found]:
@@ -29,20 +19,10 @@ def made_by(db: Connection, device: str) -> Sequence[Found]:
     return db.execute(query.order_by(evenings.c.created_at.desc(), evenings.c.id)).all()
 
 
-def set_evening(db: Connection, evening_id: str, values: Mapping[str, Any]) -> None:
-    """Changes columns of an evening."""
-    change(db, evenings, values, id=evening_id)
-
-
 def remove_evening(db: Connection, evening_id: str) -> None:
     """Removes an evening with every list that was sent, for good."""
     remove(db, evening_lists, evening_id=evening_id)
     remove(db, evenings, id=evening_id)
-
-
-def count(db: Connection, evening_id: str) -> int:
-    """How many lists were sent."""
-    return db.execute(select(func.count()).where(evening_lists.c.evening_id == evening_id)).scalar_one()
 
 
 def sent(db: Connection, evening_id: str) -> Sequence[Found]:
@@ -54,9 +34,4 @@ def sent(db: Connection, evening_id: str) -> Sequence[Found]:
 def put_list(db: Connection, values: Mapping[str, Any]) -> None:
     """A list that is sent, in the place of the one this device has sent for this player before."""
     remove(db, evening_lists, **{name: values[name] for name in ("evening_id", "device", "player")})
-    db.execute(insert(evening_lists).values(**values))
-
-
-def remove_list(db: Connection, evening_id: str, device: str, id_: str) -> None:
-    """Takes back a list of this device; another's stays."""
-    remove(db, evening_lists, evening_id=evening_id, device=device, id=id_)
+    add(db, evening_lists, values)

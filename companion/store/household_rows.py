@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, func, or_, select, update
 
 from companion.store.rows import Found
 from companion.store.schema import household_phones, household_plays, households, partners, seats, tables, visits
-from companion.store.upsert import add_once, change, one, put, remove
+from companion.store.upsert import add_once, remove
 
 
 def household_of(db: Connection, device: str, *, lock: bool = False) -> Found | None:
@@ -17,21 +17,6 @@ def household_of(db: Connection, device: str, *, lock: bool = False) -> Found | 
     here = select(household_phones.c.household_id).where(household_phones.c.device == device)
     query = select(households).where(households.c.id.in_(here))
     return db.execute(query.with_for_update() if lock else query).first()
-
-
-def household_by_word(db: Connection, word: str, *, lock: bool = False) -> Found | None:
-    """The household its link leads to; `lock` as above."""
-    return one(db, households, lock=lock, word=word)
-
-
-def add_household(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new household, without a phone."""
-    db.execute(insert(households).values(**values))
-
-
-def set_household(db: Connection, household_id: str, values: Mapping[str, Any]) -> None:
-    """Changes columns of a household."""
-    change(db, households, values, id=household_id)
 
 
 def remove_household(db: Connection, household_id: str) -> None:
@@ -52,16 +37,6 @@ def add_phone(db: Connection, device: str, household_id: str, since: str) -> boo
     return add_once(db, household_phones, {"device": device, "household_id": household_id, "since": since})
 
 
-def put_phone(db: Connection, device: str, household_id: str, since: str) -> None:
-    """This phone belongs to this household from now on, and to no other."""
-    put(db, household_phones, {"device": device, "household_id": household_id, "since": since})
-
-
-def remove_phone(db: Connection, device: str) -> None:
-    """This phone belongs to no household any more."""
-    remove(db, household_phones, device=device)
-
-
 def called_on(db: Connection, device: str) -> str:
     """The names under which this phone sat down last; empty where nobody did."""
     there = select(visits.c.table_id).where(visits.c.device == device)
@@ -80,24 +55,9 @@ def devices_at(db: Connection, table_id: str) -> set[str]:
     return {device for query in at for device in db.execute(query).scalars() if device}
 
 
-def plays_of(db: Connection, household_id: str) -> Sequence[Found]:
-    """All a household keeps, also what was removed."""
-    return db.execute(select(household_plays).where(household_plays.c.household_id == household_id)).all()
-
-
-def play_row(db: Connection, household_id: str, play_id: str) -> Found | None:
-    """One of the games a household keeps."""
-    return one(db, household_plays, household_id=household_id, id=play_id)
-
-
 def add_play(db: Connection, household_id: str, play_id: str, values: Mapping[str, Any]) -> bool:
     """One game more; False where the household keeps it already."""
     return add_once(db, household_plays, {"household_id": household_id, "id": play_id, "mended": "", **values})
-
-
-def set_play(db: Connection, household_id: str, play_id: str, values: Mapping[str, Any]) -> None:
-    """Changes columns of a game that is kept."""
-    change(db, household_plays, values, household_id=household_id, id=play_id)
 
 
 def forget_removed(db: Connection, household_id: str, before: str) -> None:

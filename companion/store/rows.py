@@ -18,7 +18,6 @@ from companion.store.schema import (
     army_brought,
     asks,
     bringings,
-    closed,
     codes,
     events,
     links,
@@ -149,16 +148,6 @@ def table_by_words(db: Connection, words: str) -> str | None:
     return table_id if table_id and one(db, tables, id=table_id, words=words, deleted_at=None) else None
 
 
-def take_words(db: Connection, words: str) -> bool:
-    """Takes a code for a table to come; False where a table has, or ever had, this one."""
-    return add_once(db, codes, {"words": words, "table_id": ""})
-
-
-def give_words_back(db: Connection, words: str) -> None:
-    """Frees a code that was taken for a table which was not made."""
-    remove(db, codes, words=words, table_id="")
-
-
 def table_before(db: Connection, table_id: str) -> str | None:
     """The id of the table whose next game this one is."""
     row = one(db, tables, id=table_id, deleted_at=None)
@@ -250,16 +239,6 @@ def newest_change(db: Connection) -> str | None:
     return db.execute(select(func.max(tables.c.changed_at))).scalar()
 
 
-def add_closed(db: Connection, values: Mapping[str, Any]) -> None:
-    """Keeps the log of a table that is closed."""
-    db.execute(insert(closed).values(**values))
-
-
-def closed_row(db: Connection, table_id: str) -> Found | None:
-    """What is kept of a closed table."""
-    return one(db, closed, table_id=table_id)
-
-
 # Seats -----------------------------------------------------------------------------------------------------------
 
 
@@ -281,16 +260,6 @@ def add_partner(db: Connection, values: Mapping[str, Any]) -> None:
     """One more phone of a seat."""
     db.execute(insert(partners).values(**values))
     add_once(db, visits, {"device": values["device"], "table_id": values["table_id"]})
-
-
-def set_partner(db: Connection, table_id: str, seat: str, device: str, player: str) -> None:
-    """Another name for who plays on this phone."""
-    change(db, partners, {"player": player}, table_id=table_id, seat=seat, device=device)
-
-
-def remove_partner(db: Connection, table_id: str, seat: str, device: str) -> None:
-    """This phone holds the seat no more with others."""
-    remove(db, partners, table_id=table_id, seat=seat, device=device)
 
 
 def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
@@ -348,11 +317,6 @@ def add_event(db: Connection, values: Mapping[str, Any]) -> None:
     _ADD_EVENT.run(db, {**_ALL_OF_AN_EVENT, **values})
 
 
-def set_event(db: Connection, table_id: str, seq: int, values: Mapping[str, Any]) -> None:
-    """Changes what is derived from an event: whether it counts, and its line."""
-    change(db, events, values, table_id=table_id, seq=seq)
-
-
 def void_events(db: Connection, table_id: str, seqs: Collection[int], voided_by: int) -> None:
     """These events no longer count."""
     here = and_(events.c.table_id == table_id, events.c.seq.in_(seqs))
@@ -363,11 +327,6 @@ def key_is_known(db: Connection, table_id: str, key: str) -> bool:
     """Whether an event was entered, or a request made or answered, with this key."""
     row = _KEY_IS_KNOWN.first(db, table=table_id, key_=key)
     return row is not None and bool(row.known)
-
-
-def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
-    """The event entered with this key."""
-    return one(db, events, table_id=table_id, key=key)
 
 
 def event_row(db: Connection, table_id: str, seq: int) -> Found | None:

@@ -1,4 +1,5 @@
-"""The tables of the database, said once; a test compares them with what the migrations build.
+"""The tables of the database, said once: a new one is made of them. A test compares them with what the migrations make
+of one of version 1.
 
 JSON is kept as text and moments as ISO text in UTC, so that SQLite and PostgreSQL hold the very same values.
 """

@@ -151,8 +151,11 @@ class Store:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))  # another may be at it, and take its time
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
             config.attributes["connection"] = connection
-            made = _is_new(connection, ScriptDirectory.from_config(config))
-            command.upgrade(config, "head")
+            if made := _is_new(connection, ScriptDirectory.from_config(config)):
+                metadata.create_all(connection)
+                command.stamp(config, "head")
+            else:
+                command.upgrade(config, "head")
         if made:
             self.news.append(f"A new database was made: {self.file or make_url(self.url).database}")
         if self._own is not None:

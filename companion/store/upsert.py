@@ -4,10 +4,10 @@ so that two requests at once never collide.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 
@@ -16,6 +16,11 @@ def one(db: Connection, table: Table, /, *, lock: bool = False, **columns: Any) 
     writing transaction does)."""
     query = select(table).where(_at(table, columns))
     return db.execute(query.with_for_update() if lock else query).first()
+
+
+def every(db: Connection, table: Table, order: str, /, **columns: Any) -> Sequence[Row[Any]]:
+    """The rows with these values, in the order of a column."""
+    return db.execute(select(table).where(_at(table, columns)).order_by(table.c[order])).all()
 
 
 def change(db: Connection, table: Table, values: Mapping[str, Any], /, **columns: Any) -> int:
@@ -30,6 +35,11 @@ def remove(db: Connection, table: Table, /, **columns: Any) -> None:
 
 def _at(table: Table, columns: Mapping[str, Any]) -> ColumnElement[bool]:
     return and_(*(table.c[name] == value for name, value in columns.items()))
+
+
+def add(db: Connection, table: Table, values: Mapping[str, Any]) -> None:
+    """Inserts a row."""
+    db.execute(insert(table).values(**values))
 
 
 def put(db: Connection, table: Table, values: Mapping[str, Any]) -> None:
@@ -48,5 +58,5 @@ def add_once(db: Connection, table: Table, values: Mapping[str, Any]) -> bool:
 
 def _insert(db: Connection, table: Table, values: Mapping[str, Any]) -> Any:
     """SQLAlchemy has what follows a conflict for each database under a name of its own, but in the same words."""
-    insert = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
-    return insert(table).values(**values)
+    made = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
+    return made(table).values(**values)

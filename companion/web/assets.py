@@ -3,12 +3,12 @@ with what is sent and that browsers keep for a year; and text sent compressed.""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import importlib.resources
 import json
 import mimetypes
 import re
-import zlib
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -148,7 +148,7 @@ def _compress(response: Response) -> Response:
     content = response.get_data()
     if len(content) < WORTH_BYTES:
         return response
-    response.set_data(_gzip_once(content) if request.endpoint == "static" else _gzip(content, 6))
+    response.set_data(_gzip_once(content) if request.endpoint == "static" else gzip.compress(content, 6, mtime=0))
     response.content_encoding = "gzip"
     tag, _weak = response.get_etag()
     if tag:  # no longer the same bytes, only the same content
@@ -156,14 +156,9 @@ def _compress(response: Response) -> Response:
     return response
 
 
-def _gzip(content: bytes, level: int) -> bytes:
-    packer = zlib.compressobj(level, wbits=31)
-    return packer.compress(content) + packer.flush()
-
-
 @lru_cache(maxsize=64)
 def _gzip_once(content: bytes) -> bytes:
-    return _gzip(content, 9)
+    return gzip.compress(content, mtime=0)
 
 
 def files(folder: str, ending: str) -> list[str]:

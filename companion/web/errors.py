@@ -121,22 +121,19 @@ def _trouble_words(trouble: StoreTrouble) -> str:
 
 
 def _cause(trouble: StoreTrouble) -> str:
-    if trouble.kind == "full":
-        return _("The disk of the server is full. Whoever runs it has to make room.")
-    if trouble.kind == "read-only":
-        return _("The server may not write where its tables are kept. Tell whoever runs it.")
-    if trouble.kind == "swapped":
-        return _(
+    causes = {
+        "full": _("The disk of the server is full. Whoever runs it has to make room."),
+        "read-only": _("The server may not write where its tables are kept. Tell whoever runs it."),
+        "swapped": _(
             "The file with all tables was removed or replaced while the server ran. Whoever runs it stops it and puts "
             "a backup back."
-        )
-    if trouble.kind == "broken":
-        return _("The file with all tables is damaged. Whoever runs the server puts a backup back.")
-    if trouble.kind == "key":
-        return _(
+        ),
+        "broken": _("The file with all tables is damaged. Whoever runs the server puts a backup back."),
+        "key": _(
             "The server cannot read its key, so it knows no phone. Whoever runs it finds the reason in its messages."
-        )
-    return _("The tables cannot be reached at the moment.")
+        ),
+    }
+    return causes.get(trouble.kind, _("The tables cannot be reached at the moment."))
 
 
 def _troubled(trouble: StoreTrouble) -> Response:

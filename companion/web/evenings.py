@@ -11,18 +11,16 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from companion.content import catalog
 from companion.play.armies import paste, reading
-from companion.play.armies.board import board_of
-from companion.play.armies.draft import draft_of
 from companion.play.armies.evenings import Evening, Sent, against
 from companion.play.armies.kept import Kept
 from companion.play.entry import PLAYER_MOST
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
-from companion.web import list_frame, quotas
+from companion.web import list_frame, list_reading, quotas
 from companion.web.answers import qr_code, render_page, see_other
+from companion.web.fields import text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.made import form_sent
-from companion.web.numbers import whole
 from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -56,14 +54,14 @@ def make() -> Response:
     form = request.form
     until, koku = _moment(form), form.get("koku", "").strip()
     if until is None:
-        return _new_page(Refusal(Text("Choose a day and a time, until which lists can be sent.")), 422)
+        return _new_page(Refusal(Text("Choose a day and a time, until which lists can be sent.")))
     if koku and whole(koku) is None:
-        return _new_page(Refusal(Text("Koku are a whole number. Leave them empty for those of the level.")), 422)
+        return _new_page(Refusal(Text("Koku are a whole number. Leave them empty for those of the level.")))
     phone, sent, evenings = device(), form_sent(), services().evenings
     terms = (form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until)
     made = quotas.counted("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
     if isinstance(made, Refusal):
-        return _new_page(made, 422)
+        return _new_page(made)
     return see_other("evenings.host", token=made.host_token)
 
 
@@ -93,7 +91,7 @@ def ends(token: str) -> Response:
     evening, until = _by_host(token), _moment(request.form)
     missing = Refusal(Text("Choose a day and a time, until which lists can be sent."))
     refused = services().evenings.ends(evening.id, until) if until is not None else missing
-    return _host_page(evening, refused, 422) if refused else _to_host(evening)
+    return _host_page(evening, refused) if refused else _to_host(evening)
 
 
 @bp.post("/evening/<token>/delete")
@@ -119,15 +117,16 @@ def _link(evening: Evening) -> str:
     return public_url() + url_for("evenings.show", token=evening.token)
 
 
-def _new_page(refused: Refusal | None = None, status: int = 200) -> Response:
+def _new_page(refused: Refusal | None = None) -> Response:
     mine = services().evenings.mine(known_device())
-    return render_page("evenings/new.html", status, mine=mine, problem=refused, sent=request.form)
+    return render_page("evenings/new.html", 422 if refused else 200, mine=mine, problem=refused, sent=request.form)
 
 
-def _host_page(evening: Evening, refused: Refusal | None = None, status: int = 200) -> Response:
+def _host_page(evening: Evening, refused: Refusal | None = None) -> Response:
     sent = services().evenings.sent(evening.id)
     link, own = _link(evening), public_url() + url_for("evenings.host", token=evening.host_token)
-    return render_page("evenings/host.html", status, **_about(evening), all=sent, link=link, own=own, problem=refused)
+    values = {**_about(evening), "all": sent, "link": link, "own": own, "problem": refused}
+    return render_page("evenings/host.html", 422 if refused else 200, **values)
 
 
 def _moment(form: Mapping[str, str]) -> datetime | None:
@@ -156,13 +155,13 @@ def send(token: str) -> Response:
     evening, form = _by_token(token), request.form
     found = _army_sent(evening, form)
     if not isinstance(found, Army):
-        return _players_page(evening, found, status=422)
+        return _players_page(evening, found)
     player = form.get("player", "")
     phone, evenings = device(), services().evenings
     again = evenings.sent_as_it_is(evening, phone, player, found)
     refused = quotas.counted("lists", again, lambda: evenings.send(evening.id, phone, player, found))
     if refused is not None:
-        return _players_page(evening, reading.Pasted(None, ()), refused, 422)
+        return _players_page(evening, refused=refused)
     return see_other("evenings.show", token=token)
 
 
@@ -178,9 +177,9 @@ def _army_sent(evening: Evening, form: Mapping[str, str]) -> Army | reading.Past
 def withdraw(token: str) -> Response:
     """Takes back a list of this phone."""
     evening = _by_token(token)
-    refused = services().evenings.withdraw(evening.id, device(), request.form.get("sent", ""))
+    refused = services().evenings.withdraw(evening.id, device(), text_sent("sent"))
     if refused is not None:
-        return _players_page(evening, refused=refused, status=422)
+        return _players_page(evening, refused=refused)
     return see_other("evenings.show", token=token)
 
 
@@ -192,12 +191,9 @@ def read(token: str, sent: str) -> Response:
     found = next((one for one in there if one.id == sent and one.army is not None), None)
     if found is None or found.army is None:
         abort(404, _("There is no such list here, or the lists of this evening are not open yet."))
-    army = found.army
-    problems = against(army, evening)
     return render_page(
-        "evenings/read.html", **_about(evening), army=army, board=board_of(draft_of(army), army),
-        list_name=list_frame.name_of(army), crest=list_frame.crest_of(army), player=found.player, whole=True,
-        alone=False, marked="", problems=problems,
+        "evenings/read.html", **_about(evening), **list_reading.shown(found.army), player=found.player, whole=True,
+        alone=False, marked="", problems=against(found.army, evening),
     )  # fmt: skip
 
 
@@ -209,13 +205,11 @@ def _own(evening: Evening) -> tuple[Sent, ...]:
     return services().evenings.own(evening.id, known_device())
 
 
-def _players_page(
-    evening: Evening, found: reading.Pasted | None = None, refused: Refusal | None = None, status: int = 200
-) -> Response:
+def _players_page(evening: Evening, found: reading.Pasted | None = None, refused: Refusal | None = None) -> Response:
     own = [(one, against(one.army, evening)) for one in _own(evening) if one.army is not None]
     return render_page(
         "evenings/show.html",
-        status,
+        422 if found or refused else 200,
         **_about(evening),
         own=own,
         all=services().evenings.sent(evening.id) if evening.opened_at else (),

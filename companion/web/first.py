@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from companion.content import catalog
 from companion.play.armies.first import first_battle
 from companion.play.armies.shelf import count_name
-from companion.play.kensei.muster.ready import READY, ready
+from companion.play.kensei.muster.bring import READY, ready
 from companion.play.kensei.pieces import SEATS
 from companion.rules.kensei.army import Roster
 from companion.rules.kensei.deployment.laying import TABLE_CM
@@ -69,7 +69,7 @@ def _shown(seat: str, code: str) -> ReadyArmy:
         tuple(_kinds([roster.profile(unit) for unit in army.units])),
         tables.characters[leader.character].name,
         tables.units[led.unit].name,
-        sum(map(roster.koku, army.units)),
+        roster.koku_budget.spent,
     )
 
 

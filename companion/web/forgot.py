@@ -8,14 +8,14 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
-from companion.play.values import Asked, Replacement, Stale, StepPassage, Table
+from companion.play.values import Replacement, Stale, StepPassage, Table
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import render_page, see_other
-from companion.web.asker import Asker, asker
+from companion.web.asker import Asker
+from companion.web.fields import seen, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.numbers import seen
 from companion.web.services import services
 
 bp = Blueprint("forgot", __name__, url_prefix="/t/<table_id>/forgot")
@@ -46,7 +46,7 @@ def put_right(table_id: str) -> Response:
     one = _opened(table_id)
     if one.who.seat is None:
         return _page(one, _("You are watching. Take a seat to act."), 422)
-    key, shown = request.form.get("key", ""), seen()
+    key, shown = text_sent("key"), seen()
     done = services().tables.amend(
         table_id, one.who.device, one.who.seat, one.seq, _wished(one), key, shown, where=one.where
     )
@@ -54,12 +54,11 @@ def put_right(table_id: str) -> Response:
         return _page(one, say(done), 422)
     if isinstance(done, Stale):
         return _page(one, _("The table has changed meanwhile. Look again at what would change."), 409)
-    assert not isinstance(done, Asked) or done.ask
     return see_other("table.show", table_id=table_id)
 
 
 def _opened(table_id: str) -> Opened:
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     chain = request.values.get("chain", "")[:120]
     found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, _passage(who.table))
     if found is None:

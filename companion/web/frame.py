@@ -14,7 +14,7 @@ from flask import Response, abort, g, render_template, request, url_for
 
 from companion.play.game import Due
 from companion.play.presence import Where
-from companion.play.values import LogEntry, Table, folded
+from companion.play.values import LogEntry, Stale, Table, folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.answers import see_other
@@ -43,6 +43,11 @@ def table_or_404(table_id: str) -> Table:
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     know_players(table)
     return table
+
+
+def who_asks(table_id: str, page: str) -> Asker:
+    """Who asks for this page of the table."""
+    return asker(table_or_404(table_id), page)
 
 
 def know_players(table: Table) -> None:
@@ -76,7 +81,6 @@ def look_of(who: Asker, page: str) -> TableLook:
     wanted = {ask.seat for ask in table.asks if ask.kind == "seat"}
     holders = (seat.device for seat in table.seats if seat.seat in wanted)  # theirs to give, not a partner's
     named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)), *holders)
-    places = services().presence.of_seats(table.id, [seat.devices for seat in table.seats])
     return TableLook(
         page,
         regions.reader(),
@@ -87,7 +91,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.seat,
         who.eyes,
         who.curtain,
-        tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+        services().presence.of_seats(table.id, {seat.seat: seat.devices for seat in table.seats}),
         table.quiet_of(who.mine),
         explained_to(who, page),
     )
@@ -261,18 +265,31 @@ def page_asked() -> str:
     return page if page in PAGES else "table"
 
 
-def answer(table_id: str, done: object = None, refused: int = 422) -> Response:
+def answer(table_id: str, done: object = None) -> Response:
     """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form. `done` is what came
-    of it; why it was refused is said there, with this status."""
+    of it; why it was refused is said there."""
     page = page_asked()
-    who = asker(table_or_404(table_id), page)
-    if not isinstance(done, Refusal | Text):
-        if regions.wants_fragment():
-            return changed_regions(who, look_of(who, page))
-        return see_other("table.show", table_id=table_id, page=page)
+    who = who_asks(table_id, page)
+    notice, status = "", 200
+    if isinstance(done, Refusal | Text):
+        notice, status = say(done), 422
+    elif isinstance(done, Stale):
+        notice, status = say(_meanwhile(done)), 409
     if regions.wants_fragment():
-        return changed_regions(who, look_of(who, page), say(done), refused)
-    return full_page(who, page, say(done), refused)
+        return changed_regions(who, look_of(who, page), notice, status)
+    if notice:
+        return full_page(who, page, notice, status)
+    return see_other("table.show", table_id=table_id, page=page)
+
+
+def _meanwhile(stale: Stale) -> Text:
+    """What happened since this phone looked, so that its tap was not entered."""
+    if not stale.since:
+        return Text("Your tap was not entered: the table has changed since you looked. Look again, then tap.")
+    return Text(
+        "Your tap was not entered: the table has changed since you looked. %(since)s Look again, then tap.",
+        {"since": stale.since[0]},
+    )
 
 
 def crests(table: Table) -> dict[str, str]:

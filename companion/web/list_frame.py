@@ -20,6 +20,7 @@ from companion.rules.kensei.army import Army, problems
 from companion.rules.text import Refusal, Text
 from companion.web import regions
 from companion.web.answers import go_to
+from companion.web.fields import text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.marks import CRESTS
@@ -203,7 +204,7 @@ def answer(token: str, done: Done | Refusal, goto: str = "") -> Response:
         return changed_regions(kept, look_of(kept, page), notice, status)
     if refusal is not None:
         return full_page(list_or_404(token), page, notice, status)
-    anchor = request.form.get("anchor", "")
+    anchor = text_sent("anchor")
     where = goto or _address(token, page) + (f"#{anchor}" if anchor.isalnum() else "")
     return go_to(where)
 

@@ -17,6 +17,7 @@ from companion.rules.kensei.army import Army, Policy, keeps_secrets, redacted
 from companion.rules.text import Text
 from companion.web import list_frame, list_reading
 from companion.web.answers import answer_file, qr_code, render_page, see_other
+from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.made import make_list
 from companion.web.security import device
@@ -55,7 +56,7 @@ def share(token: str) -> Response:
 
 def _for_whom() -> text.To:
     """Whom an export is for, as its address says: everything for oneself, or what the opponent may know."""
-    asked = request.args.get("for", "open")
+    asked = text_asked("for", "open")
     if asked not in get_args(text.To):
         abort(404, _("A list can be sent for: %(whom)s.", whom=", ".join(get_args(text.To))))
     return asked  # type: ignore[return-value]
@@ -115,7 +116,7 @@ def as_json(token: str) -> Response:
 @bp.get("/l/<token>/army.txt")
 def as_text(token: str) -> Response:
     """The list as text, in the style asked for."""
-    kept, style = list_frame.list_or_404(token), request.args.get("style", "full")
+    kept, style = list_frame.list_or_404(token), text_asked("style", "full")
     if style not in get_args(text.Style):
         abort(404, _("The styles of text are: %(styles)s.", styles=", ".join(get_args(text.Style))))
     return _file(text.write(kept.army.without_bench, style, _for_whom()), "text/plain", "txt", kept)  # type: ignore[arg-type]
@@ -177,16 +178,16 @@ def bring() -> Response:
 def take() -> Response:
     """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text."""
     sent = request.files.get("file")
-    pasted: str | bytes = request.form.get("text", "")
+    pasted: str | bytes = text_sent("text")
     if sent is not None and sent.filename:
         pasted = sent.read()
-    elif request.form.get("meant", "").count("|") >= 2:  # the button of a guess
+    elif text_sent("meant").count("|") >= 2:  # the button of a guess
         place, name, wrong = request.form["meant"].split("|", 2)
-        pasted = reading.put_right(request.form.get("text", ""), place, wrong, name)
-    given = {name: value for name in ("path", "level") if (value := request.form.get(name, "").strip())}
+        pasted = reading.put_right(text_sent("text"), place, wrong, name)
+    given = {name: value for name in ("path", "level") if (value := text_sent(name).strip())}
     found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
-    if found.army is None or (found.problems and request.form.get("anyway") != "yes"):
+    if found.army is None or (found.problems and text_sent("anyway") != "yes"):
         return _bring_page(words, found, 422)
     kept = make_list(found.army, Text("opened from what was pasted"), words)
     return see_other("lists.show", token=kept.edit_token)
@@ -204,7 +205,7 @@ def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED, status:
 def keep_copy(token: str) -> Response:
     """A list of one's own that begins as the shared one, as far as it could be read there."""
     kept = _shared(token)
-    sealed = hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode())
+    sealed = hmac.compare_digest(text_sent("seal").encode(), seal_of(kept).encode())
     army = redacted(kept.army, catalog(), _whole(kept) if sealed else list_reading.policy_now(kept))
     if army is None:
         return list_reading.shut()

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from flask import Response, render_template, url_for
+from typing import Any
+
+from flask import Response, url_for
 
 from companion.content import catalog
 from companion.play.armies.board import board_of
@@ -18,7 +20,6 @@ from companion.play.values import Table
 from companion.rules.kensei.army import Army, Policy, judge, redacted, redacted_card
 from companion.web import list_frame
 from companion.web.answers import render_page
-from companion.web.security import no_store
 from companion.web.services import services
 
 
@@ -45,7 +46,7 @@ def reading(kept: Kept, policy: Policy, *, copy: str, seal: str = "", notice: st
         return shut()
     problems = judge(kept.army, catalog()).problems
     return render_page(
-        "list_read.html", **_shown(army), legal=not problems, whole=policy == "open",
+        "list_read.html", **shown(army), legal=not problems, whole=policy == "open",
         alone=False, marked=marked, notice=notice, problems=problems if policy == "open" else (), copy=copy, seal=seal,
     )  # fmt: skip
 
@@ -57,11 +58,7 @@ def card(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
     army = redacted_card(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
     if army is None:
         return render_page("card_secret.html", notice=notice)
-    return no_store(
-        Response(
-            render_template("list_card.html", **_shown(army), whole=False, alone=True, marked=entry, notice=notice)
-        )
-    )
+    return render_page("list_card.html", **shown(army), whole=False, alone=True, marked=entry, notice=notice)
 
 
 def shut() -> Response:
@@ -69,7 +66,8 @@ def shut() -> Response:
     return render_page("card_down.html")
 
 
-def _shown(army: Army) -> dict[str, object]:
+def shown(army: Army) -> dict[str, Any]:
+    """What a page names that lets others read a list."""
     return {
         "army": army,
         "board": board_of(draft_of(army), army),

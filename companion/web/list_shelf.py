@@ -21,13 +21,13 @@ from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.text import Text
 from companion.web import regions
 from companion.web.answers import go_to, render_page, see_other
+from companion.web.fields import number_asked, number_sent, text_asked, text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, list_or_404, name_of
 from companion.web.list_table import made_for
 from companion.web.made import make_list
 from companion.web.marks import CRESTS
-from companion.web.numbers import number_asked, number_sent, whole
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -93,7 +93,7 @@ def _belongs(mark: Mark, of: str) -> bool:
 def favorite(token: str) -> Response:
     """One of this phone's favorites, or no longer."""
     kept = list_or_404(token)
-    services().shelf_marks.favorite(kept.id, device(), on=request.form.get("on") == "true")
+    services().shelf_marks.favorite(kept.id, device(), on=text_sent("on") == "true")
     return _marked(token, unfolded="")
 
 
@@ -101,8 +101,8 @@ def favorite(token: str) -> Response:
 def tag(token: str) -> Response:
     """A tag of this phone's for the list, given (`tag`) or taken off (`off`)."""
     kept = list_or_404(token)
-    words = request.form.get("off", "")
-    refused = services().shelf_marks.tag(kept.id, device(), words or request.form.get("tag", ""), on=not words)
+    words = text_sent("off")
+    refused = services().shelf_marks.tag(kept.id, device(), words or text_sent("tag"), on=not words)
     if refused is not None:
         return _shelf({kept.id: say(refused)}, kept.id, 422)
     return _marked(token, unfolded=kept.id)
@@ -111,7 +111,7 @@ def tag(token: str) -> Response:
 def _marked(token: str, unfolded: str) -> Response:
     """The answer to a tap on a mark: the list as it lies on the shelf, or the shelf where it lies."""
     kept = list_or_404(token)
-    by, of = request.form.get("by", ""), request.form.get("of", "")
+    by, of = text_sent("by"), text_sent("of")
     if not regions.wants_fragment():
         there = {"by": by or None, "of": of or None, "unfold": unfolded or None}
         where = url_for("list_shelf.index", _anchor=f"l-{kept.id}", **there)  # type: ignore[arg-type]
@@ -127,18 +127,18 @@ def _marked(token: str, unfolded: str) -> Response:
 @bp.post("/lists/new")
 def new() -> Response:
     """Makes an empty list of a path and a level, and opens its picker; for a table, where one waits for it."""
-    path, level = request.form.get("path", ""), whole(request.form.get("level", ""))
+    path, level = text_sent("path"), whole(text_sent("level"))
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level, mon=_crest_asked())  # type: ignore[arg-type]
     kept = make_list(army, Text("a new list, level %(level)s", {"level": level}))
     picker = see_other("lists.page", token=kept.edit_token, page="add")
-    return made_for(picker, request.form.get("table", ""), request.form.get("seat", ""))
+    return made_for(picker, text_sent("table"), text_sent("seat"))
 
 
 def _crest_asked() -> str:
     """The crest chosen for the new list; none: that of its path."""
-    mon = request.form.get("mon", "")
+    mon = text_sent("mon")
     if mon and mon not in {id_ for id_, _name in CRESTS}:
         abort(422, _("There is no such crest. Choose one from the page."))
     return mon
@@ -195,21 +195,21 @@ def history(token: str) -> Response:
 def back(token: str) -> Response:
     """The list as it was at a point of its history, as a new edit."""
     seq = number_sent("seq") or 0
-    done = services().lists.back(list_or_404(token).id, device(), seq, request.form.get("key", ""))
+    done = services().lists.back(list_or_404(token).id, device(), seq, text_sent("key"))
     return answer(token, done, goto=url_for("list_shelf.history", token=token))
 
 
 @bp.post("/l/<token>/bin")
 def to_bin(token: str) -> Response:
     """Into the bin."""
-    done = services().lists.to_bin(list_or_404(token).id, device(), request.form.get("key", ""))
+    done = services().lists.to_bin(list_or_404(token).id, device(), text_sent("key"))
     return answer(token, done, goto=url_for("list_shelf.bin"))
 
 
 @bp.post("/l/<token>/restore")
 def restore(token: str) -> Response:
     """Out of the bin."""
-    done = services().lists.restore(list_or_404(token).id, device(), request.form.get("key", ""))
+    done = services().lists.restore(list_or_404(token).id, device(), text_sent("key"))
     return answer(token, done, goto=url_for("lists.show", token=token))
 
 
@@ -217,14 +217,14 @@ def restore(token: str) -> Response:
 def bin() -> Response:
     """The lists of this phone that lie in the bin."""
     binned = [one for one in services().lists.mine(known_device()) if one.deleted_at]
-    return render_page("list_bin.html", binned=binned, sure=request.args.get("sure", ""))
+    return render_page("list_bin.html", binned=binned, sure=text_asked("sure"))
 
 
 @bp.post("/l/<token>/destroy")
 def destroy(token: str) -> Response:
     """Deletes a list of the bin for good: asked for once more before (`sure`)."""
     kept = list_or_404(token)
-    if request.form.get("sure") != "yes":
+    if text_sent("sure") != "yes":
         return see_other("list_shelf.bin", sure=kept.id)
     services().lists.destroy(kept.id)
     return see_other("list_shelf.index")

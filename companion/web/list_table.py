@@ -23,10 +23,10 @@ from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import games, list_frame
 from companion.web.answers import render_page, see_other
+from companion.web.fields import text_asked, text_sent, whole
 from companion.web.frame import answer, table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.numbers import whole
 from companion.web.print_kits import codes_of
 from companion.web.security import AN_EVENING, known_device, set_cookie
 from companion.web.services import services
@@ -62,26 +62,26 @@ class Waiting:
 @bp.get("/t/<table_id>/bring")
 def to_table(table_id: str) -> Response:
     """Chooses the list a side brings to its table."""
-    return _bring_page(table_id, request.args.get("seat", ""))
+    return _bring_page(table_id, text_asked("seat"))
 
 
 @bp.post("/t/<table_id>/bring")
 def brought(table_id: str) -> Response:
     """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
-    seat, words = request.form.get("seat", ""), request.form.get("text", "")
-    kept = next((one for one in list_frame.kept_here() if one.id == request.form.get("list", "")), None)
+    seat, words = text_sent("seat"), text_sent("text")
+    kept = next((one for one in list_frame.kept_here() if one.id == text_sent("list")), None)
     chosen = kept.army if kept else None
     if chosen is None and not words.strip():
         nothing = Text("Nothing was chosen: tap one of the lists, or paste one below.")
-        return _bring_page(table_id, seat, words, (Problem("", nothing),), 422)
+        return _bring_page(table_id, seat, words, (Problem("", nothing),))
     if chosen is None:
         found = paste.read_any(words)
         if found.problems or found.army is None:
-            return _bring_page(table_id, seat, words, found.problems, 422)
+            return _bring_page(table_id, seat, words, found.problems)
         chosen = found.army
-    done = bring(table_id, seat, kept or chosen, request.form.get("key", ""))
+    done = bring(table_id, seat, kept or chosen, text_sent("key"))
     if isinstance(done, Refusal):
-        return _bring_page(table_id, seat, words, (Problem("", done.reason),), 422)
+        return _bring_page(table_id, seat, words, (Problem("", done.reason),))
     return see_other("table.show", table_id=table_id)
 
 
@@ -89,10 +89,10 @@ def brought(table_id: str) -> Response:
 def suggested(table_id: str) -> Response:
     """Brings a legal list of the path the side follows: at the level and koku agreed, or where none is at a level that
     is named. Another one each time; it takes the place of the side's force."""
-    table, seat, key = table_or_404(table_id), request.form.get("seat", ""), request.form.get("key", "")
+    table, seat, key = table_or_404(table_id), text_sent("seat"), text_sent("key")
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         return answer(table_id, Text("Only a player at a battle of Kensei can bring an army to it."))
-    level = table.state.level or whole(request.form.get("level", "")) or 0
+    level = table.state.level or whole(text_sent("level")) or 0
     if level not in catalog().levels:
         return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."))
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
@@ -139,9 +139,7 @@ def _choice(kept: Kept, state: State) -> Choice:
     return Choice(kept, army.level, verdict.koku.spent, verdict.vp.spent, verdict.problems)
 
 
-def _bring_page(
-    table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = (), status: int = 200
-) -> Response:
+def _bring_page(table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = ()) -> Response:
     table = table_or_404(table_id)
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
@@ -149,8 +147,8 @@ def _bring_page(
     last = services().brought.list_at(table.before, seat) if table.before else None
     mine.sort(key=lambda one: one.kept.id != last)  # only a list this phone keeps: a seat may have changed hands
     return render_page(
-        "list_bring.html", status, table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat,
-        mine=mine, last=last, words=words, problems=problems,
+        "list_bring.html", 422 if problems else 200, table=table, agreed=table.state.level, seat=seat,
+        koku=table.state.koku_limit, mine=mine, last=last, words=words, problems=problems,
     )  # fmt: skip
 
 
@@ -166,12 +164,12 @@ def play(token: str) -> Response:
 @bp.post("/l/<token>/play")
 def sent(token: str) -> Response:
     """Brings the list to one of these tables."""
-    kept, table_id = list_frame.list_or_404(token), request.form.get("table", "")
+    kept, table_id = list_frame.list_or_404(token), text_sent("table")
     if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
-        return _play_page(kept, _("That table no longer waits for an army from this phone."), 422)
-    done = bring(table_id, request.form["seat"], kept, request.form.get("key", ""))
+        return _play_page(kept, _("That table no longer waits for an army from this phone."))
+    done = bring(table_id, request.form["seat"], kept, text_sent("key"))
     if isinstance(done, Refusal):
-        return _play_page(kept, say(done), 422)
+        return _play_page(kept, say(done))
     return see_other("table.show", table_id=table_id)
 
 
@@ -210,5 +208,6 @@ def waits_for_it() -> Waiting | None:
     return next((one for one in _seats_waiting(table_id) if one.seat == seat), None) if table_id else None
 
 
-def _play_page(kept: Kept, problem: str = "", status: int = 200) -> Response:
-    return render_page("list_play.html", status, **list_frame.beside(kept), waiting=tuple(_waiting()), problem=problem)
+def _play_page(kept: Kept, problem: str = "") -> Response:
+    about, status = list_frame.beside(kept), 422 if problem else 200
+    return render_page("list_play.html", status, **about, waiting=tuple(_waiting()), problem=problem)

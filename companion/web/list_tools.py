@@ -23,9 +23,9 @@ from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Term, Text
 from companion.web import list_frame, regions
 from companion.web.answers import qr_code, render_page, see_other
+from companion.web.fields import text_asked, text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.numbers import whole
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -69,7 +69,7 @@ def suggestions(token: str) -> Response:
 def suggested(token: str) -> Response:
     """A legal list in one edit, another on each ask; or the rest of this one filled in around what stays."""
     kept, choices = list_frame.list_or_404(token), _choices(request.form)
-    key, form = request.form.get("key", ""), dict(request.form.lists())
+    key, form = text_sent("key"), dict(request.form.lists())
     again = services().lists.replaced(kept.id, device(), key, form)
     if isinstance(again, Done):  # tapped twice: the list is no longer the one a suggestion would begin from
         return _to_suggested(token, _after(choices, again.seq - 1, again.seq))
@@ -167,13 +167,13 @@ def _bare(entry: UnitEntry | CharacterEntry) -> UnitEntry | CharacterEntry:
 def damage(token: str) -> Response:
     """What each unit may be expected to do to one target, from the exact odds."""
     kept = list_frame.list_or_404(token)
-    target = request.args.get("target", "yari-ashigaru")
+    target = text_asked("target", "yari-ashigaru")
     unit = catalog().units.get(target)
     if unit is None:
         abort(404, _("There is no unit %(unit)s in the book.", unit=target))
     count = request.args.get("miniatures", default=unit.basic_unit, type=int)
     count = min(max(count, 1), unit.maximum)
-    case = request.args.get("case", "melee")
+    case = text_asked("case", "melee")
     if case not in CASES:
         abort(404, _("There is no such situation. Choose one from the page."))
     return render_page(
@@ -190,14 +190,14 @@ def compare(token: str) -> Response:
     """This list beside another: one of this phone's, or one that is pasted."""
     kept = list_frame.list_or_404(token)
     others = [one for one in list_frame.kept_here() if one.id != kept.id]
-    words = request.form.get("text", "")
+    words = text_sent("text")
     problems: tuple[Problem, ...] = ()
     beside: Kept | None = None
     other: Army | None = None
     if words:
         found = paste.read_any(words)
         other, problems = found.army, found.problems
-    elif chosen := request.args.get("with", ""):
+    elif chosen := text_asked("with"):
         beside = next((one for one in others if one.id == chosen), None)
         other = beside.army if beside else None
     return render_page(

@@ -8,6 +8,7 @@ from companion.content import catalog
 from companion.play.armies.kept import bell_of
 from companion.rules.kensei.army import breaks_at
 from companion.web.answers import render_page
+from companion.web.fields import text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import (
     answer,
@@ -23,7 +24,6 @@ from companion.web.list_frame import (
 )
 from companion.web.list_table import waits_for_it
 from companion.web.made import form_key
-from companion.web.numbers import whole
 from companion.web.regions import news
 from companion.web.security import device
 from companion.web.services import services
@@ -63,23 +63,22 @@ def edit(token: str) -> Response:
     """One edit. The same key again gets the same answer and changes nothing."""
     kept = list_or_404(token)
     form = {name: value for name, value in request.form.items() if name not in RESERVED}
-    asked = request.form
-    seen = whole(asked.get("seen", ""))  # without one it is entered all the same
-    done = services().lists.edit(kept.id, device(), asked.get("op", ""), form, asked.get("key", ""), seen)
+    seen = whole(text_sent("seen"))  # without one it is entered all the same
+    done = services().lists.edit(kept.id, device(), text_sent("op"), form, text_sent("key"), seen)
     return answer(token, done)
 
 
 @bp.post("/l/<token>/undo")
 def undo(token: str) -> Response:
     """Takes back this phone's own last edit, or the one that was on its way when Undo was tapped (`tap`)."""
-    key, tap = request.form.get("key", ""), request.form.get("tap", "")
+    key, tap = text_sent("key"), text_sent("tap")
     return answer(token, services().lists.undo(list_or_404(token).id, device(), key, tap))
 
 
 @bp.post("/l/<token>/redo")
 def redo(token: str) -> Response:
     """Makes the edit again that this phone undid last."""
-    return answer(token, services().lists.redo(list_or_404(token).id, device(), request.form.get("key", "")))
+    return answer(token, services().lists.redo(list_or_404(token).id, device(), text_sent("key")))
 
 
 @bp.get("/l/<token>/level/<int:level>")

@@ -10,9 +10,9 @@ from companion.live import Full
 from companion.live.stream import IN_ENVIRON
 from companion.play.armies.kept import bell_of
 from companion.web import quotas
+from companion.web.fields import whole
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import list_or_404
-from companion.web.numbers import whole
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 

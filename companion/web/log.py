@@ -14,10 +14,10 @@ from companion.play.values import Asked, LogEntry, Preview, Replacement, Stale, 
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
-from companion.web.asker import Asker, asker
+from companion.web.asker import Asker
+from companion.web.fields import seen, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.numbers import seen
 from companion.web.services import services
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
@@ -26,7 +26,7 @@ bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 @bp.get("/log.txt")
 def text(table_id: str) -> Response:
     """The log as text, as this seat may read it."""
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     title, *log = services().tables.export_text(table_id, who.eyes) or ("",)
     lines = (title, *games.of(who.table).report(who.table), *log)
     return answer_file("\n".join(say(line) for line in lines) + "\n", "text/plain", "battle-report.txt")
@@ -35,7 +35,7 @@ def text(table_id: str) -> Response:
 @bp.get("/log.json")
 def document(table_id: str) -> Response:
     """Everything this seat may see of the table, as JSON."""
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     exported = services().tables.export(table_id, who.eyes)
     return answer_file(json.dumps(exported, ensure_ascii=False, indent=1) + "\n", "application/json", "table.json")
 
@@ -51,7 +51,7 @@ def entry(table_id: str, seq: int) -> Response:
 @bp.get("/column/<steps>")
 def column(table_id: str, steps: str) -> Response:
     """The last entry of a column of the history, to correct it."""
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     seq = services().tables.last_entry(table_id, who.eyes, steps)
     if seq is None or who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
@@ -61,21 +61,21 @@ def column(table_id: str, steps: str) -> Response:
 @bp.get("/log/older/<int:before>")
 def older(table_id: str, before: int) -> Response:
     """The lines before an entry."""
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     if who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     lines, more = frame.log_lines(who, before)
-    crests = frame.crests(who.table)
-    players = {seat.seat: seat.player for seat in who.table.seats}
+    table = who.table
     return render_page(
-        "older.html", table=who.table, who=who, lines=lines, folded=folded, older=more, crests=crests, players=players
-    )
+        "older.html", table=table, who=who, lines=lines, folded=folded, older=more, crests=frame.crests(table),
+        players=table.players,
+    )  # fmt: skip
 
 
 @bp.post("/log/<int:seq>")
 def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     if who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     wished = _replacement(who, seq)
@@ -103,10 +103,10 @@ def _named_once(table_id: str, shown: Preview) -> Preview:
 @bp.post("/log/<int:seq>/amend")
 def amend(table_id: str, seq: int) -> Response:
     """Does what the preview showed; where others acted since, one of them allows it first."""
-    who = asker(frame.table_or_404(table_id), "log")
+    who = frame.who_asks(table_id, "log")
     if who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
-    key, shown = request.form.get("key", ""), seen()
+    key, shown = text_sent("key"), seen()
     done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, shown)
     if isinstance(done, Refusal):
         return _page(table_id, seq, say(done), 422)
@@ -143,8 +143,8 @@ def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
 
 
 def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview: object = None) -> Response:
-    table = frame.table_or_404(table_id)
-    who = asker(table, "log")
+    who = frame.who_asks(table_id, "log")
+    table = who.table
     opened = services().tables.entry(table_id, who.eyes, seq)
     if opened is None or who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))

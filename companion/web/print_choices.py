@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal, Text
+from companion.web.fields import whole
 from companion.web.i18n import language, say, sayer
-from companion.web.numbers import whole
 from printables.ink import Color
 from printables.markers import COUNTED
 from printables.options import (

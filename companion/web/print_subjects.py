@@ -9,8 +9,8 @@ from flask import abort, url_for
 
 from companion.content import catalog
 from companion.play.armies.kept import Kept
+from companion.play.kensei.muster.bring import ready as ready_armies
 from companion.play.kensei.muster.listed import as_list
-from companion.play.kensei.muster.ready import ready as ready_armies
 from companion.play.kensei.state import State
 from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge

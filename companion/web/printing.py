@@ -12,6 +12,7 @@ from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.answers import answer_file, go_to, render_page, see_other
+from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.print_choices import (
@@ -63,7 +64,7 @@ def choose(**where: str) -> Response:
     """Remembers what is chosen and shows what comes of it; what cannot be printed is said at its field."""
     subject = remembering(subject_of(**where))
     asked = read_form(request.form, _last_choices(subject))
-    step = request.form.get("step", "")
+    step = text_sent("step")
     suggested = suggested_counts(subject.army)
     asked = replace(asked, choices=_at_a_printer(subject, _counted(asked.choices, step, suggested)))
     asked = replace(asked, wrong={**_problems(subject, asked.choices), **asked.wrong})
@@ -72,7 +73,7 @@ def choose(**where: str) -> Response:
     if regions.wants_fragment():
         return _fragment(subject, asked, _stepped(asked.choices, suggested))
     if asked.wrong:
-        return _page(subject, asked, 422)
+        return _page(subject, asked)
     return go_to(subject.path)
 
 
@@ -87,7 +88,7 @@ def _counted(choices: Choices, step: str, suggested: dict[str, int]) -> Choices:
 def _stepped(choices: Choices, suggested: dict[str, int]) -> list[str]:
     """The markers whose count is not what the form says, for a button has changed it."""
     counts = choices.counts or suggested
-    return [name for name, count in counts.items() if request.form.get(COUNT + name, "").strip() != str(count)]
+    return [name for name, count in counts.items() if text_sent(COUNT + name).strip() != str(count)]
 
 
 def _last_choices(subject: Subject) -> Choices:
@@ -132,8 +133,8 @@ def _options(subject: Subject, choices: Choices) -> Options:
 # ---- rendering
 
 
-def _page(subject: Subject, asked: Asked, status: int = 200) -> Response:
-    return render_page("print.html", status, **_values(subject, asked))
+def _page(subject: Subject, asked: Asked) -> Response:
+    return render_page("print.html", 422 if asked.wrong else 200, **_values(subject, asked))
 
 
 def _fragment(subject: Subject, asked: Asked, stepped: list[str]) -> Response:
@@ -208,7 +209,7 @@ def page(number: int, **where: str) -> Response:
 
 def _asked_for(subject: Subject) -> Drawn:
     """The kit the page shows (its key stands in the address), also where another phone has changed the list since."""
-    key = request.args.get("kit", "")
+    key = text_asked("kit")
     found = drawn_before(subject.owner, key)
     if found is not None:
         return found
@@ -260,14 +261,14 @@ def keep_printer() -> Response:
         refused = None if wrong else services().prints.keep_printer(device(), profile)
         wrong |= {"name": say(refused)} if refused else {}
     if wrong:
-        return _printers_page(form, wrong, 422)
+        return _printers_page(form, wrong)
     return see_other("printing.printers", back=_back())
 
 
 @bp.post("/printers/forget")
 def forget_printer() -> Response:
     """Deletes a printer."""
-    services().prints.forget_printer(device(), request.form.get("name", ""))
+    services().prints.forget_printer(device(), text_sent("name"))
     return see_other("printing.printers", back=_back())
 
 
@@ -284,9 +285,9 @@ def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
     return measured, wrong
 
 
-def _printers_page(form: dict[str, str], wrong: dict[str, str], status: int = 200) -> Response:
+def _printers_page(form: dict[str, str], wrong: dict[str, str]) -> Response:
     printers = services().prints.printers(known_device())
-    return render_page("printers.html", status, printers=printers, form=form, wrong=wrong, back=_back())
+    return render_page("printers.html", 422 if wrong else 200, printers=printers, form=form, wrong=wrong, back=_back())
 
 
 def _back() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from typing import cast
@@ -24,6 +25,7 @@ from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import people, pictures, quotas
 from companion.web.answers import answer_file, render_page, see_other
+from companion.web.fields import text_asked
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_sent
@@ -63,7 +65,7 @@ def zone() -> tzinfo | None:
 
 def _of_game(plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """Those of the game in the address, or all."""
-    game = request.args.get("game", "")
+    game = text_asked("game")
     return tuple(play for play in plays if play.game == game) if game in GAMES else plays
 
 
@@ -78,10 +80,6 @@ def _left_out(kept: History) -> frozenset[str]:
 @bp.get("")
 def show() -> Response:
     """Who won what, who against whom, and every game by evening."""
-    return _page()
-
-
-def _page(problem: str = "", status: int = 200) -> Response:
     kept = history()
     plays = _of_game(kept.plays)
     out = _left_out(kept)
@@ -89,7 +87,6 @@ def _page(problem: str = "", status: int = 200) -> Response:
     days = evenings(plays, zone())
     return render_page(
         "records.html",
-        status,
         days=days if "older" in request.args else days[:EVENINGS],
         older=len(days) > EVENINGS and "older" not in request.args,
         links={entry.play.table: bg_stats_link(entry.play) for entry in kept.entries},
@@ -99,23 +96,22 @@ def _page(problem: str = "", status: int = 200) -> Response:
         over_time=pictures.over_time(plays, players),
         grid=pictures.grid(pairs, players),
         removed=kept.removed,
-        removed_now=request.args.get("removed", ""),
+        removed_now=text_asked("removed"),
         shared=len(kept.phones),
         one_game=len({play.game for play in plays}) == 1,
         games=GAMES,
-        game=request.args.get("game", ""),
+        game=text_asked("game"),
         zone=zone(),
-        problem=problem,
     )
 
 
 @bp.get("/player")
 def player() -> Response:
     """One player, by the game: victories, streaks, clans, seats, rivals."""
-    return _player_page(request.args.get("name", ""))
+    return _player_page(text_asked("name"))
 
 
-def _player_page(name: str, problem: str = "", status: int = 200, chosen: str = "") -> Response:
+def _player_page(name: str, problem: str = "", chosen: str = "") -> Response:
     kept = history()
     person = kept.book.person(name)
     plays = kept.plays
@@ -125,7 +121,7 @@ def _player_page(name: str, problem: str = "", status: int = 200, chosen: str = 
     everybody = sorted({one.name for play in plays for one in play.players}, key=str.casefold)
     return render_page(
         "player.html",
-        status,
+        422 if problem else 200,
         name=found[0].tally.name,
         games=found,
         guest=any(one.casefold() == person.casefold() for one in kept.book.guests),
@@ -174,8 +170,7 @@ def note() -> Response:
     around, wrong = _around(form)
     play = noted(id_of_form(phone, form_sent()), form, _today())
     if isinstance(play, Refusal) or wrong:
-        refusal = play if isinstance(play, Refusal) else None
-        return _result_page(form, _wrong(refusal) | wrong, say(refusal.reason) if refusal else "", 422)
+        return _result_page(form, wrong, play)
     if history().entry(play.table) is None:  # else the same form was sent again
         quotas.count("tables")
     records().note(phone, behind(play, history().plays), around)
@@ -194,10 +189,6 @@ def _known() -> tuple[str, ...]:
     return tuple({name.casefold(): name for name in (*people.known(), *played)}.values())
 
 
-def _wrong(refusal: Refusal | None) -> dict[str, str]:
-    return {problem.path: say(problem.message) for problem in refusal.problems} if refusal is not None else {}
-
-
 def _around(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
     """What a form says around a game, and what is wrong with that, by field."""
     wrong = {}
@@ -213,17 +204,19 @@ def _around(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
 
 
 def _result_page(
-    chosen: dict[str, str],
-    wrong: dict[str, str] | None = None,
-    problem: str = "",
-    status: int = 200,
+    chosen: Mapping[str, str],
+    wrong: Mapping[str, str] = {},
+    made: Play | Refusal | None = None,
     entry: KeptPlay | None = None,
 ) -> Response:
-    """The form of a result, a new one or one that is mended."""
+    """The form of a result, a new one or one that is mended, with what is wrong with it: around the game by field, and
+    what refused to be `made` of it."""
+    refusal = made if isinstance(made, Refusal) else None
+    refused = {one.path: say(one.message) for one in refusal.problems} if refusal else {}
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
     return render_page(
         "result.html",
-        status,
+        422 if wrong or refusal else 200,
         games=GAMES,
         game=game,
         seats=SEATS[: most_players(game.id)],
@@ -232,8 +225,8 @@ def _result_page(
         clan_most=CLAN_MOST,
         in_turn=in_turn(game.id),
         chosen=chosen,
-        wrong=wrong or {},
-        problem=problem,
+        wrong={**refused, **wrong},
+        problem=say(refusal.reason) if refusal else "",
         today=_today(),
         known=_known(),
         places=_places(),
@@ -285,13 +278,12 @@ def mend(play_id: str) -> Response:
         minutes = None if around.minutes == entry.counted.minutes else around.minutes
         around = Mended(around.place, around.note, minutes, names)
         if wrong:
-            return _mend_page(entry, form, wrong, 422)
+            return _mend_page(entry, form, wrong)
     else:
-        made = noted(play_id, form | {"game": entry.play.game}, _today())
+        form |= {"game": entry.play.game}
+        made = noted(play_id, form, _today())
         if isinstance(made, Refusal) or wrong:
-            refusal = made if isinstance(made, Refusal) else None
-            chosen = form | {"game": entry.play.game}
-            return _result_page(chosen, _wrong(refusal) | wrong, say(refusal.reason) if refusal else "", 422, entry)
+            return _result_page(form, wrong, made, entry)
         again = behind(made, history().plays)
     refused = records().mend(phone, play_id, around, again)
     if refused is not None:
@@ -322,16 +314,14 @@ def _same_place(phone: str, entry: KeptPlay, place: str) -> None:
             records().mend(phone, other.play.table, replace(other.mended, place=place))
 
 
-def _mend_page(
-    entry: KeptPlay, chosen: dict[str, str], wrong: dict[str, str] | None = None, status: int = 200
-) -> Response:
+def _mend_page(entry: KeptPlay, chosen: Mapping[str, str], wrong: Mapping[str, str] = {}) -> Response:
     return render_page(
         "mend.html",
-        status,
+        422 if wrong else 200,
         entry=entry,
         play=entry.play,
         chosen=chosen,
-        wrong=wrong or {},
+        wrong=wrong,
         places=_places(),
         known=_known(),
         words_most=WORDS_MOST,
@@ -366,7 +356,7 @@ def name() -> Response:
         into = form["into"]
         refused = records().write(phone, lambda book: book.merged(who, into, kept.plays, zone()))
         if refused is not None:
-            return _player_page(who, say(refused), 422, into)
+            return _player_page(who, say(refused), into)
         who = into
     elif "part" in form:
         records().write(phone, lambda book: book.parted(form["part"]))

@@ -9,11 +9,12 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from markupsafe import Markup, escape
 
 from companion.content.rulings import CITED, rulings
 from companion.rules.zipang.cards import ZipangCard
+from companion.web.fields import text_asked
 from companion.web.games import PAGES
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -83,6 +84,6 @@ def turn(game_id: str) -> str:
     steps = pages.turn() if pages is not None else ()
     if pages is None or not steps:
         abort(404, _("There is no page of this game's turn; its rules page tells all there is."))
-    table_id = request.args.get("table", "")
+    table_id = text_asked("table")
     known = services().tables.version(table_id) is not None if table_id else False
     return render_template("rules/turn.html", game=pages.game, steps=steps, table_id=table_id if known else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, url_for
 
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
@@ -12,6 +12,7 @@ from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army
 from companion.web import list_reading
+from companion.web.fields import text_asked
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
@@ -34,7 +35,7 @@ def old_card() -> str:
 @bp.app_template_global()
 def card_notice() -> str:
     """The sentence where this page was opened by an old card, else nothing."""
-    return old_card() if request.args.get("card") == OLD else ""
+    return old_card() if text_asked("card") == OLD else ""
 
 
 @bp.get("/q/<short>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NoReturn
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
@@ -16,6 +16,7 @@ from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.asker import gives_seat
+from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import device, invitation_key, known_device, no_store
@@ -60,7 +61,6 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     phone = known_device()
     asks = phone in [one.by for one in (*table.asks, *table.declined)]
     presence = services().presence
-    places = presence.places(table.id, [seat.device for seat in table.seats])
     mine = table.seats_of(phone)
     return SeatsLook(
         "seats",
@@ -70,7 +70,7 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
         phone if asks else "",
         mine,
         tuple(seat.seat for seat in table.seats if seat.device == phone),
-        tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+        presence.of_seats(table.id, {seat.seat: seat.devices[:1] for seat in table.seats}),
         tuple(
             (seat.seat, one.player, presence.of(table.id, one.device), one.device == phone)
             for seat in table.seats
@@ -128,7 +128,7 @@ def now(table_id: str) -> Response:
     """Who has come or gone since the phone last looked. A phone that waited for a seat goes to the table with it."""
     table = _seen(table_id)
     look = _look_of(table)
-    if look.mine and request.args.get("waits") == "yes":
+    if look.mine and text_asked("waits") == "yes":
         return no_store(Response(status=204, headers={"X-Next": url_for("table.show", table_id=table_id)}))
 
     def changed() -> Response:
@@ -147,7 +147,7 @@ def link(table_id: str) -> Response:
     mine = tuple(seat.seat for seat in table.seats if seat.device == phone)
     if not mine:
         abort(
-            403, _("Only who sits at this table has a seat's link. Take a seat first, or ask who shares it with you.")
+            403, _("Only a player of this table has a seat's link. Take a seat first, or ask who shares it with you.")
         )
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
     return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
@@ -162,13 +162,13 @@ def _seen(table_id: str) -> Table:
     return table
 
 
-def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | None = None) -> Response:
+def _page(table_id: str, problem: str = "", tried: Tried | None = None) -> Response:
     table = _seen(table_id)
     look = _look_of(table, tried)
     address = invitation(table.words)
     return render_page(
         "seats.html",
-        status,
+        422 if problem or tried else 200,
         table=table,
         holds=look.holds,
         inviting=bool(look.holds) and not all(seat.device for seat in _in_play(table)),
@@ -198,7 +198,7 @@ def _recovery(table_id: str, phone: str, seat: str) -> str:
 
 def _after(table_id: str, done: object) -> Response:
     if isinstance(done, Refusal):
-        return _page(table_id, say(done), 422)
+        return _page(table_id, say(done))
     return see_other("seats.show", table_id=table_id)
 
 
@@ -206,12 +206,12 @@ def _after(table_id: str, done: object) -> Response:
 def sit(table_id: str) -> Response:
     """Takes a free seat."""
     table = frame.table_or_404(table_id)
-    seat = request.form.get("seat", "")
+    seat = text_sent("seat")
     called = frame.names(table).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
-    typed = request.form.get("known") or people.spelled(request.form.get("player", "").strip())
+    typed = text_sent("known") or people.spelled(text_sent("player").strip())
     player = typed or called
     if taken := _name_taken(table, seat, player):
-        return _page(table_id, status=422, tried=Tried(seat, typed, taken))
+        return _page(table_id, tried=Tried(seat, typed, taken))
     done: object = services().tables.sit(table_id, device(), seat, player)
     if not isinstance(done, Refusal):
         done = introduce(table_id, device(), seat, player)
@@ -224,8 +224,8 @@ def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response
     """The page with what was typed; a name's own fault is told at its field."""
     problem = say(refused)
     if isinstance(clean_player(typed or people.nameless()), Refusal):
-        return _page(table_id, status=422, tried=Tried(form, typed, problem))
-    return _page(table_id, problem, 422)
+        return _page(table_id, tried=Tried(form, typed, problem))
+    return _page(table_id, problem)
 
 
 def _name_taken(table: Table, seat: str, player: str) -> str:
@@ -250,19 +250,19 @@ def introduce(table_id: str, phone: str, seat: str, player: str) -> Refusal | No
 def leave(table_id: str) -> Response:
     """Gives a seat up; it is free then."""
     frame.table_or_404(table_id)
-    return _after(table_id, services().tables.leave(table_id, device(), request.form.get("seat", "")))
+    return _after(table_id, services().tables.leave(table_id, device(), text_sent("seat")))
 
 
 @bp.post("/t/<table_id>/ask")
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over, or to share it."""
     table = frame.table_or_404(table_id)
-    typed = people.spelled(request.form.get("player", "").strip())
+    typed = people.spelled(text_sent("player").strip())
     player = typed or people.nameless()
-    seat = request.form.get("seat", "")
-    together = request.form.get("together") == "yes"
+    seat = text_sent("seat")
+    together = text_sent("together") == "yes"
     if typed and not together and (taken := _name_taken(table, seat, player)):
-        return _page(table_id, status=422, tried=Tried("ask", typed, taken))
+        return _page(table_id, tried=Tried("ask", typed, taken))
     quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
@@ -274,7 +274,7 @@ def ask(table_id: str) -> Response:
 @bp.post("/t/<table_id>/seats/heard")
 def heard(table_id: str) -> Response:
     """Who asked for a seat knows that it was declined."""
-    return _after(table_id, services().tables.withdraw(table_id, device(), request.form.get("ask", "")))
+    return _after(table_id, services().tables.withdraw(table_id, device(), text_sent("ask")))
 
 
 def _no_longer_good() -> NoReturn:

@@ -81,7 +81,6 @@ class Services:
         self._address_known = False
         self._store: Store | None = None
         self._tables: Tables | None = None
-        self._lists: Lists | None = None
         self._key: bytes | None = None
         self.news: list[str] = []
         """What had to be made to begin: a sentence each, for who runs the server."""
@@ -165,10 +164,7 @@ class Services:
     @property
     def lists(self) -> Lists:
         """Every army list, over the store and the bell."""
-        with self._making:
-            if self._lists is None:
-                self._lists = Lists(self.store, self.bell)
-            return self._lists
+        return Lists(self.store, self.bell)
 
     @property
     def prints(self) -> Prints:

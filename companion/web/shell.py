@@ -13,6 +13,7 @@ from companion.content.languages import languages
 from companion.network import answering, interfaces, is_loopback, reachable_url
 from companion.play.entry import PLAYER_MOST
 from companion.web.answers import go_to
+from companion.web.fields import text_sent
 from companion.web.i18n import LANGUAGE_COOKIE
 from companion.web.i18n import gettext as _
 from companion.web.security import no_store, set_cookie
@@ -66,7 +67,7 @@ def ready() -> Response:
 @bp.post("/theme")
 def choose_theme() -> Response:
     """Remembers light, dark or dusk for this phone, without JavaScript too, and returns to the page."""
-    chosen = request.form.get("theme", "")
+    chosen = text_sent("theme")
     if chosen not in get_args(Theme):
         abort(422, _("Choose one of: %(known)s.", known=", ".join(get_args(Theme))))
     return _remembered(THEME_COOKIE, chosen)
@@ -75,14 +76,14 @@ def choose_theme() -> Response:
 @bp.post("/language")
 def choose_language() -> Response:
     """Remembers the language of this phone in the same way."""
-    chosen = request.form.get("language", "")
+    chosen = text_sent("language")
     if chosen not in languages():
         abort(422, _("Choose one of: %(known)s.", known=", ".join(languages())))
     return _remembered(LANGUAGE_COOKIE, chosen)
 
 
 def _remembered(cookie: str, chosen: str) -> Response:
-    back = own_path(request.form.get("back", ""))
+    back = own_path(text_sent("back"))
     return set_cookie(go_to(back), cookie, chosen, script_reads=True)
 
 

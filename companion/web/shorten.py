@@ -62,13 +62,15 @@ def _clause(sentence: str, most: int) -> str:
             return bare if len(bare) <= most else _clause(bare, most)
         room = sentence[: most - 1]
         return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
-    head, items = sentence[: ends[-1].start()], _items(sentence[ends[-1].end() :].rstrip("."))
+    last = ends[-1]
+    row = sentence[last.end() :].rstrip(".")
+    items = _items(row) if row.count(", ") >= MANY - 1 else []  # the last two stand about an "and"
     for told in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
-        begun, left = f"{head}: {', '.join(items[:told])}", len(items) - told
+        begun, left = sentence[: last.end()] + ", ".join(items[:told]), len(items) - told
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
         if len(short) <= most:
             return short
-    return f"{head}."
+    return f"{sentence[: last.start()].rstrip()}."  # French has a space before the colon
 
 
 def _items(row: str) -> list[str]:

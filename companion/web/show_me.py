@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 
 from companion.play.registry import GAMES
 from companion.play.values import PRACTICE, Done, Table, Tap
 from companion.rules.text import Refusal
 from companion.web import quotas
 from companion.web.answers import see_other
+from companion.web.fields import text_sent
 from companion.web.i18n import gettext as _
 from companion.web.scenes import SCENES, Scene
 from companion.web.security import device
@@ -28,7 +29,7 @@ bp = Blueprint("show_me", __name__)
 @bp.post("/show-me")
 def make() -> Response:
     """Makes the table with both its seats on this phone, the act in hand."""
-    game_id = request.form.get("game", "kensei")
+    game_id = text_sent("game", "kensei")
     scene = SCENES.get(game_id)
     if scene is None:
         shown = ", ".join(GAMES[known].name for known in SCENES)

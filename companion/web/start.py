@@ -19,7 +19,8 @@ from companion.rules.dice import pips
 from companion.rules.house import asked
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
-from companion.web.answers import go_to, see_other
+from companion.web.answers import go_to, render_page, see_other
+from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_sent
@@ -99,11 +100,10 @@ def make() -> Response:
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
     player = people.spelled(form.get("player", "").strip())
-    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list")}
-    named = {k.removeprefix("name."): people.spelled(v.strip()) for k, v in setup.items() if k[:5] == "name."}
-    if form.get("phones") != "one":  # everybody says his own name; the fields are sent all the same, hidden or not
-        named = {}
-    setup = {k: v for k, v in setup.items() if k[:5] != "name."} | {f"name.{seat}": v for seat, v in named.items()}
+    one_phone = form.get("phones") == "one"  # else everybody says his own name: the fields are sent all the same
+    names = {field: people.spelled(v.strip()) for field, v in form.items() if field[:5] == "name." and one_phone}
+    other = ("game", "player", "name", "phones", "list")
+    setup = {field: v for field, v in form.items() if field not in other and field[:5] != "name."} | names
     if game is not None:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = device()
@@ -118,8 +118,9 @@ def make() -> Response:
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
-    mine = (tuple(frame.names(table)) or game.seats) if form.get("phones") == "one" else game.seats[:1]
-    if wrong := _sit(table, phone, mine, {game.seats[0]: player, **named}):
+    mine = (tuple(frame.names(table)) or game.seats) if one_phone else game.seats[:1]
+    given = {game.seats[0]: player, **{field.removeprefix("name."): name for field, name in names.items()}}
+    if wrong := _sit(table, phone, mine, given):
         return Response(_new_page(form, wrong_player=wrong), 422)
     if form.get("list") and games.of(table).takes_lists:
         list_table.bring_along(table.id, mine[0], form["list"], sent)
@@ -146,7 +147,7 @@ def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, st
 @bp.get("/join")
 def join() -> Response:
     """The page to type three words, or where they wait until they are looked up."""
-    words = request.args.get("words", "")
+    words = text_asked("words")
     if "waits" in request.args:
         return _found(words)
     device()  # so that its place is told from those of others behind the same address
@@ -156,7 +157,7 @@ def join() -> Response:
 @bp.post("/join")
 def find() -> Response:
     """Finds the table of three words; wrong guesses are counted."""
-    return _found(request.form.get("words", ""))
+    return _found(text_sent("words"))
 
 
 @bp.get("/j/<words>")
@@ -215,19 +216,16 @@ def dice() -> Response:
     """Ten-sided dice for whoever has none at hand; with a target it counts."""
     count = request.form.get("count", default=5, type=int)
     over = request.form.get("over", type=int)
-    problem = ""
-    faces: tuple[int, ...] = ()
-    if not 1 <= count <= MOST_DICE:
-        problem = _("1 to %(most)s dice can be thrown at once.", most=MOST_DICE)
-        count = min(max(count, 1), MOST_DICE)
-        status = 422
-    else:
-        status = 200
-        if request.method == "POST":
-            faces = throw(count)
-    beaten = sum(pips(f) > over for f in faces) if over is not None else None
-    page = render_template(
-        "dice.html", count=count, over=over, faces=faces, beaten=beaten, problem=problem, most=MOST_DICE,
+    possible = min(max(count, 1), MOST_DICE)
+    faces = throw(count) if request.method == "POST" and count == possible else ()
+    return render_page(
+        "dice.html",
+        200 if count == possible else 422,
+        count=possible,
+        over=over,
+        faces=faces,
+        beaten=sum(pips(f) > over for f in faces) if over is not None else None,
+        problem="" if count == possible else _("1 to %(most)s dice can be thrown at once.", most=MOST_DICE),
+        most=MOST_DICE,
         total=sum(pips(f) for f in faces),
-    )  # fmt: skip
-    return Response(page, status)
+    )

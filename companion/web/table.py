@@ -9,13 +9,13 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup, escape
 
 from companion.play.tables import WATCHING
-from companion.play.values import Asked, Done, Stale, Table, Tap
-from companion.rules.text import Refusal, Text
+from companion.play.values import Done, Stale, Table, Tap
+from companion.rules.text import Refusal
 from companion.web import explaining, frame, people, regions, seats
 from companion.web.answers import answer_file, render_page, see_other
-from companion.web.asker import Asker, asker, draw_curtain, hand_over, lift_curtain
+from companion.web.asker import Asker, draw_curtain, hand_over, lift_curtain
+from companion.web.fields import number_sent, seen, text_asked, text_sent
 from companion.web.i18n import gettext as _
-from companion.web.numbers import number_sent, seen
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -33,7 +33,7 @@ def show(table_id: str, page: str = "") -> Response:
     phone = known_device()
     if services().tables.version(table_id) is None and (kept := services().tables.closed(table_id, phone)):
         return render_page("closed.html", 410, table_id=table_id, closed=kept)
-    who = asker(frame.table_or_404(table_id), page)
+    who = frame.who_asks(table_id, page)
     if who.device:
         services().presence.seen(table_id, who.device)
     return explaining.first_look(frame.full_page(who, page, _lost_words(who)), who)
@@ -47,7 +47,7 @@ def _lost_words(who: Asker) -> Markup | str:
             "The recovery link of this phone's seat was used: another phone has the seat now, and the link is "
             "used up. If that was not you, tell the others, and ask for the seat again under %(seats)s."
         )
-    elif request.args.get("lost") and not who.mine:
+    elif text_asked("lost") and not who.mine:
         message = _("This phone has no seat here any more. Ask for it again under %(seats)s.")
     else:
         return ""
@@ -68,10 +68,10 @@ def closed_log(table_id: str) -> Response:
 def now(table_id: str) -> Response:
     """What changed since the phone last looked: after a ring, on waking, and every few seconds without a stream."""
     page = frame.page_asked()
-    who = asker(frame.table_or_404(table_id), page)
+    who = frame.who_asks(table_id, page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    if request.args.get("held") and not who.mine:  # somebody has brought the seat to another phone: no page goes on so
+    if text_asked("held") and not who.mine:  # somebody has brought the seat to another phone: no page goes on so
         there = url_for("table.show", table_id=table_id, page=page, lost="yes")
         return no_store(Response(status=204, headers={"X-Next": there}))
     look = frame.look_of(who, page)
@@ -86,20 +86,18 @@ def tap(table_id: str) -> Response:
     if form.get("app") == "true":
         form["app"] = True
     asked = Tap(
-        type=request.form.get("type", ""),
+        type=text_sent("type"),
         form=form,
-        seat=request.form.get("seat", ""),
-        by=request.form.get("by", ""),
-        key=request.form.get("key", ""),
+        seat=text_sent("seat"),
+        by=text_sent("by"),
+        key=text_sent("key"),
         seen=seen(),
     )
-    who = asker(frame.table_or_404(table_id), frame.page_asked())
+    who = frame.who_asks(table_id, frame.page_asked())
     kind = frame.explained_to(who, frame.page_asked())
     done = services().tables.tap(table_id, phone, asked)
-    if isinstance(done, Refusal):
+    if isinstance(done, Refusal | Stale):
         return frame.answer(table_id, done)
-    if isinstance(done, Stale):
-        return frame.answer(table_id, _meanwhile(done), 409)
     if asked.type == "player":
         _renamed(table_id, phone, asked.seat)
     learned = explaining.done(who, kind, asked)
@@ -117,7 +115,7 @@ def _to_the_end(table_id: str, response: Response) -> Response:
     return regions.next_page(response, url_for("table.show", table_id=table_id))
 
 
-def _entered(response: Response, done: Done | Asked) -> Response:
+def _entered(response: Response, done: object) -> Response:
     """With the number of the entry this tap made: the taps behind it have seen it where it is the next one to what
     their page showed (`queue.js`). A quiet entry, which is numbered apart, is next to none.
     """
@@ -136,16 +134,6 @@ def _renamed(table_id: str, phone: str, seat: str) -> None:
         services().tables.sit(table_id, phone, seat, name)
 
 
-def _meanwhile(stale: Stale) -> Text:
-    """What happened since this phone looked, so that its tap was not entered."""
-    if not stale.since:
-        return Text("Your tap was not entered: the table has changed since you looked. Look again, then tap.")
-    return Text(
-        "Your tap was not entered: the table has changed since you looked. %(since)s Look again, then tap.",
-        {"since": stale.since[0]},
-    )
-
-
 @bp.post("/again")
 def again(table_id: str) -> Response:
     """Another game of the same players: begun by the first tap, and where it is by any other."""
@@ -161,25 +149,23 @@ def again(table_id: str) -> Response:
 @bp.post("/undo")
 def undo(table_id: str) -> Response:
     """Takes back this seat's last act, or asks the other player for it."""
-    who = asker(frame.table_or_404(table_id), frame.page_asked())
+    who = frame.who_asks(table_id, frame.page_asked())
     if who.seat is None:
         return frame.answer(table_id, Refusal(WATCHING))
-    act = request.form.get("tap") or number_sent("act")
-    key = request.form.get("key", "")
+    act = text_sent("tap") or number_sent("act")
+    key = text_sent("key")
     done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
-    if isinstance(done, Refusal):
-        return frame.answer(table_id, done)
-    return _entered(frame.answer(table_id), done)
+    return _entered(frame.answer(table_id, done), done)
 
 
 @bp.post("/answer")
 def answer_ask(table_id: str) -> Response:
     """Allows or declines what another player asked for."""
-    asked = request.form.get("ask", "")
-    allow = request.form.get("allow") == "yes"
+    asked = text_sent("ask")
+    allow = text_sent("allow") == "yes"
     before = frame.table_or_404(table_id)
     taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat"), None)
-    done = services().tables.answer(table_id, known_device(), asked, allow, request.form.get("key", ""))
+    done = services().tables.answer(table_id, known_device(), asked, allow, text_sent("key"))
     if isinstance(done, Refusal):
         return frame.answer(table_id, done)
     if taken and not taken.together and taken.player != people.nameless():
@@ -199,7 +185,7 @@ def _given_away(table_id: str) -> Response:
 @bp.post("/withdraw")
 def withdraw(table_id: str) -> Response:
     """Takes back one's own request."""
-    done = services().tables.withdraw(table_id, known_device(), request.form.get("ask", ""))
+    done = services().tables.withdraw(table_id, known_device(), text_sent("ask"))
     return frame.answer(table_id, done)
 
 
@@ -223,7 +209,7 @@ def call(table_id: str) -> Response:
 
 def _seat_here(table_id: str) -> tuple[Table, str]:
     """The table and the seat of the form, which this phone has to hold."""
-    table, seat = frame.table_or_404(table_id), request.form.get("seat", "")
+    table, seat = frame.table_or_404(table_id), text_sent("seat")
     if seat not in table.seats_of(known_device()):
         abort(422, _("This phone does not hold that seat."))
     return table, seat
@@ -238,14 +224,14 @@ def here(table_id: str) -> Response:
     """The page says whether it can be seen: a locked phone shows as asleep to the others."""
     phone = known_device()
     if phone and services().tables.get(table_id):
-        services().presence.visible(table_id, phone, request.form.get("visible") == "yes")
+        services().presence.visible(table_id, phone, text_sent("visible") == "yes")
     return Response(status=204)
 
 
 @bp.post("/explained")
 def explained(table_id: str) -> Response:
     """This phone knows a kind of act, or wants all of them explained again."""
-    if not explaining.learn(frame.table_or_404(table_id), request.form.get("kind", "")):
+    if not explaining.learn(frame.table_or_404(table_id), text_sent("kind")):
         abort(422, _("There is no such kind of act. Open the table again."))
     return explaining.kept(frame.answer(table_id))
 
@@ -253,7 +239,7 @@ def explained(table_id: str) -> Response:
 @bp.post("/rename")
 def rename(table_id: str) -> Response:
     """Another name for the table."""
-    done = services().tables.rename(table_id, known_device(), request.form.get("name", ""))
+    done = services().tables.rename(table_id, known_device(), text_sent("name"))
     return frame.answer(table_id, done)
 
 

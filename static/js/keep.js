@@ -41,6 +41,7 @@
     const nameOf = namer();
     held.set(region.id, {
       step: stepOf(region),
+      said: saidBy(region),
       scrolled: scrolls.get(region.id),
       unfolded: [...region.querySelectorAll("details[id][open]")].filter((one) => !isDone(one)).map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
@@ -50,15 +51,15 @@
   });
 
   document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const [id, { unfolded, changed, focus, step, scrolled, still }] of held) {
+    for (const [id, { unfolded, changed, focus, step, said, scrolled, still }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
       const find = finder(region);
       for (const fold of unfolded.map((name) => document.getElementById(name)))
         if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
-      // Another act begins at its top.
-      if (step !== stepOf(region)) region.scrollTop = 0;
+      // Another act, or another question of it, begins at its top.
+      if (step !== stepOf(region) || said !== saidBy(region)) region.scrollTop = 0;
       else if (scrolled) region.scrollTop = scrolled;
       const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
       if (open) open.scrollTop = sheet.scrolled;
@@ -112,6 +113,7 @@
   }
 
   const stepOf = (region) => region.querySelector("[data-step]")?.dataset.step;
+  const saidBy = (region) => region.querySelector(".act-sentence")?.textContent;
 
   // Finds the controls of a region by their names: all are named once, and only if one is sought. Of namesakes it is the first.
   function finder(region) {

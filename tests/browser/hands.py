@@ -54,7 +54,7 @@ class Hands:
 
     def ready(self) -> None:
         """Waits until the page listens to taps."""
-        self.page.locator("body:not([data-table]), body[data-waiting]").wait_for(state="attached")
+        self.page.locator("css:light=body:not([data-table]), body[data-waiting]").wait_for(state="attached")
 
     def tap(self, target: Locator, *, wait: bool = True) -> None:
         """One touch of the glass."""
@@ -64,7 +64,7 @@ class Hands:
 
     def sent(self) -> None:
         """Waits until no tap of this phone is on its way."""
-        self.page.locator("body:not([data-table]), body[data-waiting='0']").wait_for(state="attached")
+        self.page.locator("css:light=body:not([data-table]), body[data-waiting='0']").wait_for(state="attached")
 
     def press(self, name: str, *, exact: bool = True) -> None:
         """Taps the button or link with this name."""

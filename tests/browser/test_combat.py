@@ -186,7 +186,7 @@ def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap
     ben.press("Yari Samurai rolled 3")
     ana.reads("I Dare You: roll one die for Kengo, KI 5 or less.", within="#r-act")
     ana.tap(ana.face_key(2))
-    ben.told("Kengo challenges Busho Buke: accept, or refuse.")
+    ben.told("Kengo challenge Busho Buke: accept, or refuse.")
     assert taps() == (3, 0)
     ben.press("Accept")
     ana.told("Roll 1 die for Kengo: who strikes first?")

@@ -126,3 +126,23 @@ def test_who_says_deployed_early_is_told_what_is_left(app: Flask, hands: Callabl
     one.tap(one.page.locator("#r-last .undo"))
     one.told("Lay a deployment card face down: tap its unit.")
     assert len(battle.state.deployment.of("a")) == 1, "what was laid lies there"
+
+
+def test_a_hand_of_six_is_seen_on_a_low_screen(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Two cards a line, in the language with the longest words."""
+    battle = Battle(app, battle="pitched", deploys="yes")
+    for seat in "ab":
+        for unit in (*UNITS, "yumi-samurai", "kiba-musha", "yari-kiba-musha"):
+            battle.muster(seat, unit)
+    battle.begin()
+    battle.act("a", "deploy-first", first="a")
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    one.page.set_extra_http_headers({"Accept-Language": "de"})
+    at(battle, one)
+    cards = one.act.locator("button[name=piece]")
+    expect(cards).to_have_count(6)
+    for card in cards.all()[:4]:
+        expect(card).to_be_in_viewport(ratio=1)
+    expect(cards.last).to_be_in_viewport()
+    one.page.set_extra_http_headers({})

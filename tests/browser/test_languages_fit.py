@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.content.languages import languages
 from tests.browser.cardtable import STICKING_OUT
 from tests.browser.hands import Hands, each_size
+from tests.browser.lists import made
 from tests.browser.sitting import Sitting
 from tests.playthroughs.runner import HERE, entries
 
@@ -20,6 +23,14 @@ OUTSIDE = """() => document.documentElement.scrollWidth > document.documentEleme
 SIZES = ((390, 844), (320, 640))
 CUT = """() => [...document.querySelectorAll(".board-turn > span")]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
+LEAVING = """() => [...document.querySelectorAll(".cell > summary, .doings .button, .crests .chip-face, .grip")]
+    .filter((one) => one.checkVisibility()).filter((one) => {
+        const [words, place] = [document.createRange(), one.getBoundingClientRect()];
+        words.selectNodeContents(one);
+        const { left, right } = words.getBoundingClientRect();
+        return left < place.left - 0.5 || right > place.right + 0.5;
+    }).map((one) => one.textContent.trim())"""
+"""Figures of a list, keys of an entry, crests and handles whose words do not stay inside them."""
 ZIPANG = (("zipang_evening", "3", "answer"), ("zipang_quick", "4", "play"))
 """A session, its players, and what is due: the two keys of who is attacked, and every card there is."""
 
@@ -38,6 +49,28 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow: Hands, language: str) -> N
         narrow.open(path)
         assert narrow.page.locator("html").get_attribute("lang") == language
         assert narrow.page.evaluate(OUTSIDE) == [], path
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> None:
+    narrow.page.set_extra_http_headers({"Accept-Language": language})
+    path = made(
+        narrow, "katana-samurai", "kiba-musha", "taisho-buke"
+    )  # at level 3 none is allowed: the figures say why
+    for page, seen in (("", ".doings"), ("/more", ".crests")):
+        narrow.open(path + page)
+        narrow.page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
+        for size in each_size(narrow.page, SIZES):
+            assert narrow.page.locator(seen).first.is_visible(), size
+            assert narrow.page.evaluate(LEAVING) == [], (page, size)
+
+
+def test_a_time_is_written_in_the_language_of_the_page(narrow: Hands) -> None:
+    """The browser of this phone is English."""
+    narrow.page.set_extra_http_headers({"Accept-Language": "de"})
+    narrow.open(made(narrow, "katana-samurai") + "/history")
+    written = narrow.page.locator("time[title]").first
+    expect(written).to_have_text(re.compile(r"^\d+\. .*, \d\d:\d\d$"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -60,5 +93,8 @@ def test_zipang_fits_its_keys_and_its_head(narrow: Hands, language: str, session
     narrow.open(sitting.path)
     for size in each_size(narrow.page, SIZES):
         assert narrow.page.locator("#r-act button").count(), size
+        assert narrow.page.locator(".wide-word").is_visible() == (size == SIZES[0]), (
+            "what is counted, where there is room"
+        )
         assert narrow.page.evaluate(STICKING_OUT) == [], size
         assert narrow.page.evaluate(CUT) == [], size

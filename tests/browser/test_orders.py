@@ -204,3 +204,25 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)
+
+
+def test_the_keys_that_carry_out_and_end_the_orders_are_whole_beside_each_other(
+    app: Flask, hands: Callable[[], Hands]
+) -> None:
+    """Also where the screen is low and the words are long."""
+    battle = ordering(app)
+    for piece in battle.state.of("a"):
+        battle.act("a", "announce", piece=piece.id, do="advance")
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    one.page.set_extra_http_headers({"Accept-Language": "de"})
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    keys = one.act.locator(".row > form > .button")
+    expect(keys).to_have_text(["Alle bewegt", "Alle bewegt: fertig"])
+    for key in keys.all():
+        expect(key).to_be_in_viewport(ratio=1)
+    (left, top, wide, _), (other, beside, _, _) = boxes(one.page, "#r-act .row > form > .button").values()
+    assert left + wide <= other
+    assert abs(top - beside) <= 1
+    one.page.set_extra_http_headers({})

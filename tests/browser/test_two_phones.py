@@ -127,7 +127,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ben.press("To the resolution phase")
     ana.told("Yumi Samurai must make an honor roll.")
     ben.reads("Yumi Samurai must make an honor roll.")
-    ana.tap(ana.act.get_by_role("button", name="Add a commander or other bonus …"))
+    ana.tap(ana.act.get_by_role("button", name="Something else counts …"))
     ana.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     ben.told("Yumi Samurai roll for honor.")
     touches, _ = counted[0]()

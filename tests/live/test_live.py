@@ -260,7 +260,7 @@ def presence(bell, clock):
 
 
 def test_here_asleep_and_offline(presence, clock):
-    assert presence.of("t", "d") == presence.of("t", None) == "offline"
+    assert presence.of("t", "d") == "offline"
     presence.opened("t", "d")
     clock.now += 3600
     assert presence.of("t", "d") == "here"
@@ -284,25 +284,25 @@ def test_a_polling_page_is_here_until_it_falls_silent(presence, clock):
 def test_a_change_of_presence_nudges_once_and_stores_nothing(presence, clock, bell):
     listener = bell.listen("t")
     presence.opened("t", "d")
-    before = presence.places("t", ["d", None])
+    before = presence.of_seats("t", {"a": ["d"], "b": []})
     assert listener.wait(1) == 0  # no version was stored or rung
     presence.seen("t", "d")
     presence.check("t")
-    assert presence.places("t", ["d", None]) == before
+    assert presence.of_seats("t", {"a": ["d"], "b": []}) == before
     assert listener.wait(0.01) is None
     presence.visible("t", "d", False)
     assert listener.wait(1) == 0
-    assert presence.places("t", ["d", None]) == ("asleep", "offline") != before
+    assert presence.of_seats("t", {"a": ["d"], "b": []}) == (("a", "asleep"), ("b", "offline")) != before
 
 
 def test_a_silent_departure_is_noticed_by_a_heartbeat(presence, clock, bell):
     presence.seen("t", "d")
-    before = presence.places("t", ["d", None])
+    before = presence.of_seats("t", {"a": ["d"], "b": []})
     listener = bell.listen("t")
     clock.now += LATELY_SECONDS + 1
     presence.check("t")
     assert listener.wait(1) == 0
-    assert presence.places("t", ["d", None]) != before
+    assert presence.of_seats("t", {"a": ["d"], "b": []}) != before
 
 
 def test_a_room_nobody_looks_after_is_swept(presence, clock, bell):

@@ -167,10 +167,14 @@ def test_bleed_reaches_over_the_trim_but_not_over_a_fold() -> None:
 
 @pytest.mark.parametrize(
     ("size", "color", "language"),
-    [*((size, "saver", "en") for size in (20, 25, 30, 40)), *((size, "color", "de") for size in (25, 30, 40))],
+    [
+        *((size, "saver", "en") for size in (20, 25, 30, 40)),
+        *((size, "color", "de") for size in (20, 25, 30, 40)),
+        *((20, "color", language) for language in ("es", "fr")),
+    ],
 )
 def test_words_of_round_markers_are_not_cut_off(size: int, color: str, language: str) -> None:
-    """In English, and in the language with the longest words."""
+    """In English, in the language with the longest words, and on the smallest markers in all."""
     printed = kit(
         pieces=("markers",), marker_shape="round", marker_mm=size, marker_counts=dict.fromkeys(BY_ID, 1),
         sides="fronts", color=color, say=Say(language),
@@ -183,6 +187,7 @@ def test_words_of_round_markers_are_not_cut_off(size: int, color: str, language:
                 x, y = (trim["x0"] + trim["x1"]) / 2, (trim["top"] + trim["bottom"]) / 2
                 radius = size / 2 * MM
                 inside = [c for c in page.chars if abs(c["x0"] - x) < radius and abs(c["top"] - y) < radius]
+                assert "…" not in [char["text"] for char in inside]
                 for char in inside:
                     # A fifth of a line above the letters and below their baseline is empty.
                     ends = char["top"] + 0.2 * char["size"], char["bottom"] - 0.2 * char["size"]

@@ -32,6 +32,18 @@ def test_the_army_alone_is_enough(client: FlaskClient) -> None:
     assert answer.data == only(kit(LARGE))
 
 
+def test_pads_need_no_army_and_cards_do(client: FlaskClient) -> None:
+    pads: list[str] = ["kenjin-pad", "reference"]
+    answer = client.post("/api/kensei/print", json={"pieces": pads})
+    assert (answer.status_code, answer.content_type) == (200, "application/pdf")
+    for body in ({}, {"army": None, "pieces": [*pads, "army-sheet"]}):
+        answer = client.post("/api/kensei/print", json=body)
+        assert answer.status_code == 422
+        (error,) = answer.get_json()["errors"]
+        assert error["path"] == "army"
+        assert "army-sheet" in error["message"]
+
+
 @pytest.mark.parametrize(
     ("change", "path"),
     [

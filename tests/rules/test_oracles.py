@@ -127,7 +127,6 @@ def honor(case: Case) -> dict[str, Any]:
         character_broke_away="character_broke_away" in case,
         run_through="run_through" in case,
     )
-    assert target.base + sum(m.value for m in target.modifiers) == target.value
     found: dict[str, Any] = {"target": target.value, "chance": chance(target.value)}
     if "die" in case:
         found["holds"] = "yes" if holds(target.value, int(case["die"])) else "no"

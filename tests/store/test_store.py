@@ -58,12 +58,20 @@ def test_a_database_in_memory_is_refused():
         Store("sqlite://")
 
 
-def test_migrations_from_empty_build_exactly_the_schema(store):
+def test_the_migrations_make_exactly_the_schema_of_a_database_of_version_1(url, tmp_path):
+    (tmp_path / "deep").mkdir()
+    with sqlite3.connect(tmp_path / "deep" / "gunbai.sqlite3") as database:
+        database.executescript((ROOT / "tests" / "store" / "version-1.sql").read_text())
+    database.close()
+    store = Store(url)
+    store.migrate()
+    assert not store.news
     with store.read() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         for table in metadata.sorted_tables:
             made = {index["name"] for index in inspect(connection).get_indexes(table.name)}
             assert {index.name for index in table.indexes} <= made
+    store.close()
 
 
 def test_migrating_again_changes_nothing_and_loses_nothing(store):

@@ -8,7 +8,7 @@ from html import unescape
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.kensei.muster.ready import ready
+from companion.play.kensei.muster.bring import ready
 from companion.play.kensei.state import State
 from companion.web.services import Services
 from tests.web.phones import Phone, Sitting, words

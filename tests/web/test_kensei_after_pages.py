@@ -151,12 +151,12 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
         "Still to say who stands near the dead general: answer, or end the phase anyway."
         in mourning.ana.get("/more").text
     )
-    mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
+    mourning.ben.act("stood-near", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
 
 
 def test_an_export_says_its_rules_and_is_replayed_by_them(mourning: Sitting) -> None:
-    mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
+    mourning.ben.act("stood-near", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     mourning.ana.act("end", winner="a")
     export = mourning.ben.get("/log.json").json
     assert export is not None

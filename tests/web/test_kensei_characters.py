@@ -41,14 +41,14 @@ def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting:
     theirs = sitting.ben.get().text
     assert f'id="order-{BUSHO}"' not in theirs
     assert 'aria-label="3 of 3 AC left"' in theirs, "both see what he has"
-    sitting.ana.act("hero-order", hero=BUSHO, do="load", anyway="true")
+    sitting.ana.act("order", piece=BUSHO, do="load", anyway="true")
     assert "1 unit has an order: announce it." in words(sitting.ana)
     assert "an order" not in words(sitting.ben)
-    sitting.ana.act("hero-announce", hero=BUSHO, do="shoot", target="b1", precision="false")
+    sitting.ana.act("announce", piece=BUSHO, do="shoot", target="b1", precision="false")
     assert "Busho Kuge: load · shoot at Yari Ashigaru" not in words(sitting.ben)
     assert "load · shoot at Yari Ashigaru" in words(sitting.ben)
     assert "Busho Kuge load, shoot at Yari Ashigaru" in words(sitting.ana)
-    sitting.ana.act("hero-carry", hero=BUSHO)
+    sitting.ana.act("carry", piece=BUSHO)
     assert sitting.state.running is not None
 
 

@@ -75,7 +75,7 @@ def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app
     sitting.ben.act("initiative", step=f"{KENGO}.in.b", **{"die.b1": "3"})
     sitting.ana.act("pad", step="t1.i-dare-you.a1.ki", die="0", face="2")
     duel = f"{KENGO}.a1>bh1"
-    assert "Kengo challenges Busho Buke: accept, or refuse." in words(sitting.ben)
+    assert "Kengo challenge Busho Buke: accept, or refuse." in words(sitting.ben)
     sitting.ben.act("meet", duel=duel)
     sitting.ana.act("duel-die", step=f"{duel}.in.a1", face="9")
     sitting.ben.act("duel-die", step=f"{duel}.in.bh1", face="1")

@@ -74,7 +74,7 @@ def test_the_owner_and_the_opponent_read_the_same_eleven_numbers(app: Flask, cli
     builder.did("join", id="c2", unit="u1")
     unit, hero = _stats(builder.page())
     told = app.test_client().get(f"/s/{builder.kept.share_token}").text
-    assert "characters inside are not" in told, "which numbers these are"
+    assert "weapons and characters inside are not" in told, "which numbers these are"
     unit_told, hero_told = _stats(told)
     assert all(tuple(one) == SIGNS for one in (unit, hero, unit_told, hero_told))
     assert [hero_told[sign] for sign in ("MV", "AR", "VT")] == ["15", "4", "11"]

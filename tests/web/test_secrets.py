@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.content import catalog
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.store import rows
 from companion.web.services import Services
@@ -203,7 +203,7 @@ def test_streams_carry_versions_only(sitting: Sitting) -> None:
     services: Services = sitting.app.extensions["gunbai"]
     stream = sitting.watcher.client.get(f"{sitting.watcher.path}/stream", buffered=False)
     sent = stream.response
-    bell: Doorbell = services.bell
+    bell: Bell = services.bell
     first = next(iter(sent))
     sitting.ben.act("muster", unit="katana-samurai", miniatures="11")
     bell.ring(sitting.id, sitting.table.version)

@@ -27,6 +27,9 @@ TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi)
         ("Battlefields: Port (a and b), Village, Palace and Torii.", 40, "Battlefields: Port (a and b) and 3 more."),
         (TILES, 70, "Battlefields: Torii (Hondo - Kamiwashi) and 3 more."),
         ("Strengths: Scout 1, Shugenja 1, General 2, Brute 3.", 12, "Strengths."),
+        ("Sauvegardes de Kiba Musha\xa0: 4, manquées\xa0: 2.", 30, "Sauvegardes de Kiba Musha."),
+        ("Forces\xa0: Yari 1, Shugenja 1, Kensei 2, Brute 3, Archer 0.", 39,
+         "Forces\xa0: Yari 1, Shugenja 1 and 3 more."),
         ("A sentence that has no clause to end at, however one looks", 31, "A sentence that has no clause …"),
     ],
 )  # fmt: skip

@@ -29,7 +29,6 @@ STAGES = (
 SLOW = (
     "tests/api/test_contract.py",
     "tests/play/kensei/test_kensei_laws.py",
-    "tests/play/kensei/test_kensei_older_tables.py",
 )
 """Tests of the second stage that ask much and know little of the rules."""
 MEMORY = 4 << 30

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from companion.play.desk import Beside
 from companion.play.moments import Keeper
-from companion.store import print_rows
+from companion.store import brought_rows, schema, upsert
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +47,22 @@ class Brought(Keeper):
                 "codes": json.dumps(to.codes),
                 "at": self._moment(),
             }
-            print_rows.set_brought(db, to.table_id, to.seat, values)
+            brought_rows.set_brought(db, to.table_id, to.seat, values)
 
         return note
 
     def forgetting(self, table_id: str, seat: str) -> Beside:
         """A side has brought an army that is no kept list."""
-        return lambda db, _state: print_rows.remove_brought(db, table_id, seat)
+        return lambda db, _state: upsert.remove(db, schema.army_brought, table_id=table_id, seat=seat)
 
     def list_at(self, table_id: str, seat: str) -> str | None:
         """The id of the list this side brought there; None where its army is no kept list."""
         with self._store.read() as db:
-            return print_rows.list_at(db, table_id, seat)
+            row = upsert.one(db, schema.army_brought, table_id=table_id, seat=seat)
+        return None if row is None else str(row.list_id)
 
     def places(self, list_id: str) -> tuple[BroughtTo, ...]:
         """Where a list was brought to, newest first; tables that are gone left out."""
         with self._store.read() as db:
-            rows = print_rows.brought_of(db, list_id)
+            rows = brought_rows.brought_of(db, list_id)
         return tuple(BroughtTo(r.table_id, r.seat, json.loads(r.pieces), json.loads(r.codes)) for r in rows)

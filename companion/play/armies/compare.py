@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.content import catalog
-from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge
+from companion.rules.kensei.army import Army, Budget, CharacterEntry, Roster, UnitEntry, judge
 from companion.rules.text import Term, Text
 
 Words = str | Text
@@ -67,8 +67,8 @@ SUMS: tuple[tuple[Text, Callable[[Roster], Words]], ...] = (
     (Text("path"), lambda list_: Term(list_.army.path.capitalize())),
     (Text("level"), lambda list_: str(list_.army.level)),
     (Text("legal"), lambda list_: Text("no") if judge(list_.army, catalog()).problems else Text("yes")),
-    (Text("koku"), lambda list_: _of(sum(map(list_.koku, list_.army.fielded)), list_.koku_allowed)),
-    (Text("VP"), lambda list_: _of(sum(map(list_.vp, list_.army.present)), list_.level.vp)),
+    (Text("koku"), lambda list_: _of(list_.koku_budget)),
+    (Text("VP"), lambda list_: _of(list_.vp_budget)),
     (Text("general"), lambda list_: _leader(list_)),
     (Text("units"), lambda list_: str(len(list_.army.fielded))),
     (Text("miniatures"), lambda list_: str(_miniatures(list_.army))),
@@ -82,13 +82,13 @@ def _sums(a: Roster, b: Roster) -> Iterator[Pair]:
         yield Pair(what, ((of(a),),), ((of(b),),))
 
 
-def _of(spent: int, allowed: int) -> Text:
-    return Text("%(spent)s of %(allowed)s", {"spent": spent, "allowed": allowed})
+def _of(budget: Budget) -> Text:
+    return Text("%(spent)s of %(allowed)s", asdict(budget))
 
 
 def _leader(roster: Roster) -> Words:
     leader = roster.general()
-    return Term(roster.who(leader).name) if leader else Text("none")
+    return Term(roster.who(leader).name) if leader else Text("no general")
 
 
 def _miniatures(army: Army) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.armies.draft import Draft
 from companion.play.armies.edits import title
-from companion.rules.kensei.army import Army
+from companion.rules.kensei.army import Army, unit_koku
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.odds import Attack, Odds, odds
@@ -67,7 +67,7 @@ def _units(army: Army, draft: Draft, struck: Combatant, case: str) -> Iterator[E
         strike = Strike(
             kind, Combatant(profile, unit.miniatures, characters=inside), struck, situation, weapons=catalog().weapons
         )
-        price = profile.koku * unit.miniatures + (profile.standard_bearer or 0) * unit.standard_bearer
+        price = unit_koku(profile, unit.miniatures, unit.standard_bearer)
         yield _expected(unit.id, title(draft, unit.id), price, strike)
 
 

@@ -7,7 +7,7 @@ import json
 from companion.content import strict_json
 from companion.content.army_document import document_of, read_document
 from companion.rules.kensei.army import Army
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Refusal, Text, refuse_at
 
 LARGEST = 256 * 1024
 """Bytes; the longest list that may be kept, a long note on every entry, needs less."""
@@ -51,4 +51,4 @@ def _whole(digits: str) -> int:
 
 
 def _refused(path: str, message: Text) -> Refusal:
-    return refuse([Problem(path, message)])
+    return refuse_at(path, message)

@@ -15,7 +15,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.content import catalog
-from companion.content.army_document import LEAST_KOKU, MOST_KOKU
+from companion.content.army_document import LEAST_KOKU, MOST_ENTRIES, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.acts import Data, OneLine
 from companion.play.armies.draft import SHOWN, STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
@@ -26,8 +26,6 @@ from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile,
 from companion.rules.text import Refusal, Text
 
 MOST_MINIATURES = 99
-MOST_ENTRIES = 60
-"""Units and characters a list may hold, each: far beyond any battle, and small enough for a phone."""
 PATHS: Mapping[str, Text] = {"buke": Text("Buke"), "kuge": Text("Kuge"), "sohei": Text("Sohei")}
 
 Made = tuple[Draft, Text]
@@ -36,8 +34,9 @@ UNKNOWN = Text("The builder does not know this edit. Reload the page and try aga
 Group = Literal["unit", "character"]
 
 
-def _emptied(value: Any) -> Any:
-    return None if value == "" else value
+_EMPTIED = BeforeValidator(lambda value: None if value == "" else value)
+EntryId = Annotated[str | None, _EMPTIED]
+"""An entry of the list, or none where the field was left empty."""
 
 
 class Edit(Data):
@@ -54,9 +53,13 @@ class EntryEdit(Edit):
     groups: ClassVar[tuple[Group, ...]] = ("unit", "character")
     id: str
 
+    def group(self, draft: Draft) -> str:
+        """Whether it is a unit or a character."""
+        return str(group_of(draft, self.id))
+
     def put(self, draft: Draft, field: str, value: Any) -> Draft:
         """The draft with this value in a field of the entry."""
-        return put(draft, (str(group_of(draft, self.id)), self.id, field), value)
+        return put(draft, (self.group(draft), self.id, field), value)
 
 
 def edit(draft: Draft, name: str, form: Mapping[str, Any], number: int) -> Made | Refusal:
@@ -213,7 +216,7 @@ class Standard(UnitEdit):
 
 
 class Front(UnitEdit):
-    front: Annotated[int | None, BeforeValidator(_emptied)] = Field(default=None, ge=1, le=20)
+    front: Annotated[int | None, _EMPTIED] = Field(default=None, ge=1, le=20)
 
     def made(self, draft: Draft, number: int) -> Made:
         values = {"unit": title(draft, self.id), "front": self.front}
@@ -258,7 +261,7 @@ class Move(EntryEdit):
     before: str | None = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
-        group = str(group_of(draft, self.id))
+        group = self.group(draft)
         others = [name for name in in_order(draft, group) if name != self.id]
         here = in_order(draft, group).index(self.id)
         if self.way is not None:
@@ -275,7 +278,7 @@ class Copy(EntryEdit):
     """Another one beside it: own name, note and joined characters are not copied."""
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
-        group = str(group_of(draft, self.id))
+        group = self.group(draft)
         if refused := _full(draft, group):
             return refused
         entry = {**draft[group][self.id], "name": "", "note": ""}
@@ -288,8 +291,7 @@ class Copy(EntryEdit):
 
 class Remove(EntryEdit):
     def made(self, draft: Draft, number: int) -> Made:
-        gone = put(draft, (str(group_of(draft, self.id)), self.id), None)
-        return gone, Text("removed %(who)s", {"who": title(draft, self.id)})
+        return put(draft, (self.group(draft), self.id), None), Text("removed %(who)s", {"who": title(draft, self.id)})
 
 
 # ---- characters
@@ -301,7 +303,7 @@ class CharacterEdit(EntryEdit):
 
 class Enlist(Edit):
     character: str
-    joins: Annotated[str | None, BeforeValidator(_emptied)] = None
+    joins: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
         found = catalog().characters.get(self.character)
@@ -321,7 +323,7 @@ class Enlist(Edit):
 
 
 class Join(CharacterEdit):
-    unit: Annotated[str | None, BeforeValidator(_emptied)] = None
+    unit: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
         if self.unit and (refused := _gone(draft, self.unit, "unit")):
@@ -354,7 +356,7 @@ class Outfit(CharacterEdit):
 
 
 class General(Edit):
-    id: Annotated[str | None, BeforeValidator(_emptied)] = None
+    id: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
         if self.id is not None and (refused := _gone(draft, self.id, "character")):
@@ -389,7 +391,7 @@ class Head(Edit):
     name: OneLine | None = Field(default=None, max_length=60)
     clan: OneLine | None = Field(default=None, max_length=40)
     mon: str | None = Field(default=None, max_length=40)
-    koku_limit: Annotated[int | Literal["none"] | None, BeforeValidator(_emptied)] = None
+    koku_limit: Annotated[int | Literal["none"] | None, _EMPTIED] = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
         if self.mon and self.mon not in {one.id for one in crests()}:

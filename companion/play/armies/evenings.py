@@ -20,7 +20,7 @@ from companion.play.moments import Keeper, moment, written
 from companion.rules.kensei.army import Army, Roster, problems
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
-from companion.store import evening_rows
+from companion.store import evening_rows, schema, upsert
 
 TOKEN_BYTES = 16
 MOST_LISTS = 200
@@ -67,9 +67,9 @@ class Sent:
 def against(army: Army, evening: Evening) -> tuple[tuple[Text, str], ...]:
     """What is wrong with a list by the terms of an evening: sentences with their section; empty: it is legal there."""
     here = at_evening(army, evening)
-    found = [(one.message, one.rule) for one in problems(here, catalog())]
-    spent = sum(map(Roster(here, catalog(), catalog().levels[here.level]).koku, here.fielded))
-    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in problems(here, catalog())):
+    broken, spent = problems(here, catalog()), Roster.of(here, catalog()).koku_budget.spent
+    found = [(one.message, one.rule) for one in broken]
+    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in broken):
         values = {"have": spent, "most": evening.koku_allowed}
         found.append((Text("The units cost %(have)s koku; this evening allows %(most)s.", values), "12:3"))
     return tuple(found)
@@ -77,14 +77,8 @@ def against(army: Army, evening: Evening) -> tuple[tuple[Text, str], ...]:
 
 def at_evening(army: Army, evening: Evening) -> Army:
     """The list as it is sent: at the level of the evening, without its bench and notes."""
-    army = army.without_bench
-    return replace(
-        army,
-        level=evening.level,
-        koku_limit=evening.koku if catalog().levels[evening.level].koku_open else None,
-        units=tuple(replace(one, note="") for one in army.units),
-        characters=tuple(replace(one, note="") for one in army.characters),
-    )
+    koku = evening.koku if catalog().levels[evening.level].koku_open else None
+    return replace(army.without_bench.emptied("note"), level=evening.level, koku_limit=koku)
 
 
 class Evenings(Keeper):
@@ -97,7 +91,7 @@ class Evenings(Keeper):
         if not form:
             return False
         with self._store.glance() as db:
-            return evening_rows.evening(db, id=id_of_form(device, form)) is not None
+            return upsert.one(db, schema.evenings, id=id_of_form(device, form)) is not None
 
     def make(
         self, device: str, name: str, level: int, koku: int | None, until: datetime, form: str = ""
@@ -119,8 +113,8 @@ class Evenings(Keeper):
             "opened_at": None,
         }
         with self._store.write() as db:
-            evening_rows.add_evening(db, values)
-            row = evening_rows.evening(db, id=values["id"])
+            upsert.add_once(db, schema.evenings, values)
+            row = upsert.one(db, schema.evenings, id=values["id"])
         assert row is not None
         return _evening(row)
 
@@ -134,7 +128,7 @@ class Evenings(Keeper):
 
     def _found(self, **link: Any) -> Evening | None:
         with self._store.read() as db:
-            row = evening_rows.evening(db, **link)
+            row = upsert.one(db, schema.evenings, **link)
         return _evening(row) if row is not None else None
 
     def mine(self, device: str) -> tuple[Evening, ...]:
@@ -151,13 +145,13 @@ class Evenings(Keeper):
         if refused is not None:
             return refused
         with self._store.write() as db:
-            row = evening_rows.evening(db, id=evening_id, lock=True)
+            row = upsert.one(db, schema.evenings, id=evening_id, lock=True)
             refused = self._shut(row)
             if row is None or refused is not None:
                 return refused
             evening = _evening(row)
-            own = [one for one in evening_rows.sent(db, evening_id) if (one.device, one.player) == (device, player)]
-            if not own and evening_rows.count(db, evening_id) >= MOST_LISTS:
+            there = [(one.device, one.player) for one in evening_rows.sent(db, evening_id)]
+            if (device, player) not in there and len(there) >= MOST_LISTS:
                 return Refusal(Text("This evening is full: it takes %(most)s lists.", {"most": MOST_LISTS}))
             values = {
                 "evening_id": evening_id,
@@ -174,15 +168,15 @@ class Evenings(Keeper):
     def withdraw(self, evening_id: str, device: str, sent_id: str) -> Refusal | None:
         """Takes back a list this phone has sent; or why it cannot."""
         with self._store.write() as db:
-            if refused := self._shut(evening_rows.evening(db, id=evening_id, lock=True)):
+            if refused := self._shut(upsert.one(db, schema.evenings, id=evening_id, lock=True)):
                 return refused
-            evening_rows.remove_list(db, evening_id, device, sent_id)
+            upsert.remove(db, schema.evening_lists, evening_id=evening_id, device=device, id=sent_id)
         return None
 
     def sent(self, evening_id: str) -> tuple[Sent, ...]:
         """All that were sent, by player; the lists themselves once they are opened."""
         with self._store.read() as db:
-            row = evening_rows.evening(db, id=evening_id)
+            row = upsert.one(db, schema.evenings, id=evening_id)
             found = evening_rows.sent(db, evening_id)
         opened = row is not None and row.opened_at is not None
         return tuple(_sent(one, told=opened) for one in found)
@@ -203,25 +197,25 @@ class Evenings(Keeper):
     def open_all(self, evening_id: str) -> None:
         """From now on everybody with the players' link reads every list, and none can be sent."""
         with self._store.write() as db:
-            row = evening_rows.evening(db, id=evening_id, lock=True)
+            row = upsert.one(db, schema.evenings, id=evening_id, lock=True)
             if row is not None and row.opened_at is None:
-                evening_rows.set_evening(db, evening_id, {"opened_at": self._moment()})
+                upsert.change(db, schema.evenings, {"opened_at": self._moment()}, id=evening_id)
 
     def ends(self, evening_id: str, until: datetime) -> Refusal | None:
         """Sets another end, as long as nothing is opened; or why it cannot be."""
         if refused := self._wrong_end(until):
             return refused
         with self._store.write() as db:
-            row = evening_rows.evening(db, id=evening_id, lock=True)
+            row = upsert.one(db, schema.evenings, id=evening_id, lock=True)
             if row is None or row.opened_at is not None:
                 return _OPENED
-            evening_rows.set_evening(db, evening_id, {"until": written(until)})
+            upsert.change(db, schema.evenings, {"until": written(until)}, id=evening_id)
         return None
 
     def delete(self, evening_id: str) -> None:
         """Deletes it with every list that was sent; the players' own stay where they are."""
         with self._store.write() as db:
-            evening_rows.evening(db, id=evening_id, lock=True)
+            upsert.one(db, schema.evenings, id=evening_id, lock=True)
             evening_rows.remove_evening(db, evening_id)
 
     # What cannot be
@@ -243,12 +237,10 @@ class Evenings(Keeper):
         name = one_line(name)
         if not name:
             return Refusal(missing or Text("Give the evening a name: the players see it."))
+        if len(name) <= most:
+            return None
         values = {"field": Text("Name"), "have": len(name), "most": most}
-        return (
-            Refusal(Text("%(field)s: %(have)s letters; there is room for %(most)s.", values))
-            if len(name) > most
-            else None
-        )
+        return Refusal(Text("%(field)s: %(have)s letters; there is room for %(most)s.", values))
 
 
 def _wrong_terms(level: int, koku: int | None) -> Refusal | None:

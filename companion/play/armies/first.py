@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 from companion.content import catalog
 from companion.play.armies.shelf import limit_of, needed_miniatures
-from companion.play.kensei.muster.ready import ready
+from companion.play.kensei.muster.bring import ready
 from companion.rules.kensei.army import Army, Roster
 from companion.rules.kensei.army.ready import code_of, hardness, with_weapon
 from companion.rules.kensei.profiles import WeaponId
@@ -51,7 +51,7 @@ def _weighed(code: str, army: Army) -> _Ready:
     roster = Roster.of(army, catalog())
     whole = {key: count for key, count in needed_miniatures(army).items() if "." not in key}
     kinds = len({unit.unit for unit in army.units})
-    return _Ready(code, army.path, sum(map(roster.koku, army.units)), whole, hardness(army, catalog()), kinds)
+    return _Ready(code, army.path, roster.koku_budget.spent, whole, hardness(army, catalog()), kinds)
 
 
 def first_battle(owned: Mapping[str, int]) -> FirstBattle:

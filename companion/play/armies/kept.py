@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from companion.live.bell import Doorbell
+from companion.live.bell import Bell
 from companion.play.armies import edits
 from companion.play.armies.draft import (
     SHOWN,
@@ -37,7 +37,7 @@ from companion.play.moments import Keeper, moment, this_moment
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Policy
 from companion.rules.text import Refusal, Text
-from companion.store import Store, army_rows
+from companion.store import Store, army_rows, schema, upsert
 
 TOKEN_BYTES = 16
 LIST_BELL = "list-"
@@ -99,7 +99,7 @@ class Reach:
 class Lists(Keeper):
     """All army lists of one store. A device is the id a phone's cookie holds. Safe to share between threads."""
 
-    def __init__(self, store: Store, bell: Doorbell, *, now: Callable[[], datetime] = this_moment) -> None:
+    def __init__(self, store: Store, bell: Bell, *, now: Callable[[], datetime] = this_moment) -> None:
         super().__init__(store, now=now)
         self._bell = bell
 
@@ -117,9 +117,9 @@ class Lists(Keeper):
         """The list of this id, which stands on its cards; in the bin or not."""
         return self._found(id=list_id)
 
-    def _found(self, **columns: str | None) -> Kept | None:
+    def _found(self, **columns: Any) -> Kept | None:
         with self._store.read() as db:
-            row = army_rows.list_of(db, **columns)
+            row = upsert.one(db, schema.army_lists, **columns)
         return _kept(row) if row is not None else None
 
     def mine(self, device: str) -> tuple[Kept, ...]:
@@ -130,12 +130,12 @@ class Lists(Keeper):
     def seq(self, list_id: str) -> int | None:
         """The number of the newest edit, for the bell's listeners; None where the list is gone."""
         with self._store.read() as db:
-            return army_rows.list_seq(db, list_id)
+            return army_rows.list_seqs(db, [list_id]).get(list_id)
 
     def keeps(self, list_id: str, device: str) -> bool:
         """Whether this phone keeps the list among its own."""
         with self._store.read() as db:
-            return army_rows.keeps(db, list_id, device)
+            return upsert.one(db, schema.army_phones, list_id=list_id, device=device) is not None
 
     # Making and keeping
 
@@ -188,7 +188,7 @@ class Lists(Keeper):
     def forget(self, list_id: str, device: str) -> None:
         """This phone keeps it no longer. The list itself stays."""
         with self._store.write() as db:
-            army_rows.remove_phone(db, list_id, device)
+            upsert.remove(db, schema.army_phones, list_id=list_id, device=device)
 
     # Edits
 
@@ -261,8 +261,8 @@ class Lists(Keeper):
     def reach(self, list_id: str, device: str) -> Reach:
         """What undo and redo would do for this phone."""
         with self._store.read() as db:
-            last = army_rows.newest_own(db, list_id, device, "")
-            undone = army_rows.oldest_own(db, list_id, device, "undone")
+            last = army_rows.last_own(db, list_id, device, "")
+            undone = army_rows.last_own(db, list_id, device, "undone", first=True)
         return Reach(load_text(last.line) if last else None, load_text(undone.line) if undone else None)
 
     def history(self, list_id: str, before: int | None = None, limit: int = 60) -> tuple[EditLine, ...]:
@@ -346,7 +346,7 @@ class Lists(Keeper):
             changes = difference(desk.draft, after)
             if not changes:
                 return Done(desk.row.seq, desk.row.seq)
-            army_rows.drop_undone(desk.db, list_id, device)
+            desk.drop_undone()
             army_rows.add_phone(desk.db, list_id, device, desk.now)
             return desk.store(kind, key, after, changes, made[1])
 
@@ -375,7 +375,7 @@ def _answered(desk: ListDesk, key: str, *what: Any) -> Done | Refusal | None:
     if refused := check_key(key):
         return refused
     desk.asked = print_of(*what)
-    row = army_rows.edit_by_key(desk.db, desk.row.id, key)
+    row = upsert.one(desk.db, schema.army_edits, list_id=desk.row.id, key=key)
     if row is None:
         return None
     if row.device != desk.device or row.asked != desk.asked:

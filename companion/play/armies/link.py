@@ -11,15 +11,15 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_L
 from qrcode.exceptions import DataOverflowError
 
-from companion.content.army_document import FORMAT, VERSION, read_document
+from companion.content.army_document import FORMAT, MOST_ENTRIES, MOST_FRONT, MOST_MINIATURES, VERSION, read_document
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Refusal, Text
 
@@ -44,8 +44,19 @@ ABILITIES = (
     "clandestine-practices", "expert-strategist", "bushido-law", "darma-wheel", "divine-wind",
 )  # fmt: skip
 
-STANDARD, MOUNTED, BENCHED = 1, 1, 2
-"""Bits of an entry: of a unit its standard-bearer, of a character his mount, of both the bench."""
+FLAGS = ((False, False), (True, False), (False, True), (True, True))
+"""Whether a unit has a standard-bearer, or a character is mounted; and whether it is on the bench."""
+PLACES = (None, *range(1, MOST_ENTRIES + 1))
+"""Where a unit or character stands in the list; nowhere."""
+Columns = Mapping[str, Sequence[Any]]
+"""The signs of one entry, in their order: the field, and the values it may have, each by its place."""
+UNIT: Columns = {
+    "unit": UNITS,
+    "miniatures": range(MOST_MINIATURES + 1),
+    "flags": FLAGS,
+    "front": (None, *range(1, MOST_FRONT + 1)),
+}
+CHARACTER: Columns = {"character": CHARACTERS, "weapon": WEAPONS, "flags": FLAGS, "joins": PLACES, "kind": KINDS}
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-./:$"
 """Base 41: the letters a QR code packs tightly that may stand behind the `#` of an address; none is a space."""
@@ -124,33 +135,27 @@ def _lines(army: Army) -> list[str]:
     """Numbers of the list; of its units, four each; of its characters, five each; koku limit, name, clan, crest; then
     the names of units and characters, their notes, and their ids where those are not u1, u2 … and c1, c2 …
     """
-    unit_places = {unit.id: place for place, unit in enumerate(army.units, 1)}
-    character_places = {one.id: place for place, one in enumerate(army.characters, 1)}
-    abilities = [ABILITIES.index(id_) for id_ in army.taisho_abilities]
-    general = character_places[army.general] if army.general else 0
+    units = {unit.id: place for place, unit in enumerate(army.units, 1)}
+    characters = {one.id: place for place, one in enumerate(army.characters, 1)}
     entries: list[UnitEntry | CharacterEntry] = [*army.units, *army.characters]
-    ids = [*(f"u{place}" for place in unit_places.values()), *(f"c{place}" for place in character_places.values())]
+    usual = [*(f"u{place}" for place in units.values()), *(f"c{place}" for place in characters.values())]
+    head = VERSION, PATHS.index(army.path), army.level, characters.get(army.general or "", 0)
     return [
-        _signs(VERSION, PATHS.index(army.path), army.level, general, *abilities),
-        "".join(_unit(unit) for unit in army.units),
-        "".join(_character(one, unit_places) for one in army.characters),
+        _signs(*head, *map(ABILITIES.index, army.taisho_abilities)),
+        "".join(_entry(unit, UNIT, unit.standard_bearer) for unit in army.units),
+        "".join(_entry(one, CHARACTER, one.mounted, units.get(one.joins or "")) for one in army.characters),
         str(army.koku_limit or ""),
         *(army.name, army.clan, army.mon),
         *(entry.name for entry in entries),
         *(entry.note for entry in entries),
-        *("" if entry.id == id_ else entry.id for entry, id_ in zip(entries, ids, strict=True)),
+        *("" if entry.id == id_ else entry.id for entry, id_ in zip(entries, usual, strict=True)),
     ]
 
 
-def _unit(unit: UnitEntry) -> str:
-    flags = STANDARD * unit.standard_bearer + BENCHED * unit.benched
-    return _signs(UNITS.index(unit.unit), unit.miniatures, flags, unit.front or 0)
-
-
-def _character(one: CharacterEntry, places: dict[str, int]) -> str:
-    flags = MOUNTED * one.mounted + BENCHED * one.benched
-    joins = places[one.joins] if one.joins else 0
-    return _signs(CHARACTERS.index(one.character), WEAPONS.index(one.weapon), flags, joins, KINDS.index(one.kind))
+def _entry(entry: UnitEntry | CharacterEntry, columns: Columns, own: bool, joins: int | None = None) -> str:
+    """The signs of an entry; `own` is the flag only units, or only characters, have."""
+    values = {**asdict(entry), "flags": (own, entry.benched), "joins": joins}
+    return _signs(*(known.index(values[name]) for name, known in columns.items()))
 
 
 def _signs(*numbers: int) -> str:
@@ -158,80 +163,54 @@ def _signs(*numbers: int) -> str:
     return "".join(chr(ord("0") + number) for number in numbers)
 
 
-def _numbers(signs: str, size: int) -> list[list[int]]:
-    """The numbers of a line in groups of this size; a last group that is too short is filled up with zeros."""
-    numbers = [ord(sign) - ord("0") for sign in signs]
-    numbers += [0] * (-len(numbers) % size)
-    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
-
-
 def _document(lines: list[str]) -> dict[str, Any]:
     """The army document of these lines, which is then checked like any other: here nothing is taken for granted."""
-    (_, path, level, general), abilities = _numbers(lines[0][:4], 4)[0], lines[0][4:]
-    units, characters = _numbers(_line(lines, 1), 4), _numbers(_line(lines, 2), 5)
-    first, count = 7, len(units) + len(characters)
-    names, notes, ids = (
-        [_line(lines, start + place) for place in range(count)] for start in (first, first + count, first + 2 * count)
-    )
-    unit_ids = [ids[place] or f"u{place + 1}" for place in range(len(units))]
-    character_ids = [ids[len(units) + place] or f"c{place + 1}" for place in range(len(characters))]
-    koku = _line(lines, 3)
+    head, of_units, of_characters, koku, name, clan, mon, *texts = (
+        *lines,
+        *[""] * 7,
+    )  # the last ones are left out
+    units = list(_read(of_units, UNIT, "u", "standard_bearer"))
+    characters = list(_read(of_characters, CHARACTER, "c", "mounted"))
+    count = len(units) + len(characters)
+    texts += [""] * 3 * count
+    for place, entry in enumerate([*units, *characters]):
+        entry |= {"name": texts[place], "note": texts[count + place], "id": texts[2 * count + place] or entry["id"]}
+    unit_ids, character_ids = ((None, *(one["id"] for one in entries)) for entries in (units, characters))
+    for one in characters:
+        one["joins"] = _named(unit_ids, one["joins"] or 0)
+    _version, path, level, general, *abilities = _numbers(head.ljust(4, "0"))
     return {
         "format": FORMAT,
         "version": VERSION,
-        "name": _line(lines, 4),
-        "clan": _line(lines, 5),
-        "mon": _line(lines, 6),
+        "name": name,
+        "clan": clan,
+        "mon": mon,
         "path": _named(PATHS, path),
         "level": level,
         "koku_limit": int(koku) if koku.isascii() and koku.isdecimal() and len(koku) < 10 else koku or None,
-        "units": [
-            {
-                "id": unit_ids[place],
-                "unit": _named(UNITS, profile),
-                "miniatures": miniatures,
-                "standard_bearer": bool(flags & STANDARD),
-                "front": front or None,
-                "name": names[place],
-                "note": notes[place],
-                "benched": bool(flags & BENCHED),
-            }
-            for place, (profile, miniatures, flags, front) in enumerate(units)
-        ],
-        "characters": [
-            {
-                "id": character_ids[place],
-                "character": _named(CHARACTERS, profile),
-                "weapon": _named(WEAPONS, weapon),
-                "mounted": bool(flags & MOUNTED),
-                "joins": _place(unit_ids, joins),
-                "kind": _named(KINDS, kind),
-                "name": names[len(units) + place],
-                "note": notes[len(units) + place],
-                "benched": bool(flags & BENCHED),
-            }
-            for place, (profile, weapon, flags, joins, kind) in enumerate(characters)
-        ],
-        "general": _place(character_ids, general),
-        "taisho_abilities": [_named(ABILITIES, ord(sign) - ord("0")) for sign in abilities],
+        "units": units,
+        "characters": characters,
+        "general": _named(character_ids, general),
+        "taisho_abilities": [_named(ABILITIES, number) for number in abilities],
     }
 
 
-def _line(lines: list[str], number: int) -> str:
-    """A line, empty where the lines have ended: empty ones at the end are not written."""
-    return lines[number] if number < len(lines) else ""
+def _read(line: str, columns: Columns, letter: str, own: str) -> Iterator[dict[str, Any]]:
+    """The fields of each entry of a line; a last one that is too short is filled up with zeros."""
+    for place, start in enumerate(range(0, len(line), len(columns)), 1):
+        numbers = _numbers(line[start : start + len(columns)].ljust(len(columns), "0"))
+        found = {name: _named(known, number) for (name, known), number in zip(columns.items(), numbers, strict=True)}
+        flag, benched, *_ = found.pop("flags")
+        yield {"id": f"{letter}{place}", **found, own: flag, "benched": benched}
 
 
-def _named(names: Sequence[str | None], number: int) -> str | None:
-    """The name a number stands for; for one that is none of them, something the document's check will blame."""
-    return names[number] if 0 <= number < len(names) else f"number {number}"
+def _numbers(signs: str) -> list[int]:
+    return [ord(sign) - ord("0") for sign in signs]
 
 
-def _place(ids: Sequence[str], place: int) -> str | None:
-    """The id at a place counted from 1; None for 0."""
-    if place == 0:
-        return None
-    return ids[place - 1] if 0 < place <= len(ids) else f"number {place}"
+def _named(known: Sequence[Any], number: Any) -> Any:
+    """What a number stands for; for one that is none of them, something the document's check will blame."""
+    return known[number] if number in range(len(known)) else f"number {number}"
 
 
 # ---- bytes and letters

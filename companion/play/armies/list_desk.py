@@ -20,7 +20,7 @@ from companion.play.armies.merge import MISSED, Unfit, with_own
 from companion.play.codec import dump_text, load_text
 from companion.play.values import Done
 from companion.rules.text import Refusal, Text
-from companion.store import army_rows
+from companion.store import army_rows, schema, upsert
 
 BLOCKED = "blocked"
 """An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
@@ -46,8 +46,9 @@ class ListDesk:
         """Writes an edit and the list after it."""
         deleted_at = columns.pop("deleted_at", self.row.deleted_at)
         seq = self.row.seq + 1
-        army_rows.add_edit(
+        upsert.add(
             self.db,
+            schema.army_edits,
             {
                 "list_id": self.row.id,
                 "seq": seq,
@@ -70,7 +71,7 @@ class ListDesk:
             "changed_at": self.now,
             "deleted_at": deleted_at,
         }
-        army_rows.set_list(self.db, self.row.id, values)
+        upsert.change(self.db, schema.army_lists, values, id=self.row.id)
         self.stored = seq
         return Done(seq, seq)
 
@@ -109,14 +110,13 @@ class ListDesk:
 
     def made(self, key: str) -> bool:
         """Whether the tap of this key changed the list."""
-        row = army_rows.edit_by_key(self.db, self.row.id, key)
+        row = upsert.one(self.db, schema.army_edits, list_id=self.row.id, key=key)
         return row is not None and row.device == self.device and row.kind not in (BLOCKED, MISSED)
 
     def step(self, kind: str, key: str) -> Done | Refusal:
         """Undo or redo of this phone's own, where what it left is still so."""
         undo = kind == "undo"
-        find = army_rows.newest_own if undo else army_rows.oldest_own
-        row = find(self.db, self.row.id, self.device, "" if undo else "undone")
+        row = army_rows.last_own(self.db, self.row.id, self.device, "" if undo else "undone", first=not undo)
         if row is None:
             words = Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo.")
             return Refusal(words)
@@ -124,16 +124,25 @@ class ListDesk:
         wanted = done if undo else tuple(one.inverse for one in reversed(done))
         blocked = overtaken(self.draft, wanted)
         if blocked is not None:
-            army_rows.set_standing(self.db, self.row.id, row.seq, "passed")
+            self._stands(row, "passed")
             why = self._why(row, blocked, undo)
             self.store(BLOCKED, key, self.draft, (), why, standing="passed")  # the same key, the same answer
             return Refusal(why)
         after = tidy(without(self.draft, wanted))
-        army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
+        self._stands(row, "undone" if undo else "")
         names = {"what": line_of(row)}
         words = Text("undone: %(what)s", names) if undo else Text("redone: %(what)s", names)
         changes = difference(self.draft, after)
         return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
+
+    def _stands(self, row: army_rows.Found, standing: str) -> None:
+        values = {"standing": standing}
+        upsert.change(self.db, schema.army_edits, values, list_id=self.row.id, seq=row.seq)
+
+    def drop_undone(self) -> None:
+        """What this phone undid can't be redone any more: it has gone on with something else."""
+        undone = {"list_id": self.row.id, "device": self.device, "standing": "undone"}
+        upsert.change(self.db, schema.army_edits, {"standing": "dropped"}, **undone)
 
     def _why(self, row: army_rows.Found, blocked: Change, undo: bool) -> Text:
         """What was changed since by somebody, so that an edit stays as it is."""

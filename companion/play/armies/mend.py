@@ -127,7 +127,7 @@ def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[W
 
 
 def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
-    roster = Roster(army, catalog(), catalog().levels[army.level])
+    roster = Roster.of(army, catalog())
     entry = army.entry(id_)
     assert entry is not None
     values: dict[str, Any] = {"who": titles.get(id_) or roster.title(entry)}
@@ -139,9 +139,8 @@ def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
 
 
 def _way(changes: list[MendStep], after: Army) -> WayToMend:
-    roster = Roster(after, catalog(), catalog().levels[after.level])
-    koku = roster.koku_allowed - sum(map(roster.koku, after.fielded))
-    return WayToMend(tuple(changes), after, koku, roster.level.vp - sum(map(roster.vp, after.present)))
+    roster = Roster.of(after, catalog())
+    return WayToMend(tuple(changes), after, roster.koku_budget.left, roster.vp_budget.left)
 
 
 def level_instead(army: Army) -> int | None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.content import catalog
 from companion.play.armies.shelf import needed_miniatures
-from companion.rules.kensei.army import Army, Breach, Roster, character_vp, fits, fits_character, unit_koku
+from companion.rules.kensei.army import Army, Breach, Roster, fits, unit_koku
 from companion.rules.kensei.profiles import CharacterProfile, UnitClass, UnitProfile
 from companion.rules.text import Text
 
@@ -67,7 +67,7 @@ def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple
 
 def _unit_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
     roster = Roster.of(army, catalog())
-    left = roster.koku_allowed - sum(map(roster.koku, army.fielded))
+    left = roster.koku_budget.left
     for unit in catalog().units.values():
         same = [one.id for one in army.units if one.unit == unit.id]
         cost = unit_koku(unit, unit.basic_unit)
@@ -80,14 +80,12 @@ def _unit_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
 
 
 def _character_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
-    left = catalog().levels[army.level].vp - sum(
-        character_vp(catalog().characters[one.character], one.mounted) for one in army.present
-    )
+    left = Roster.of(army, catalog()).vp_budget.left
     for who in catalog().characters.values():
         same = [one.id for one in army.characters if one.character == who.id]
         foreign = who.path not in (None, army.path)
         group = "special-character" if who.rank == "special" else "bushi"
         yield Pick(
             who.id, who.name, "", group, who, len(same), same[-1] if same else None,
-            who.vp, left - who.vp, foreign, fits_character(army, catalog(), who.id), spare.get(who.id),
+            who.vp, left - who.vp, foreign, fits(army, catalog(), who.id), spare.get(who.id),
         )  # fmt: skip

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from companion.play.moments import Keeper
 from companion.rules.text import Refusal, Text
-from companion.store import army_rows
+from companion.store import army_rows, schema, upsert
 
 MOST_TAGS = 8
 """Tags of one list."""
@@ -68,7 +68,7 @@ class ShelfMarks(Keeper):
 
     def _set(self, db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
         army_rows.add_phone(db, list_id, device, self._moment())
-        army_rows.set_marks(db, list_id, device, values)
+        upsert.change(db, schema.army_phones, values, list_id=list_id, device=device)
 
 
 def tags_of(marks: Iterable[Mark]) -> tuple[str, ...]:
@@ -82,5 +82,5 @@ def tidied(words: str) -> str:
 
 
 def _marks(db: Connection, device: str) -> dict[str, Mark]:
-    rows = army_rows.marks_of(db, device)
+    rows = upsert.every(db, schema.army_phones, "list_id", device=device)
     return {row.list_id: Mark(bool(row.favorite), tuple(json.loads(row.tags))) for row in rows}

@@ -129,13 +129,7 @@ def fill(
     new = {one.id for one in whole.characters} - {one.id for one in army.characters}
     whole = arm(place(whole, {*new, *homeless}, chance), new, chance, owned or {})
     roster = Roster.of(whole, catalog())
-    return Suggestion(
-        whole,
-        Budget(sum(map(roster.koku, whole.fielded)), roster.koku_allowed),
-        Budget(sum(map(roster.vp, whole.present)), roster.level.vp),
-        units[1],
-        characters[1],
-    )
+    return Suggestion(whole, roster.koku_budget, roster.vp_budget, units[1], characters[1])
 
 
 def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) -> tuple[Solution, int | None] | None:
@@ -199,7 +193,7 @@ class _Units:
                 self.program.keep({kind.standards: 1}, most=left)
 
     def solve(self) -> tuple[tuple[UnitEntry, ...], int | None] | None:
-        had = sum(map(self.roster.koku, self.army.fielded))
+        had = self.roster.koku_budget.spent
         spent = self._spent()
         self.program.keep(spent, most=self.roster.koku_allowed - had)
         self._limit()
@@ -317,7 +311,7 @@ class _Units:
             )
             for number, size in enumerate(sizes):
                 unit = UnitEntry(army.free_id("u"), kind.profile.id, size, number < solution[kind.standards])
-                army = replace(army, units=(*army.units, unit))
+                army = army.plus(unit)
                 added.append(unit)
         return added
 
@@ -360,7 +354,7 @@ class _Characters:
         }
 
     def solve(self) -> tuple[tuple[CharacterEntry, ...], int | None] | None:
-        had, allowed = sum(map(self.roster.vp, self.army.present)), self.roster.level.vp
+        had, allowed = self.roster.vp_budget.spent, self.roster.level.vp
         spent = {var: float(character_vp(self._profile(key), key[1])) for key, var in self.kinds.items()}
         self.program.keep(spent, most=allowed - had)
         self._limit()
@@ -371,8 +365,7 @@ class _Characters:
         army = self.army
         for (id_, mounted), var in self.kinds.items():
             for _ in range(solution[var]):
-                one = CharacterEntry(army.free_id("c"), id_, mounted=mounted)
-                army = replace(army, characters=(*army.characters, one))
+                army = army.plus(CharacterEntry(army.free_id("c"), id_, mounted=mounted))
         return army.characters, best
 
     def _profile(self, key: tuple[str, bool]) -> CharacterProfile:

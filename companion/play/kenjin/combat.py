@@ -9,7 +9,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.setup import tile_name
-from companion.play.kenjin.stacks import left, once_too_often, open_spot
+from companion.play.kenjin.stacks import left, once_too_often, open_spot, unlisted
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
@@ -17,7 +17,7 @@ from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS
 from companion.rules.kenjin.score import TORII, KenjinScore, score
 from companion.rules.kenjin.supply_camp import SupplyAsk, supply_ask, supply_bonus
-from companion.rules.text import Problem, Refusal, Text, counted, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
 
 NOBODY = "nobody"
 
@@ -117,10 +117,6 @@ def _destroy(state: KenjinState, event: Event, data: DestroyData) -> KenjinState
     return found if isinstance(found, Refusal) else state.with_spot(spot)
 
 
-def _destroy_line(before: KenjinState, event: Event, data: DestroyData, after: KenjinState) -> Line:
-    return stepped(Line(), f"{data.battlefield}.cards")
-
-
 def _conquer(state: KenjinState, event: Event, data: ConquerData) -> KenjinState | Refusal:
     spot = open_spot(state, data.battlefield)
     if isinstance(spot, Refusal):
@@ -135,7 +131,7 @@ def _conquer(state: KenjinState, event: Event, data: ConquerData) -> KenjinState
     if data.winner != (found.winner or NOBODY):
         values = {"tile": BATTLEFIELDS[data.battlefield].name, "who": found.winner or Text("nobody")}
         text = Text("By the cards tapped in, %(tile)s goes to %(who)s: look at them again.", values)
-        return refuse([Problem("winner", text)], "Determine the Winner")
+        return refuse_at("winner", text, "Determine the Winner")
     return _taken(state, _result(spot, found))
 
 
@@ -207,10 +203,10 @@ def _quick(state: KenjinState, event: Event, data: QuickData) -> KenjinState | R
         return spot
     if data.winner not in (*spot.between, NOBODY):
         text = Text("It is between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
-        return refuse([Problem("winner", text)], "Determine the Winner")
+        return refuse_at("winner", text, "Determine the Winner")
     if data.winner == NOBODY and (data.peasant or data.lord):
         text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
-        return refuse([Problem("peasant" if data.peasant else "lord", text)], "End of the Game")
+        return refuse_at("peasant" if data.peasant else "lord", text, "End of the Game")
     winner = None if data.winner == NOBODY else data.winner
     # Cards tapped in before are forgotten: they have not decided.
     spot = Spot(spot.battlefield, spot.between, done=True, quick=True, winner=winner)
@@ -240,13 +236,13 @@ def _left(state: KenjinState, event: Event, data: LeftData) -> KenjinState | Ref
     spot = state.spot(data.battlefield)
     if spot is None or not spot.done or not spot.quick or spot.winner is None:
         text = Text("Open this battlefield again to correct it.")
-        return refuse([Problem("battlefield", text)], "End of the Game")
+        return refuse_at("battlefield", text, "End of the Game")
     card = data.card or data.without
     if card is None:
-        return refuse([Problem("card", Text("Say which card it is: peasant or lord."))], "End of the Game")
+        return refuse_at("card", Text("Say which card it is: peasant or lord."), "End of the Game")
     here = data.card is not None
     if (spot.peasant if card == "peasant" else spot.lord) == here:
-        return refuse([Problem("card", Text("That is written down already."))], "End of the Game")
+        return refuse_at("card", Text("That is written down already."), "End of the Game")
     spot = replace(spot, peasant=here) if card == "peasant" else replace(spot, lord=here)
     return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
 
@@ -272,7 +268,7 @@ def _supply_line(before: KenjinState, event: Event, data: SupplyData, after: Ken
 def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState | Refusal:
     spot = state.spot(data.battlefield)
     if spot is None or not spot.done:
-        return refuse([Problem("battlefield", Text("That battlefield is not resolved."))], "Combat Resolution")
+        return refuse_at("battlefield", Text("That battlefield is not resolved."), "Combat Resolution")
     later = [s for s in state.spots if s.done and not s.quick and s.battlefield != CAMP]
     if data.battlefield == CAMP and later:
         tiles = row([BATTLEFIELDS[s.battlefield].name for s in later])
@@ -305,9 +301,7 @@ def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: K
 
 
 ACTS = (
-    Act(
-        "destroy", DestroyData, _destroy, _destroy_line, commutes=False, called=Text("a card destroyed"), sees=everybody
-    ),
+    Act("destroy", DestroyData, _destroy, unlisted, commutes=False, called=Text("a card destroyed"), sees=everybody),
     Act(
         "conquer",
         ConquerData,

@@ -23,7 +23,7 @@ from companion.rules.kenjin.layout import (
     drawn_layout,
     start_draft,
 )
-from companion.rules.text import Problem, Refusal, Text, counted, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
 
 DICE = 8
 """Ten-sided dice that shuffle a stack of five tiles: of 10^8 numbers each order has as many, but for 40."""
@@ -126,7 +126,7 @@ def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, afte
 
 def _oldest(state: KenjinState, event: Event, data: OldestData) -> KenjinState | Refusal:
     if data.player not in state.seats or data.player == state.oldest:
-        return refuse([Problem("player", Text("Choose another player of this game."))], "Gameplay")
+        return refuse_at("player", Text("Choose another player of this game."), "Gameplay")
     if begun(state):
         return Refusal(Text("The game has begun: undo the first turn to let another player begin."), "Gameplay")
     after = replace(state, oldest=data.player)
@@ -189,7 +189,7 @@ def _laid(state: KenjinState, placed: Sequence[Placed] | Refusal) -> KenjinState
     return replace(state, spots=spots, draft=None, turns=turns)
 
 
-def _roll_line(before: KenjinState, event: Event, data: LayoutRollData, after: KenjinState) -> Line:
+def _tiles_line(before: KenjinState, event: Event, data: Data, after: KenjinState) -> Line:
     return stepped(Line(layout_words(after)), STEP)
 
 
@@ -220,10 +220,6 @@ def _offer(state: KenjinState, event: Event, data: OfferData) -> KenjinState | R
         if len(tiles) != needed
     ]
     return refuse(problems, "Setup") if problems else _drafting(state, data.fours, data.sixes)
-
-
-def _offer_line(before: KenjinState, event: Event, data: OfferData, after: KenjinState) -> Line:
-    return stepped(Line(layout_words(after)), STEP)
 
 
 def _choose(state: KenjinState, event: Event, data: ChooseData) -> KenjinState | Refusal:
@@ -274,10 +270,6 @@ def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
     """`battlefields.2` of the rules is a named tile here."""
     place = problem.path.split(".")[1:2]
     return Problem(f"spots.{tiles[int(place[0])]}" if place else "spots", problem.message)
-
-
-def _place_line(before: KenjinState, event: Event, data: PlaceData, after: KenjinState) -> Line:
-    return stepped(Line(layout_words(after)), STEP)
 
 
 # ---- deployment
@@ -369,10 +361,10 @@ ACTS = (
         sees=everybody,
     ),
     Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, called=Text("who is the oldest"), sees=everybody),
-    Act("roll", LayoutRollData, _roll, _roll_line, dice=True, called=Text("the battlefields drawn"), sees=everybody),
-    Act("offer", OfferData, _offer, _offer_line, called=Text("the battlefields dealt"), sees=everybody),
+    Act("roll", LayoutRollData, _roll, _tiles_line, dice=True, called=Text("the battlefields drawn"), sees=everybody),
+    Act("offer", OfferData, _offer, _tiles_line, called=Text("the battlefields dealt"), sees=everybody),
     Act("choose", ChooseData, _choose, _choose_line, commutes=False, called=_choose_called, sees=everybody),
-    Act("place", PlaceData, _place, _place_line, called=Text("the battlefields laid out"), sees=everybody),
+    Act("place", PlaceData, _place, _tiles_line, called=Text("the battlefields laid out"), sees=everybody),
     Act("turn", TurnOverData, _turn, _turn_line, called=Text("the end of a turn"), sees=everybody),
     Act("round", RoundData, _round, _round_line, called=Text("the end of a round"), sees=everybody),
     Act(

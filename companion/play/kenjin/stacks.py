@@ -16,7 +16,7 @@ from companion.play.kenjin.state import KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 
 class CardData(Data):
@@ -73,7 +73,7 @@ def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
     if spot is None:
         tiles = row([BATTLEFIELDS[s.battlefield].name for s in state.spots])
         text = Text("There is no such battlefield here; there are: %(tiles)s.", {"tiles": tiles})
-        return refuse([Problem("battlefield", text)], "Combat Resolution")
+        return refuse_at("battlefield", text, "Combat Resolution")
     if not state.deployed:
         text = Text("Cards are tapped in when all are deployed and turned up, not before.")
         return Refusal(text, "Combat Resolution")
@@ -121,7 +121,7 @@ def _put(
         return spot
     if seat not in spot.between:
         text = Text("%(who)s does not fight there.", {"who": seat})
-        return refuse([Problem("battlefield", text)], "Combat Resolution")
+        return refuse_at("battlefield", text, "Combat Resolution")
     army = Stack(seat, tuple(cards))
     problems = [
         Problem(f"{paths[index]}owner", Text("Nobody with that name plays here."))
@@ -179,7 +179,7 @@ def _lay(state: KenjinState, event: Event, data: LayData) -> KenjinState | Refus
     cards = spot.army(event.seat).cards
     if data.at != len(cards):
         text = Text("The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))})
-        return refuse([Problem("at", text)], "Combat Resolution")
+        return refuse_at("at", text, "Combat Resolution")
     here = [f"cards.{index}." for index in range(len(cards))]
     return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))
 
@@ -190,7 +190,7 @@ def _lift(state: KenjinState, event: Event, data: LiftData) -> KenjinState | Ref
         return spot
     cards = spot.army(event.seat).cards
     if not 0 <= data.at < len(cards):
-        return refuse([Problem("at", Text("There is no such card in this stack."))], "Combat Resolution")
+        return refuse_at("at", Text("There is no such card in this stack."), "Combat Resolution")
     armies = {**spot.armies, event.seat: (*cards[: data.at], *cards[data.at + 1 :])}
     return state.with_spot(replace(spot, armies=armies, destroy={}))
 
@@ -200,7 +200,7 @@ def _army(state: KenjinState, event: Event, data: ArmyData) -> KenjinState | Ref
     return _put(state, event.seat, data.battlefield, cards, [f"cards.{index}." for index in range(len(cards))])
 
 
-def _no_line(before: KenjinState, event: Event, data: Any, after: KenjinState) -> Line:
+def unlisted(before: KenjinState, event: Event, data: Any, after: KenjinState) -> Line:
     """Single taps are kept but not listed; the result names the strengths."""
     return stepped(Line(), f"{data.battlefield}.cards")
 
@@ -240,8 +240,8 @@ def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinS
 
 
 ACTS = (
-    Act("lay", LayData, _lay, _no_line, called=Text("tapping in a card"), sees=everybody),
-    Act("lift", LiftData, _lift, _no_line, commutes=False, called=Text("taking a card up"), sees=everybody),
-    Act("army", ArmyData, _army, _no_line, called=Text("the cards of a battlefield"), sees=everybody),
+    Act("lay", LayData, _lay, unlisted, called=Text("tapping in a card"), sees=everybody),
+    Act("lift", LiftData, _lift, unlisted, commutes=False, called=Text("taking a card up"), sees=everybody),
+    Act("army", ArmyData, _army, unlisted, called=Text("the cards of a battlefield"), sees=everybody),
     Act("gone", GoneData, _gone, _gone_line, called=Text("cards out of the game"), sees=everybody),
 )

@@ -1,10 +1,10 @@
-"""What Kensei's acts have in common: who sees how an army is made, which question is meant, when the battle is on."""
+"""What Kensei's acts have in common: who sees how an army is made, when the battle is on, the reasons they give."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
@@ -26,10 +26,27 @@ def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str,
     return event.data if state.over else own_seat(state, event, seat)
 
 
+D = TypeVar("D")
+Making = Callable[[State, Event, D], State | Refusal]
+"""What an act does."""
+
+
 class PieceData(Data):
     """The piece an act is about."""
 
     piece: str
+
+
+class HeroData(Data):
+    """The character an act is about."""
+
+    hero: str
+
+
+class FirstData(Data):
+    """The side that comes first."""
+
+    first: Literal["a", "b"]
 
 
 class StepData(Data):
@@ -67,3 +84,27 @@ def _moment(words: str) -> datetime:
     except ValueError:
         found = datetime.min
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+# ---- why players set something by hand: the usual reasons at one tap, any other in their own words
+
+
+CORRECTED: dict[str, Text] = {
+    "miscounted": Text("miscounted"),
+    "measured-again": Text("measured again"),
+    "house-rule": Text("house rule"),
+}
+"""Of a correction."""
+MODIFIED: dict[str, Text] = {
+    "ability": Text("an ability"),
+    "house-rule": Text("house rule"),
+    "scenario": Text("the scenario"),
+}
+"""Of a modifier of their own."""
+OTHER = "other"
+"""The reason is said in words."""
+
+
+def modified(reason: str) -> Text | str:
+    """Why a modifier was added, as it is told."""
+    return MODIFIED.get(reason, reason)

@@ -8,15 +8,13 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, weapons_of
-from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.hiding import written_down
+from companion.play.kensei.fighters import combatant, weapons_of, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import cost
-from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import State, must
+from companion.play.kensei.pieces import Hero, Piece, WrittenDown
+from companion.play.kensei.state import State
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
 from companion.rules.kensei.army import Breach
@@ -60,7 +58,6 @@ class HeroView:
     alive: bool
     hidden: bool
     general: bool
-    bushi: bool
     shoots: bool
     loaded: bool
 
@@ -171,7 +168,6 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
-        bushi=hero.profile.rank != "special",
         shoots=_has_ranged(piece, hero.id),
         loaded=hero.loaded,
     )
@@ -179,7 +175,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
 
 def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     """A piece without the heroes another seat may not know of."""
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     seen = _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
     one = written_down(state, piece) if piece.seat == seat else None
     return seen if one is None else replace(seen, hides=_hides(state, one))
@@ -202,7 +198,7 @@ def _allowed(state: State, profile: UnitProfile | CharacterProfile) -> int:
 
 @part
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     profile, seat = piece.profile, piece.seat if hidden_too else None
     is_unit = isinstance(profile, UnitProfile)
     return PieceView(
@@ -368,7 +364,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
 def _teller(state: State, seat: str) -> str:
     """The piece at which it is told what lies on the whole side."""
     found = general(state, seat)
-    standing = sorted((one for one in state.of(seat) if one.standing), key=lambda one: found not in one.heroes)
+    standing = sorted(state.standing(seat), key=lambda one: found not in one.heroes)
     return standing[0].id if standing else ""
 
 

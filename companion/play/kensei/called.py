@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import count
 
 from companion.play.kensei.pieces import SEATS, Hero, Piece
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import State
 
 
 def tidied(state: State) -> State:
@@ -50,7 +50,7 @@ def _characters(state: State) -> State:
             alike = [one for one in seen if one[1].title == hero.title]
             called = next(name for name in _names(state, piece, hero, alike) if name not in taken)
             taken.add(called)
-            current = must(state.piece(piece.id))
+            current = state.known(piece.id)
             state = state.with_piece(current.with_hero(replace(hero, called=called)))
     return state
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.game import Due
-from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.abilities.view import KiView, WhomView
 from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
 from companion.play.kensei.ask.contest import Contested
@@ -19,9 +18,12 @@ from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
+from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.charges_view import ReactView, ThrownView
 from companion.play.kensei.orders.view import OrdersView, order_acts
 from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.state import State
+from companion.play.kensei.turn import phases
 from companion.play.kensei.turn.phases import EndingView
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.view import View
@@ -35,8 +37,8 @@ NEXT_PHASE: dict[str, Text] = {
 """Where the key that leaves a phase leads."""
 PLAY_ON = Text("Play on anyway")
 
-What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
-About = AskView | ReactView | FreeAttackView | WhomView | HiddenView
+What = Literal["stood-near", "react", "follow", "strike", "chase", "whom", "hidden"]
+About = AskView | ReactView | FreeAttackView | WhomView
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,21 +176,25 @@ def _free(
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(_hurried(view, seat))
-    mourned = any(what == "mourn" for what, _ in at_once)
+    slain = any(what == "stood-near" for what, _ in at_once)
     owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     hurried = [about.sentence for _, about in at_once] + ([] if led else [one.sentence for one in of_seat(owed, seat)])
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
-    sentence = awaited or sentence
+    flights = tuple(one for one in of_seat(view.flights, seat) if one.newest)
+    # What one's own met on its way comes first only while nothing else is this seat's to do.
+    idle = awaited is not None or (sentence == view.phase_act and ending is None and view.acts_now != seat)
+    met = flights[0].sentence if flights and idle else None
+    sentence = met or awaited or sentence
     of_phase = sentence == view.phase_act
     chosen = ChooseView(
         step,
         baton=led.seat == seat if led is not None else of_phase and view.acts_now == seat,
         speaker=(view.acts_now or seat) if of_phase else seat,
         sentence=sentence,
-        awaited=awaited is not None,
+        awaited=awaited is not None and met is None,
         waits=view.waits,
         command=view.command if commands else None,
         end=EndView(view.ahead, decided=False) if view.end_is_due else None,
@@ -196,13 +202,13 @@ def _free(
         beside=beside,
         at_once=at_once,
         orders=orders,
-        combats=() if mourned else tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
+        combats=() if slain else tuple(sorted(_begun(view, seat), key=lambda one: not step.startswith(f"{one.id}."))),
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
         runaways=() if view.command else tuple(one for one in view.taisho if one.seat in mine),
-        flights=tuple(one for one in of_seat(view.flights, seat) if one.newest),
+        flights=flights,
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
@@ -214,7 +220,7 @@ def _free(
     dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
-    thrown = view.orders.thrown if not begun else None
+    thrown = view.orders.thrown if not (begun or view.gone_on) else None
     if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
         begun = begun or (over.defender.id, over.attacker.id) != (orders.charges[0].piece, orders.charges[0].target)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
@@ -230,7 +236,11 @@ def _free(
 def _remove(view: View) -> Text | None:
     """Nobody had a moment to take them away: an initiative or an honor roll came with the strike's last die."""
     struck = view.attack
-    if struck is None or struck.kind == "shot" or struck.step != "result" or view.phase != "combat":
+    if struck is None or struck.kind == "shot" or struck.step != "result" or view.phase == "orders":
+        return None
+    if view.phase == "resolution" and view.honor is not None and view.honor.done:
+        return None
+    if view.gone_on and not _rolls_initiative(view):
         return None
     return struck.fallen if struck.removed and struck.tells_harm else None
 
@@ -239,8 +249,11 @@ def _is_news(view: View, attack: AttackView) -> bool:
     """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
     A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
-    begun = any(combat.stage == "initiative" for combat in view.combats.led)
-    return attack.step == "result" and not (of_orders or begun)
+    return attack.step == "result" and not (of_orders or _rolls_initiative(view) or view.gone_on)
+
+
+def _rolls_initiative(view: View) -> bool:
+    return any(combat.stage == "initiative" for combat in view.combats.led)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:
@@ -324,7 +337,7 @@ def _beside(view: View, seat: str) -> tuple[AttackView, ...]:
 
 def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
     for death in of_seat(view.deaths, seat):
-        yield "mourn", death
+        yield "stood-near", death
     for asked in of_seat(view.orders.reactions, seat):
         yield "react", asked
     for escape in of_seat(view.orders.follows, seat):
@@ -389,3 +402,18 @@ def _next_label(view: View) -> Text:
     """Where the key leads; once the battle is at its end, that it goes on all the same."""
     at_end = view.phase == "resolution" and (view.winner or (view.ending is not None and view.ending.last))
     return PLAY_ON if at_end else NEXT_PHASE[view.phase]
+
+
+# ---- which kind of act is due, as `companion/rules/kensei/explained.py` has them
+
+
+def kind_of(state: State, due: Due) -> str:
+    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it."""
+    if due.kind == "attack":
+        chain = state.running
+        return "shot" if chain is not None and chain.kind == "shot" else "attack"
+    if due.kind != "choose":
+        return due.kind
+    if state.phase == "orders":
+        return "actions" if any(acting.open_plans(state, due.seat)) else "orders"
+    return "ending" if phases.words(state) is not None else state.phase

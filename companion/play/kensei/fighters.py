@@ -1,12 +1,13 @@
-"""Pieces and heroes as the rules see a fighter."""
+"""Pieces and heroes as the rules see a fighter, what lasts on them, and who may wait hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from companion.content import catalog
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import Piece, WrittenDown
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import WeaponId
@@ -71,3 +72,52 @@ def _by_nature(abilities: Iterable[str]) -> frozenset[str]:
     rules = catalog().ability_rules
     forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
     return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
+
+
+# ---- what somebody is called, and whose he is, by his name
+
+
+@question
+def title(state: State, piece_id: str) -> str:
+    """What a piece, or a character in one, is called."""
+    piece = state.piece(piece_id)
+    if piece is not None and (piece.standing or piece in state.pieces):
+        return piece.title
+    hero = next((hero for one in state.pieces for hero in one.heroes if hero.id == piece_id), None)
+    return hero.title if hero is not None else piece.title if piece is not None else piece_id
+
+
+@question
+def side_of(state: State, piece_id: str) -> str:
+    """Whose piece, or character in one, it is."""
+    owners = (one.seat for one in state.pieces if one.id == piece_id or one.hero(piece_id) is not None)
+    return next(owners, "")
+
+
+# ---- Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
+
+
+def has_shown(state: State, piece: Piece) -> bool:
+    """Whether everybody has seen it do something this turn: fight, carry orders, use an ability."""
+    fights = any(met.touches(piece.id) for met in state.contacts)
+    return (
+        fights
+        or any(plan.piece == piece.id and plan.announced for plan in state.plans)
+        or any(use.piece == piece.id for use in state.uses)
+    )
+
+
+def may_hide(state: State, piece: Piece) -> bool:
+    """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal. What
+    the seal says has no part in it (5:1:6)."""
+    sealed = any(one.seat == piece.seat and not one.opened for one in state.seals)
+    return sealed and "ninja" in piece.profile.traits and not has_shown(state, piece)
+
+
+def written_down(state: State, piece: Piece) -> WrittenDown | None:
+    """What its own side has written of where these Ninjas hide, while nobody has seen them act; else None. A seal that
+    names nobody may be about them (5:1:6, K80)."""
+    if "ninja" not in piece.profile.traits or has_shown(state, piece):
+        return None
+    closed = (one for one in state.seals if one.seat == piece.seat and not one.opened and one.who in ("", piece.id))
+    return max(closed, key=lambda one: bool(one.who), default=None)

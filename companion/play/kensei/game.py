@@ -12,11 +12,11 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import hidden, sealed, throws, using
+from companion.play.kensei.abilities import hidden, outcomes, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.abilities.view import chips
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after import death, honor, owing, pursuit
+from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import Dice, Kind
@@ -28,10 +28,10 @@ from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fight.words import harm_words, joined
-from companion.play.kensei.muster import bring, enlist, ready, sides
+from companion.play.kensei.fight.words import harm_words
+from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
-from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, joining, plans, reacting
+from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, Ask, AskKind, BattleType, State, must
 from companion.play.kensei.turn import command, done, phases, taisho, whose
@@ -40,7 +40,7 @@ from companion.play.traced import Parts
 from companion.rules.house import chosen
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
-from companion.rules.text import Problem, Refusal, Text, player_first, refuse
+from companion.rules.text import Problem, Refusal, Text, joined, player_first, refuse
 
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {
@@ -48,7 +48,7 @@ KINDS: dict[AskKind, Kind] = {
     **honor.KINDS,
     **pursuit.KINDS,
     **aim.KINDS,
-    **death.KINDS,
+    **owing.KINDS,
     **command.KINDS,
     **taisho.KINDS,
     **reacting.KINDS,
@@ -57,15 +57,15 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
     **ability_rolls.KINDS,
     **using.KINDS,
-    **throws.KINDS,
+    **outcomes.KINDS,
     **harm.KINDS,
     **hidden.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain)
 COMBAT = (listing, duels, sealed, strikes)
-AFTER = (honor, pursuit, death)
-ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking)
+AFTER = (honor, pursuit, owing)
+ORDERS = (announcing, reacting, charging, acting, characters, breaking)
 TURN = (phases, done, taisho)
 DEPLOY = (terrain_acts, rolls, cards, seals, hidden)
 AMEND = (by_hand, forgot)
@@ -106,7 +106,19 @@ TIDIED: tuple[Callable[[State], State], ...] = (
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
+CARRIES_OUT = frozenset({"carry", "charge", "counter", "done", "fight", "leave", "moved", "stop"})
+"""Acts after which nobody reads what the dice before them came to."""
 MOST_TURNS = 30
+
+
+def _gone_on(before: State, event: Event, after: State) -> State:
+    """With what the newest dice came to as news, until anything else is carried out."""
+    ended = [
+        {*(one.id for one in state.chains if one.finished), *(one.id for one in state.rolls if one.done), state.charged}
+        for state in (before, after)
+    ]
+    over = event.type in CARRIES_OUT or (before.gone_on and ended[1] <= ended[0])
+    return replace(after, gone_on=over) if over != after.gone_on else after
 
 
 _PARTS: Memo[Parts] = Memo(128)
@@ -157,24 +169,16 @@ class Kensei(ActGame[State]):
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
         if setup.get("deploys", "") not in ("", "yes", "no"):
             problems.append(Problem("deploys", Text("Deployment in the app: yes or no.")))
-        armies: ArmyWay | None = next((one for one in ARMY_WAYS if one == setup.get("armies", "")), None)
-        if armies is None:
+        armies: ArmyWay = next((one for one in ARMY_WAYS if one == setup.get("armies")), "")
+        if setup.get("armies") and not armies:
             problems.append(Problem("armies", Text("Armies: choose points or lists.")))
-        problems += ready.wrong(setup)
-        turns = _turns_agreed(setup)
-        if isinstance(turns, Problem):
-            problems.append(turns)
-        koku = _koku_agreed(setup)
-        if isinstance(koku, Problem):
-            problems.append(koku)
-        if (
-            problems
-            or armies is None
-            or isinstance(koku, Problem)
-            or isinstance(turns, Problem)
-            or isinstance(settings, Refusal)
-        ):
+        problems += bring.wrong(setup)
+        turns, koku = _turns_agreed(setup), _koku_agreed(setup)
+        problems += [one for one in (turns, koku) if isinstance(one, Problem)]
+        if problems or isinstance(settings, Refusal):
             return refuse(problems)
+        assert not isinstance(turns, Problem)
+        assert not isinstance(koku, Problem)
         sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
         agreed = int(level) if level else None
         state = State(
@@ -188,7 +192,7 @@ class Kensei(ActGame[State]):
             turns=turns,
             deploys=setup.get("deploys") == "yes",
         )
-        return ready.with_ready(state, setup)
+        return bring.with_ready(state, setup)
 
     def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same settings under the same crests and clans; armies are brought anew."""
@@ -209,7 +213,7 @@ class Kensei(ActGame[State]):
             return after
         for tidied in TIDIED:
             after = tidied(after)
-        return pursuit.newest(state, event, after)
+        return _gone_on(state, event, pursuit.newest(state, event, after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -227,7 +231,7 @@ class Kensei(ActGame[State]):
             *done.told(before, event, after),
             *hidden.told(before, after),
             *sealed.told(before, after),
-            *death.told(before, after),
+            *owing.told(before, after),
         )
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after))

@@ -69,7 +69,7 @@ def owned(state: State, seat: str) -> Iterator[Owned]:
 @question
 def standing_of(state: State, seat: str) -> tuple[str, ...]:
     """The pieces of a side that stand."""
-    return tuple(piece.id for piece in state.of(seat) if piece.standing)
+    return tuple(piece.id for piece in state.standing(seat))
 
 
 def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
@@ -86,16 +86,11 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
     if piece.unit is not None and piece.miniatures:
         for id_ in piece.profile.abilities:
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
-        if _spears(state, piece):
+        if piece.unit == LIGHT_SPEARS and "spears-allowed" in effects_on(state.effects, piece.seat, state.turn):
             yield Owned(known.abilities[SPEARS], known.ability_rules[SPEARS], piece)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if hero.alive else ():
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece, hero)
-
-
-def _spears(state: State, piece: Piece) -> bool:
-    allowed = "spears-allowed" in effects_on(state.effects, piece.seat, state.turn)
-    return allowed and piece.unit == LIGHT_SPEARS
 
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:
@@ -166,7 +161,7 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"
     if once and another_this_turn(state, one) is not None:
-        words = Text("%(who)s has used an ability this turn: one a turn.", names)
+        words = Text("%(who)s used an ability this turn: one a turn.", names)
         return Refusal(words, "8:3:1" if one.taisho else "9:4:3")
     return None
 

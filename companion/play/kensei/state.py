@@ -6,8 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
-from companion.play.kensei.ground import Deploying, OpposedRoll, TerrainPiece, WrittenDown
-from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, by_name, placed, renewed
+from companion.play.kensei.pieces import (
+    Deploying,
+    Hero,
+    OpposedRoll,
+    Piece,
+    SeatId,
+    Side,
+    TerrainPiece,
+    WrittenDown,
+    by_name,
+    placed,
+    renewed,
+)
 from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -272,6 +283,8 @@ class State:
     """Owed, under way, and those whose result is still shown."""
     flights: tuple[Flight, ...] = ()
     """Of this turn, in the order in which they began."""
+    gone_on: bool = False
+    """Something was carried out since dice came to their end last: what they came to is no news any more."""
     newest_flights: tuple[str, ...] = ()
     """The flights after which their side has done nothing yet but say what they met, and throw dice."""
     deaths: tuple[Death, ...] = ()
@@ -344,11 +357,27 @@ class State:
     def piece(self, piece_id: str) -> Piece | None:
         return by_name(self.pieces, piece_id) or by_name(self.joined, piece_id)
 
+    def known(self, piece_id: str) -> Piece:
+        """The piece of this name, of which it is certain that there is one."""
+        return must(self.piece(piece_id))
+
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
 
     def flight(self, flight_id: str) -> Flight | None:
         return by_name(self.flights, flight_id)
+
+    def asked(self, *kinds: AskKind) -> tuple[Ask, ...]:
+        """The questions of these kinds, in the order in which they were asked."""
+        return tuple(ask for ask in self.asks if ask.kind in kinds)
+
+    def standing(self, seat: str) -> tuple[Piece, ...]:
+        """What of a side is left on the table."""
+        return tuple(piece for piece in self.of(seat) if piece.standing)
+
+    def friends(self, piece: Piece) -> tuple[Piece, ...]:
+        """The others of its side on the table."""
+        return tuple(one for one in self.standing(piece.seat) if one.id != piece.id)
 
     def ask(self, ask_id: str) -> Ask | None:
         return by_name(self.asks, ask_id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.content import catalog
-from companion.play.kensei.pieces import SeatId, by_name, placed
+from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
 from companion.rules.kensei.after.flight import End
 from companion.rules.kensei.orders.orders import Do, is_shot
@@ -133,9 +133,8 @@ class Breakaway:
     piece: str
     """Where he stood: his unit, or himself."""
     enemy: str
-    dice: Mapping[str, int] = field(default_factory=dict)
-    """By seat, of the opposed roll under way."""
-    ties: int = 0
+    roll: OpposedRoll = OpposedRoll()
+    """His own against the enemy's, then that of who follows against the unit that was left."""
     away: bool | None = None
     """Whether he got away; None while the dice are due."""
     run: tuple[int, ...] = ()

@@ -12,20 +12,22 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
 from companion.play.kensei.after import pursuit
-from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
-from companion.play.kensei.after.death import death_views
 from companion.play.kensei.after.flight import chase_of
-from companion.play.kensei.after.owing import listed
+from companion.play.kensei.after.owing import death_views, listed
 from companion.play.kensei.after.view import (
+    CombatCard,
     FlightView,
     FreeAttackView,
     HonorView,
+    NextCombat,
     OwedView,
     WaitView,
     chase_views,
+    combat_views,
     flight_views,
     free_attack_views,
     honor_view,
+    next_combat,
     owed_view,
 )
 from companion.play.kensei.ask.contest import Contested
@@ -33,27 +35,64 @@ from companion.play.kensei.ask.kinds import AskView, Kind
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
+from companion.play.kensei.deploy.cards import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.deploy.view import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.view import AttackView, attack_view
-from companion.play.kensei.ground import TerrainPiece
+from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
+from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
-from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
-from companion.play.kensei.stats import Stats, stats
+from companion.play.kensei.pieces import SEATS, TerrainPiece
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
-from companion.play.traced import Parts
+from companion.play.traced import Parts, part
 from companion.rules.kensei.after.flight import pursuit_chance
 from companion.rules.kensei.army.together import ABILITIES
+from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.profiles import Ability
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Number, Refusal, Text
+
+# ---- the attributes of everybody on the table as they are now, each with its reasons (2:7)
+
+
+Stats = tuple[tuple[str, Number], ...]
+
+
+def stats(state: State, seat: str | None) -> Mapping[str, Stats]:
+    """By piece: the unit, or who acts for it alone; by hero: everybody else in it whom `seat` may know of."""
+    found = {piece.id: _of_piece(state, piece.id) for piece in state.pieces if piece.standing}
+    for piece in state.pieces:
+        for hero in piece.heroes:
+            if hero.alive and hero is not piece.lone and (piece.seat == seat or not hero.hidden):
+                found[hero.id] = _of_hero(state, piece.id, hero.id)
+    return found
+
+
+@part
+def _of_piece(state: State, piece_id: str) -> Stats:
+    piece = state.known(piece_id)
+    return attributes(
+        replace(body(piece), effects=lasting_on(state, piece)),
+        standard_bearer=piece.standard_bearer and piece.miniatures > 0,
+        fleeing=piece.facts.flees,
+        ac_left=left(state, piece),
+    )
+
+
+@part
+def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
+    piece = state.known(piece_id)
+    return attributes(replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id)))
+
+
+# ---- what one seat sees
+
 
 NO_GENERAL = Text("No Bushi here can be your general. Without one there are no Taisho orders and no unit is regrouped.")
 
@@ -102,6 +141,8 @@ class View:
     sides: tuple[SideView, ...]
     attack: AttackView | None
     """The roll chain under way, or else the last one whose result is shown."""
+    gone_on: bool
+    """What the newest dice came to is no news any more."""
     honor: HonorView | None
     """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
     results: tuple[AttackView, ...]
@@ -201,6 +242,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         ending=of(ending, state),
         sides=tuple(of(_side, state, s, seat) for s in SEATS),
         attack=of(_attack, state, seat),
+        gone_on=state.gone_on,
         honor=of(_honor, state, seat),
         results=of(_results, state, seat),
         front=of(_front, state, seat),
@@ -269,10 +311,10 @@ def _run_view(state: State, ask: Ask) -> AskView | None:
         return None
     asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
-        return replace(asked, who=must(state.piece(flight.piece)).title)
+        return replace(asked, who=state.known(flight.piece).title)
     flight, chase = chase_of(state, ask.about)
     reaches = pursuit_chance(asked.dice, flight.faces)
-    return replace(asked, who=must(state.piece(chase.piece)).title, chance=reaches, may_hold=ask.pad.empty)
+    return replace(asked, who=state.known(chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
 
 
 def _run(state: State, seat: str | None) -> AskView | None:

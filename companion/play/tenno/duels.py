@@ -18,7 +18,7 @@ from companion.play.tenno.state import HAND, EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.duel import Aftermath, Duel, after, duel
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Refusal, Text, refuse_at
 
 
 class DuelData(Data):
@@ -84,7 +84,7 @@ def _duel(state: TennoState, event: Event, data: DuelData) -> TennoState | Refus
         text = Text("It is the turn of %(who)s; set the turn if the table says otherwise.", {"who": state.turn})
         return Refusal(text, "Attacking")
     if data.target not in state.seats or data.target == event.seat:
-        return refuse([Problem("target", Text("Attack another player of this game."))], "Attacking")
+        return refuse_at("target", Text("Attack another player of this game."), "Attacking")
     found = duel(data.card, data.defense, data.monk)
     if isinstance(found, Refusal):
         return found
@@ -98,18 +98,18 @@ def _duel(state: TennoState, event: Event, data: DuelData) -> TennoState | Refus
 def _not_allowed(state: TennoState, data: DuelData, found: Duel) -> Refusal | None:
     """What the rules of this very turn forbid, and cards that are not on the table any more."""
     if not found.allowed and found.reason:
-        return refuse([Problem("card", found.reason)], found.rule)
+        return refuse_at("card", found.reason, found.rule)
     if state.second:
         before = state.turn_attacks[-1]
         if data.card == before.card:
             text = Text("The second attack is made by another card of the layout.")
-            return refuse([Problem("card", text)], "Special Powers")
+            return refuse_at("card", text, "Special Powers")
         if (data.target, data.defense) == (before.defender, before.defense) and before.duel.lost("defender"):
             text = Text("That card has just fallen; tap the one turned over.")
-            return refuse([Problem("defense", text)], "Attacking")
+            return refuse_at("defense", text, "Attacking")
         if (data.target, data.defense) == (before.defender, before.defense):
             text = Text("The Ronin's second attack goes against another card; tap the one turned over.")
-            return refuse([Problem("defense", text)], "Special Powers")
+            return refuse_at("defense", text, "Special Powers")
     return _fallen(state, data)
 
 
@@ -129,7 +129,7 @@ def _fallen(state: TennoState, data: DuelData) -> Refusal | None:
                 "was tapped by mistake.",
                 {"card": CARDS[card].name, "whose": seat},
             )
-            return refuse([Problem(path, text)], "Attacking")
+            return refuse_at(path, text, "Attacking")
     return None
 
 
@@ -196,7 +196,7 @@ def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | R
     if refused := closed(state):
         return refused
     if data.player not in state.seats or data.player == state.turn:
-        return refuse([Problem("player", Text("Choose another player of this game."))], "Attacking")
+        return refuse_at("player", Text("Choose another player of this game."), "Attacking")
     if state.second:
         return Refusal(Text("First enter the second attack, or that there is none."), "Special Powers")
     return replace(state, turn=data.player)
@@ -213,7 +213,7 @@ def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refus
         return refused
     if state.hands.get(data.player) in (None, data.cards):
         text = Text("That is written down already, or nobody with that name plays here.")
-        return refuse([Problem("player", text)], "After the Attack")
+        return refuse_at("player", text, "After the Attack")
     return replace(state, hands={**state.hands, data.player: data.cards})
 
 

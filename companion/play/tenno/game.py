@@ -14,7 +14,7 @@ from companion.play.tenno.state import HAND, TennoState, Way
 from companion.rules.house import chosen
 from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Refusal, Text, refuse_at
 
 
 class Tenno(CardGame[TennoState]):
@@ -36,7 +36,7 @@ class Tenno(CardGame[TennoState]):
             return players
         way = setup.get("way", "duels")
         if way not in get_args(Way):
-            return refuse([Problem("way", Text("Choose score or duels."))], "Setup")
+            return refuse_at("way", Text("Choose score or duels."), "Setup")
         hands = dict.fromkeys([player.seat for player in players], HAND)
         first = first_seat(setup, players)
         if isinstance(first, Refusal):

@@ -15,11 +15,11 @@ from pydantic import Field
 from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
-from companion.play.tenno.state import TennoState
+from companion.play.tenno.state import Piles, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.score import TennoScore, beyond, freed, most_points, owned, ranked, score
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 NOT_OVER = Refusal(
     Text("Piles are counted when the game is over; until then nobody looks into them."), "End of the Game"
@@ -88,7 +88,7 @@ def asked(state: TennoState) -> tuple[str, ...]:
     return tuple(seat for seat in tied if seat not in state.rests) if len(tied) > 1 else ()
 
 
-def by_duels(state: TennoState) -> Mapping[str, tuple[str, ...]]:
+def by_duels(state: TennoState) -> Piles:
     """What each pile holds if every duel was entered."""
     piles: dict[str, list[str]] = {seat: [] for seat in state.seats}
     for attack in state.attacks:
@@ -150,7 +150,7 @@ def _total(state: TennoState, event: Event, data: TotalData) -> TennoState | Ref
     most = most_points(len(state.seats), state.house)
     if data.points > most:
         text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})
-        return refuse([Problem("points", text)], "End of the Game")
+        return refuse_at("points", text, "End of the Game")
     totals = {**state.totals, event.seat: data.points}
     return replace(state, piles={**state.piles, event.seat: ()}, totals=totals)
 
@@ -172,9 +172,7 @@ def _sees_cards(state: TennoState, event: Event, seat: str | None) -> Mapping[st
     return event.data if state.over else {}
 
 
-def _impossible(
-    state: TennoState, seat: str, piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]
-) -> Refusal | None:
+def _impossible(state: TennoState, seat: str, piles: Piles, rests: Piles) -> Refusal | None:
     """Unknown cards, a captured Geisha, more of a card than there are sets; each at its place in `cards`."""
     counted = score({player: piles.get(player, ()) for player in state.seats}, rests, {})
     if isinstance(counted, Refusal):
@@ -201,7 +199,7 @@ def _impossible(
     return refuse(problems, "End of the Game") if problems else None
 
 
-def _elsewhere(piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]) -> Refusal | None:
+def _elsewhere(piles: Piles, rests: Piles) -> Refusal | None:
     """Cards of a pile that still lie in hands and layouts, and a Geisha who should have left."""
     if not rests:
         return None

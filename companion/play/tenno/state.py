@@ -14,6 +14,9 @@ from companion.rules.tenno.house import TennoHouse
 Way = Literal["score", "duels"]
 """How a table is kept: only piles at the end, or duel by duel."""
 
+Piles = Mapping[str, tuple[str, ...]]
+"""Cards of each player, by seat."""
+
 HAND = len(CARDS) - LAYOUT
 """Cards in each hand when the game begins."""
 
@@ -61,8 +64,8 @@ class TennoState:
     over: bool = False
     ended_by: str = ""
     """Whose gap cannot be filled; empty when the end was declared by hand."""
-    piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    rests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    piles: Piles = field(default_factory=dict)
+    rests: Piles = field(default_factory=dict)
     """Hand and layout together, of leaders who tie."""
     totals: Mapping[str, int] = field(default_factory=dict)
     """Points of piles that were added up at the table: their cards are not known, and empty in `piles`."""

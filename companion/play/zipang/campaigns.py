@@ -14,7 +14,7 @@ from companion.play.zipang import effects
 from companion.play.zipang.state import Campaign, Column, ZipangState
 from companion.rules import counts
 from companion.rules.dice import TEN, pips
-from companion.rules.text import Problem, Refusal, Text, counted, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
 from companion.rules.zipang import coins as purses
 from companion.rules.zipang.campaign import campaign_end, shares_pot, tie_draw
 from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
@@ -120,7 +120,7 @@ def _roll_line(before: ZipangState, event: Event, data: FirstRollData, after: Zi
 
 def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState | Refusal:
     if data.player not in state.seats:
-        return refuse([Problem("player", Text("Nobody with that name plays here."))], "2 Game Setup")
+        return refuse_at("player", Text("Nobody with that name plays here."), "2 Game Setup")
     if state.campaign or state.ranking:
         return Refusal(Text("Say who begins between two campaigns, not during one."), "2 Game Setup")
     return _onward(replace(state, first=data.player), data.next)
@@ -293,7 +293,7 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
     if data.winner == "nobody":
         if len(campaign.standing) == 1:
             text = Text("%(who)s stands alone and takes the pot; there is no draw.", {"who": campaign.standing[0]})
-            return refuse([Problem("winner", text)], "6 Campaign End")
+            return refuse_at("winner", text, "6 Campaign End")
         tied = _tied(state, campaign, data.tied)
         if isinstance(tied, Refusal):
             return tied
@@ -303,7 +303,7 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
     if data.winner not in campaign.standing:
         values = {"who": data.winner, "standing": row(campaign.standing)}
         text = Text("%(who)s cannot win this campaign; still in are: %(standing)s.", values)
-        return refuse([Problem("winner", text)], "6 Campaign End")
+        return refuse_at("winner", text, "6 Campaign End")
     reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
     return _onward(_unhonored(close(state, "last-standing", {data.winner: ()}), reason), data.next)
 
@@ -315,7 +315,7 @@ def _tied(state: ZipangState, campaign: Campaign, told: Sequence[str]) -> Sequen
     if len(set(told)) < 2 or not set(told) <= set(campaign.standing):
         values = {"standing": row(campaign.standing)}
         text = Text("Those who tie share the pot: say which two or more of %(standing)s tie.", values)
-        return refuse([Problem("tied", text)], "6 Campaign End")
+        return refuse_at("tied", text, "6 Campaign End")
     return tuple(seat for seat in campaign.standing if seat in told)
 
 

@@ -13,7 +13,7 @@ from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.state import Answer, Campaign, PlayedCard, ZipangState
-from companion.rules.text import Problem, Refusal, Text, counted, refuse
+from companion.rules.text import Refusal, Text, counted, refuse_at
 from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import CARDS, IKKI, deck
@@ -137,12 +137,12 @@ def _targets(found: Aim, wanted: tuple[str, ...]) -> tuple[str, ...] | Refusal:
     if not found.choose:
         if wanted and set(wanted) != set(found.candidates):
             text = Text("%(card)s is not aimed at chosen players; leave them out.", {"card": name_of(found.card)})
-            return refuse([Problem("targets", text)], "Character Full Description")
+            return refuse_at("targets", text, "Character Full Description")
         return found.candidates if found.card in HITS_ALL else ()
     if len(set(wanted)) != found.choose or len(wanted) != found.choose or not set(wanted) <= set(found.candidates):
         values = {"card": name_of(found.card), "count": found.choose, "players": row(found.candidates)}
         text = Text("%(card)s: choose %(count)s of these players: %(players)s.", values)
-        return refuse([Problem("targets", text)], "Character Full Description")
+        return refuse_at("targets", text, "Character Full Description")
     return tuple(player for player in found.candidates if player in wanted)
 
 
@@ -241,24 +241,24 @@ def _read_answer(
     if seat not in play.targets or seat in play.answers:
         values = {"who": seat, "card": name_of(play.card)}
         text = Text("%(who)s does not have to answer this %(card)s, or has answered it already.", values)
-        return refuse([Problem("answer", text)], "5 Battle")
+        return refuse_at("answer", text, "5 Battle")
     if data.answer == "monk":
         if campaign.shown or not may_be_monk(state, play.base, seat):
             text = Text("%(who)s can have no Monk now; answer in another way.", {"who": seat})
-            return refuse([Problem("answer", text)], "Monk")
+            return refuse_at("answer", text, "Monk")
         return Answer("monk")
     if play.card not in NEEDED:
         text = Text("Only a Monk answers %(card)s; without one, play goes on.", {"card": name_of(play.card)})
-        return refuse([Problem("answer", text)], "Monk")
+        return refuse_at("answer", text, "Monk")
     if data.answer == "coin":
         if not may_pay(state, seat):
             text = Text("A coin stops an attack only before the first turn, and only from a purse that has one.")
-            return refuse([Problem("answer", text)], "5 Battle")
+            return refuse_at("answer", text, "5 Battle")
         return Answer("coin")
     if data.answer != "sum":
         return Answer(data.answer)
     if data.sum is None:
-        return refuse([Problem("sum", Text("Give the sum of the hand's Battle points, 0 to 9."))], "5 Battle")
+        return refuse_at("sum", Text("Give the sum of the hand's Battle points, 0 to 9."), "5 Battle")
     # A hand that blocks is shown to the attacker alone: what it adds up to is not kept (5 Battle).
     return Answer("blocked") if data.sum >= NEEDED[play.card] else Answer("out", data.sum)
 

@@ -12,7 +12,7 @@ from companion.play.zipang import campaigns, cards, hand, results
 from companion.play.zipang import view as views
 from companion.play.zipang.state import Campaign, PlayedCard, Way, ZipangState
 from companion.rules.house import chosen
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Refusal, Text, refuse_at
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.zipang.coins import start
@@ -38,7 +38,7 @@ class Zipang(CardGame[ZipangState]):
             return players
         way = setup.get("way", "cards")
         if way not in get_args(Way):
-            return refuse([Problem("way", Text("Choose result or cards."))], "2 Game Setup")
+            return refuse_at("way", Text("Choose result or cards."), "2 Game Setup")
         house = chosen(ZipangHouse, setup)
         if isinstance(house, Refusal):
             return house

@@ -15,7 +15,7 @@ from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import BY_RESULTS, ending, going_on, name_of, waits
 from companion.play.zipang.state import CoinMove, ZipangState
 from companion.rules import counts
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.zipang.campaign import rank
 from companion.rules.zipang.cards import HAND
 from companion.rules.zipang.coins import Balance, Coins, balance
@@ -236,7 +236,7 @@ def _move(state: ZipangState, event: Event, data: MoveData) -> ZipangState | Ref
     places = {**rested.coins.purses, POT: rested.coins.pot}
     if places[data.source] < data.coins:
         values = {"place": _place(data.source), "have": places[data.source]}
-        return refuse([Problem("coins", Text("Only %(have)s are there: %(place)s.", values))], "2 Game Setup")
+        return refuse_at("coins", Text("Only %(have)s are there: %(place)s.", values), "2 Game Setup")
     places[data.source] -= data.coins
     places[data.target] += data.coins
     return _in_column(replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT])))
@@ -261,7 +261,7 @@ def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refus
         return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
     if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
         text = Text("That is already so, or nobody with that name plays here.")
-        return refuse([Problem("player", text)], "5 Battle")
+        return refuse_at("player", text, "5 Battle")
     if not data.out:
         standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == data.player)
         back = min(HAND, campaign.unseen)
@@ -293,7 +293,7 @@ def _turn(state: ZipangState, event: Event, data: TurnByHandData) -> ZipangState
         return campaign
     if data.player not in campaign.standing or data.player == campaign.turn:
         text = Text("Choose another player who is still in: %(who)s.", {"who": row(campaign.standing)})
-        return refuse([Problem("player", text)], "4 Campaign Turns")
+        return refuse_at("player", text, "4 Campaign Turns")
     while campaign.turn != data.player and not campaign.ending:
         # each of them drew a card and laid one down, which nobody tapped in
         hands = {**campaign.hands, campaign.turn: max(0, campaign.hands[campaign.turn] - 1)}

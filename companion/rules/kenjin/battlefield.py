@@ -203,7 +203,6 @@ def _total(fight: _Fight, army: Stack, open_cards: int, bonus: int) -> Number:
     terms = [
         Modifier(fight.strength(army, index, left), CARDS[army.cards[index].card].name, "Army Cards") for index in left
     ]
-    base = sum(term.value for term in terms)
     extra: list[Modifier] = []
     if fight.tile == "port" and open_cards:
         extra.append(Modifier(open_cards, Text("Port: cards that lay face up"), "Port"))
@@ -217,8 +216,7 @@ def _total(fight: _Fight, army: Stack, open_cards: int, bonus: int) -> Number:
     for term in extra:
         values = {"player": army.player, "value": f"{term.value:+}", "reason": term.reason}
         fight.steps.append(Text("%(player)s: %(value)s (%(reason)s).", values))
-    value = base + sum(term.value for term in extra)
-    return Number(value, 0, Text("Total Strength"), "Determine the Winner", (*terms, *extra))
+    return Number(0, Text("Total Strength"), "Determine the Winner", (*terms, *extra))
 
 
 def _palace_cards(fight: _Fight, army: Stack) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.house import ask
+from companion.rules.house import choice
 from companion.rules.text import Text
 
 
@@ -13,27 +13,24 @@ from companion.rules.text import Text
 class KenjinHouse:
     """One value for each open question; the first is the default."""
 
-    palace_cards: Literal["left", "deployed"] = field(
-        default="left",
-        metadata=ask(
-            Text("The Palace counts the cards left after all eliminations, or all that were deployed?"), "",
-            left=Text("those left"), deployed=Text("all deployed"),
-        ),
-    )  # fmt: skip
-    temple_lead: Literal["with_camp", "without_camp"] = field(
-        default="with_camp",
-        metadata=ask(
-            Text("Does the Supply Camp's +1 count for the lead of 4 at the Golden Temple?"), "",
-            with_camp=Text("yes"), without_camp=Text("no"),
-        ),
-    )  # fmt: skip
-    lord_cards: Literal["still", "placed"] = field(
-        default="still",
-        metadata=ask(
-            Text("The Lord counts the cards still above it, or also those that fell?"), "",
-            still=Text("still above it"), placed=Text("those that fell too"),
-        ),
-    )  # fmt: skip
+    palace_cards: Literal["left", "deployed"] = choice(
+        "left",
+        Text("The Palace counts the cards left after all eliminations, or all that were deployed?"),
+        left=Text("those left"),
+        deployed=Text("all deployed"),
+    )
+    temple_lead: Literal["with_camp", "without_camp"] = choice(
+        "with_camp",
+        Text("Does the Supply Camp's +1 count for the lead of 4 at the Golden Temple?"),
+        with_camp=Text("yes"),
+        without_camp=Text("no"),
+    )
+    lord_cards: Literal["still", "placed"] = choice(
+        "still",
+        Text("The Lord counts the cards still above it, or also those that fell?"),
+        still=Text("still above it"),
+        placed=Text("those that fell too"),
+    )
 
 
 BY_THE_BOOK = KenjinHouse()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 Pair = tuple[str, str]
 
@@ -140,7 +140,7 @@ def draft_choose(draft: Draft, battlefield: str) -> Draft | Refusal:
     if battlefield not in turn.choices:
         values = {"player": turn.player, "tile": battlefield, "choices": ", ".join(turn.choices)}
         text = Text('%(player)s cannot choose "%(tile)s"; on offer are: %(choices)s.', values)
-        return refuse([Problem("battlefield", text)], "Setup")
+        return refuse_at("battlefield", text, "Setup")
     return replace(draft, chosen=(*draft.chosen, battlefield))
 
 

@@ -56,8 +56,8 @@ def _number(who: Combatant, base: int, terms: Iterable[Modifier], least: int | N
     counted = tuple(term for term in terms if term.value)
     value = base + sum(term.value for term in counted)
     if least is not None and value < least:
-        counted, value = (*counted, Modifier(least - value, Text("never below 0"), "2:7:2", "K10")), least
-    return Number(value, base, Text("profile of %(name)s", {"name": who.name}), who.profile.rule, counted)
+        counted = (*counted, Modifier(least - value, Text("never below 0"), "2:7:2", "K10"))
+    return Number(base, Text("profile of %(name)s", {"name": who.name}), who.profile.rule, counted)
 
 
 def _by(term: Modifier, value: int) -> Modifier:

@@ -15,6 +15,11 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn import command
 from companion.rules.text import Modifier, Text
 
+Row = tuple[str, Text, str]
+"""A sign or an amount, what it is for, the section."""
+Named = tuple[Text, Text, str]
+"""A name, what it is, the section."""
+
 
 def signed(value: int) -> str:
     """An amount as a table shows it."""
@@ -30,12 +35,16 @@ SAID: Mapping[str, Text] = {
         {"riders": signed(initiative.INITIATIVE["spear-charged-by-riders"].value)},
     ),
     "bushi": Text("Bushi inside (Daimyo %(more)s)", {"more": signed(initiative.INITIATIVE["daimyo"].value)}),
+    "miniatures": Text("for each miniature above or below the basic unit"),
+    "short-distance": Text("short distance, up to %(cm)s cm", {"cm": SHORT_CM}),
+    "bushi-failed-break-away": Text("a Bushi who failed to break away: a third, rounded down"),
+    "special-failed-break-away": Text("a special character who failed to break away: half, rounded down"),
 }
 """Reasons as a table says them for every case at once; the rules say the case at hand."""
 SAID_WITH_ANOTHER = frozenset({"spear-charged-by-riders", "daimyo"})
 
 
-def rows_of(modifiers: Mapping[str, Modifier]) -> tuple[tuple[str, Text, str], ...]:
+def rows_of(modifiers: Mapping[str, Modifier]) -> tuple[Row, ...]:
     """Modifiers as rows of a table: the amount, the reason, the section."""
     shown = {name: one for name, one in modifiers.items() if name not in SAID_WITH_ANOTHER}
     return tuple((signed(one.value), SAID.get(name, one.reason), one.rule) for name, one in shown.items())
@@ -67,7 +76,7 @@ FIGURES: Mapping[str, str] = {
 """Numbers of the rules by name, as the sentences of the content tables show them."""
 
 # Numbered as the phases of 7:4 are on the track: orders and actions are one.
-TURN: tuple[tuple[Text, Text, str], ...] = (
+TURN: tuple[Named, ...] = (
     (Text("1 Commandment roll"), Text("Each general 1D10 + HR; the winner chooses who acts first."), "7:4:2"),
     (
         Text("2 Orders"),
@@ -86,14 +95,14 @@ TURN: tuple[tuple[Text, Text, str], ...] = (
         "11:1",
     ),
 )
-ATTACK: tuple[tuple[Text, Text, str], ...] = (
+ATTACK: tuple[Named, ...] = (
     (Text("AT roll"), Text("DC dice, hits show more than AT. Each 10 marks one damage die: −2 DF against it."), "10:3"),
     (Text("DF roll"), Text("A die for each hit, saves with DF or less. Failed with a 10: damage +2 there."), "10:4"),
     (Text("Damage"), Text("A die for each hit not saved: what it shows over AR, plus bonuses."), "10:5"),
     (Text("Losses"), Text("Add to the unit's damage; every full VT removes one. The rest stays."), "9:3:6"),
 )
-INITIATIVE: tuple[tuple[str, Text, str], ...] = rows_of(initiative.INITIATIVE)
-WHO_STRIKES: tuple[tuple[str, Text, str], ...] = (
+INITIATIVE: tuple[Row, ...] = rows_of(initiative.INITIATIVE)
+WHO_STRIKES: tuple[Row, ...] = (
     ("•", Text("a Bushi strikes with his unit, after it, with dice of his own"), "10:2:4"),
     ("•", Text("a special character rolls IN for himself; in a unit too he has all his dice"), "10:2:4"),
 )
@@ -105,7 +114,7 @@ HONOR: tuple[tuple[Text, str], ...] = (
     (Text("the general died within 30 cm"), "4:4:5"),
     (Text("an ability says so"), "12:5"),
 )
-HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
+HONOR_BONUS: tuple[Row, ...] = (
     *rows_of(BUSHI_BONUSES),
     (
         f"{signed(BUSHI_BONUSES['daisho'].value)}–{BUSHI_BONUSES['taisho'].value}",
@@ -117,7 +126,7 @@ HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
     ),
     *rows_of(HONOR_BONUSES),
 )
-ACTIONS: tuple[tuple[str, Text, str], ...] = (
+ACTIONS: tuple[Row, ...] = (
     ("1", Text("advance, once a turn: march up to MV or run up to 2 × MV"), "9:2:1"),
     ("1", Text("turn once more, or face about"), "9:2:3"),
     ("1", Text("shoot once, or load; greater precision takes 3"), "9:3:2"),
@@ -125,7 +134,7 @@ ACTIONS: tuple[tuple[str, Text, str], ...] = (
     ("1", Text("special action or ability, unless it prints another"), "9:4:3"),
     ("1", Text("get over an obstacle on foot, or occupy it"), "9:4:1"),
 )
-CHARGE: tuple[tuple[Text, Text, str], ...] = (
+CHARGE: tuple[Named, ...] = (
     (Text("Reach"), Text("1D10 cm on foot, 2D10 mounted; contact within the advance needs no die."), "9:5:3"),
     (Text("Withstand"), Text("Free."), "9:5:6"),
     (Text("Shoot"), Text("1 AC, loaded, front: +2 AT (worse), then −1 DF, −1 IN, +2 AT in the combat."), "9:5:6"),
@@ -136,7 +145,7 @@ CHARGE: tuple[tuple[Text, Text, str], ...] = (
     ),
     (Text("Flee"), Text("1 AC left: 2D10 cm on foot, 3D10 mounted."), "9:5:6"),
 )
-AFTER: tuple[tuple[Text, Text, str], ...] = (
+AFTER: tuple[Named, ...] = (
     (Text("Flight"), Text("2D10 cm on foot, 3D10 mounted, straight away. Table edge, impassable: destroyed."), "11:4"),
     (Text("Pursuit"), Text("As many dice; reaching is one free attack at −2 DF, +1 DF."), "11:4:5"),
     (
@@ -145,7 +154,7 @@ AFTER: tuple[tuple[Text, Text, str], ...] = (
         "8:3:2",
     ),
 )
-COMMAND: tuple[tuple[str, Text, str], ...] = (
+COMMAND: tuple[Row, ...] = (
     (
         " ".join(str(points) for points in command.POINTS.values()),
         Text("Daimyo, Taisho, Busho, Daisho Samurai; %(more)s on a hill", {"more": signed(command.ON_HILL)}),
@@ -157,7 +166,7 @@ COMMAND: tuple[tuple[str, Text, str], ...] = (
 )
 
 
-NUMBERS: tuple[tuple[str, Text, str], ...] = (
+NUMBERS: tuple[Row, ...] = (
     ("MV", Text("centimeters of a march; running doubles it"), "2:7:1"),
     ("DC", Text("dice of an attack, for the basic unit"), "2:7:2"),
     ("AT", Text("attack: a die hits with more"), "2:7:3"),
@@ -201,7 +210,7 @@ RESULT: tuple[tuple[Text, str], ...] = (
     (Text("A defeated unit rolls HR or flees. A character killed in a confrontation counts 10."), "11:2:3"),
     (Text("The pursuer rolls the same dice: what he reaches he strikes once."), "11:4:5"),
 )
-VICTORY: tuple[tuple[Text, Text, str], ...] = (
+VICTORY: tuple[Named, ...] = (
     (
         Text("Pitched battle"),
         Text("Six turns. Koku of units destroyed or off the table, and VP of the slain."),
@@ -234,15 +243,7 @@ def modifiers_of(number: NumberName) -> tuple[ModifierRule, ...]:
 
 def said_reason(rule: ModifierRule) -> Text:
     """The rules' reason, said for every case at once where theirs names the numbers of one."""
-    if rule.id == "miniatures":
-        return Text("for each miniature above or below the basic unit")
-    if rule.id == "short-distance":
-        return Text("short distance, up to %(cm)s cm", {"cm": SHORT_CM})
-    if rule.id == "bushi-failed-break-away":
-        return Text("a Bushi who failed to break away: a third, rounded down")
-    if rule.id == "special-failed-break-away":
-        return Text("a special character who failed to break away: half, rounded down")
-    return Text(rule.reason)
+    return SAID.get(rule.id, Text(rule.reason))
 
 
 # ---- kensei in short as a table plays it: only what its settings let hold
@@ -261,8 +262,6 @@ SETTLED: Mapping[str, str] = {
 """Modifiers whose amount, or whether they hold at all, is a setting: its name."""
 SHOOT_RULE = "9:3:2"
 """The section by which units shoot (9:3:2), and may or may not shoot at who is engaged."""
-
-Row = tuple[str, Text, str]
 
 
 def holds(rule: ModifierRule, settings: Settings) -> bool:

@@ -1,6 +1,6 @@
 """What each kind of act is, told once to a phone that has never led a battle: a sentence, and what to do on the table.
 
-A table of words alone: which kind an act is of says the table (`companion/play/kensei/explained.py`), and what a phone
+A table of words alone: which kind an act is of says the table (`companion/play/kensei/choose.py`), and what a phone
 knows already is its own to say (`companion/web/explaining.py`).
 """
 
@@ -182,7 +182,7 @@ EXPLAINED: Mapping[str, Explained] = {
         "11:3:1",
     ),
     "honor": Explained(
-        Text("An honor roll decides whether a unit holds or flees: HR or less holds."),
+        Text("An honor roll decides whether a unit holds or flees: with HR or less it holds."),
         Text("Roll one die and tap what it shows."),
         "11:3:1",
     ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.house import ask
+from companion.rules.house import choice
 from companion.rules.text import Text
 
 
@@ -13,13 +13,9 @@ from companion.rules.text import Text
 class TennoHouse:
     """One value for each open question; the first is the default."""
 
-    counted_ninja: Literal["4", "8"] = field(
-        default="4",
-        metadata=ask(
-            Text("A Ninja counts how much at the end?"), "",
-            **{"4": Text("4, its defense"), "8": Text("8, its attack")},
-        ),
-    )  # fmt: skip
+    counted_ninja: Literal["4", "8"] = choice(
+        "4", Text("A Ninja counts how much at the end?"), **{"4": Text("4, its defense"), "8": Text("8, its attack")}
+    )
 
 
 BY_THE_BOOK = TennoHouse()

@@ -7,12 +7,10 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.game import Due, Seat
-from companion.play.kensei import reasons
-from companion.play.kensei.amend.forgot import Anew, anew
-from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
-from companion.play.kensei.choose import choose_view, gives_initiative
+from companion.play.kensei import acts
+from companion.play.kensei.amend.forgot import Anew, Thrown, anew, chain_of, thrown
+from companion.play.kensei.choose import choose_view, gives_initiative, kind_of
 from companion.play.kensei.end.story import Story, report, story, unit_words
-from companion.play.kensei.explained import kind_of
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.values import StepPassage, Table
@@ -50,8 +48,8 @@ class KenseiPages(Pages):
         return {
             "crests_offered": CRESTS,
             "markers": MARKERS,
-            "corrected": reasons.CORRECTED,
-            "modified": reasons.MODIFIED,
+            "corrected": acts.CORRECTED,
+            "modified": acts.MODIFIED,
             "unit_words": unit_words,
             "choose_view": choose_view,
             "gives_initiative": gives_initiative,

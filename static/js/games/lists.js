@@ -77,12 +77,14 @@
     } catch {} // shut, or not of this page
   }
 
-  // When something was changed, in the reader's own zone and manner.
+  // When something was changed, in the reader's own zone, and as his part of the world writes it in the page's language.
+  const SPOKEN = document.documentElement.lang;
+  const WRITTEN = navigator.languages.find((one) => one.split("-")[0] === SPOKEN) ?? SPOKEN;
   const MANNER = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
   const zoned = () => {
     for (const one of document.querySelectorAll("time:not([title])")) {
       one.title = one.textContent;
-      one.textContent = new Date(one.dateTime).toLocaleString([], MANNER);
+      one.textContent = new Date(one.dateTime).toLocaleString(WRITTEN, MANNER);
     }
   };
   zoned();

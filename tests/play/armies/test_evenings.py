@@ -12,8 +12,7 @@ import pytest
 from companion.play.armies.evenings import FARTHEST, MOST_LISTS, Evening, Evenings, against
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
-from companion.store import Store
-from companion.store.evening_rows import add_evening
+from companion.store import Store, schema, upsert
 from tests.rules.kensei.army.lists import army, hero, plain, unit
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
@@ -216,5 +215,5 @@ def test_no_row_is_written_over(evenings: Evenings, evening: Evening) -> None:
     with evenings._store.write() as db:
         values = {"id": evening.id, "host_token": "h", "token": "t", "device": "d", "name": "n", "level": 1,
                   "koku": None, "until": "u", "created_at": "c", "opened_at": None}  # fmt: skip
-        assert not add_evening(db, values)
+        assert not upsert.add_once(db, schema.evenings, values)
     assert evenings.by_token(evening.token) == evening

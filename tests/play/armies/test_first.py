@@ -11,8 +11,8 @@ from companion.content import catalog
 from companion.play.armies.first import FIT, first_battle
 from companion.play.armies.shelf import needed_miniatures
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.muster.bring import ready
 from companion.play.kensei.muster.listed import as_list
-from companion.play.kensei.muster.ready import ready
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import judge
 from companion.rules.text import Refusal

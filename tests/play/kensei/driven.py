@@ -116,7 +116,7 @@ class Driver:
         return self._do(due.seat, self.chance.choice(["pursue", "pursue", "hold"]), step=due.step)
 
     def _death(self, due: Due) -> bool:
-        return self._do(due.seat, "mourn", step=due.step)
+        return self._do(due.seat, "stood-near", step=due.step)
 
     def _run_on(self, due: Due) -> bool:
         piece = due.data["piece"]

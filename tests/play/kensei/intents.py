@@ -29,7 +29,7 @@ from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
-from companion.play.kensei.orders.joining import enemies_of
+from companion.play.kensei.orders.characters import enemies_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import PHASES, State
 from companion.rules.text import Refusal
@@ -177,7 +177,7 @@ def _stopped(state: State, picks: Picks) -> Wish:
 def _near(state: State, picks: Picks) -> Wish:
     """Who stands near a dead general, or near one of whom nobody asks."""
     step, owner = _owner(state, picks, ["death"], "t1.combats.general.b.near")
-    return owner, "mourn", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
+    return owner, "stood-near", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
 
 
 def _leave(state: State, picks: Picks) -> Wish:
@@ -377,21 +377,23 @@ def _acts(state: State, picks: Picks) -> Wish:
 
 def _character(state: State, picks: Picks) -> Wish:
     """A character's own order, or his way into a unit, out of one, or away from an enemy."""
-    type = picks.one(["quit", "enter", "break-away", "hero-announce", "hero-order", "hero-carry", "hero-reply"])
+    type = picks.one(["quit", "enter", "break-away", "announce", "order", "carry", "stop", "hero-reply"])
     fighting = [h.id for p in state.pieces if enemies_of(state, p.id) for h in p.heroes]
     hero = picks.one((fighting if type == "break-away" else []) or heroes_of(state))
     seat = hero[0]
-    form: Form = {"hero": hero}
-    if type in ("quit", "break-away", "hero-announce"):
+    form: Form = {"piece" if type in ("announce", "order", "carry", "stop") else "hero": hero}
+    if type in ("quit", "break-away", "announce"):
         form["shows"] = not picks.yes()
-    if type in ("quit", "enter", "break-away", "hero-announce"):
+    if type in ("quit", "enter", "break-away", "announce", "order"):
         form["anyway"] = not picks.yes()
     if type == "enter":
         form["unit"] = picks.one(pieces_of(state, seat))
     if type == "break-away":
         where = next((p.id for p in state.pieces if p.hero(hero)), "")
         form["enemy"] = picks.one([*sorted(enemies_of(state, where)), "", *pieces_of(state)])
-    if type == "hero-announce":
+    if type == "order":
+        form |= {"do": picks.one(["load", "load", "face"]), "on": bool(picks.number(0, 3))}
+    if type == "announce":
         form |= {"do": picks.one(["shoot", "load"]), "target": picks.one(pieces_of(state, other(seat)))}
     if type == "hero-reply":
         form["charge"] = picks.one([one.id for one in state.charges] or ["t1.charge.a1>b1"])

@@ -10,7 +10,7 @@ from hypothesis import event
 from companion.content import catalog
 from companion.play.kensei.abilities.outcomes import OUTCOMES
 from companion.play.kensei.abilities.using import new_uses, pool
-from companion.play.kensei.deploy.used import card_name
+from companion.play.kensei.deploy.stage import card_name
 from companion.play.kensei.owned import Owned, owned
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State

@@ -20,7 +20,7 @@ from tests.play.kensei.random_armies import armies
 FLAGS = {
     "commutes": set(ACTS) - {"correct", "end", "face-up", "honor-seen", "off-table", "put-away", "unmodify"},
     "dice": {"duel-die", "initiative", "pad", "roll"},
-    "quiet": {"alike", "hero-order", "order"},
+    "quiet": {"alike", "order"},
     "sets_up": {"ability", "bring", "discharge", "dismiss", "enlist", "muster"}
     | {"name", "outfit", "side", "size", "standard"},
 }
@@ -28,7 +28,7 @@ FLAGS = {
 FIELDS = {
     "aim": "striker=None weapon=None name=≤120",
     "alike": "like=",
-    "announce": "piece= do= pace=march target= precision=False cover=none ability= anyway=False",
+    "announce": "piece= do= pace=march target= precision=False cover=none ability= anyway=False shows=False",
     "answer": "value=≤40",
     "ask-deployed": "moment=≤40",
     "break-away": "enemy= anyway=False shows=False",
@@ -42,9 +42,6 @@ FIELDS = {
     "enter": "anyway=False",
     "follow": "follower=",
     "forgot": "chain≤120 over=False field=≤40 value=None to=None amount=0≥-9≤9 reason=≤60 words=≤60",
-    "hero-announce": "target= precision=False anyway=False shows=False",
-    "hero-carry": "stops=False",
-    "hero-order": "do=load on=True anyway=False",
     "hero-reply": "shows=False",
     "honor": "cause=by-hand owed= name=≤120",
     "hurry": "moment=≤40",
@@ -56,7 +53,7 @@ FIELDS = {
     "meet": "refuse=False",
     "met": "who= on=True",
     "modify": "value≥-9≤9 reason≥1≤60 words=≤60",
-    "mourn": "near≤100",
+    "stood-near": "near≤100",
     "moved": "units=≤1000",
     "muster": "miniatures=None",
     "name": "name≤40",

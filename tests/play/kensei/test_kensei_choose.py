@@ -102,7 +102,7 @@ def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
     field = shot_dead()
     field.act("b", "honor", piece="b2", cause="by-hand")
     waived = panel(field, "b")
-    assert at_once(waived) == ["mourn"]
+    assert at_once(waived) == ["stood-near"]
     assert str(waived.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert at_once(panel(field, "a")) == [], "only his own side is asked"
 
@@ -122,9 +122,9 @@ def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_strikes
     asked = KENSEI.due(field.state)[0]
     assert (asked.kind, asked.seat) == ("death", "b"), "a phone that holds both seats turns to it"
     shown = panel(field, "b")
-    assert at_once(shown) == ["mourn"]
+    assert at_once(shown) == ["stood-near"]
     assert shown.combats == (), "no strike beside the question"
-    field.act("b", "mourn", step=asked.step, **{"near.b1": "yes"})
+    field.act("b", "stood-near", step=asked.step, **{"near.b1": "yes"})
     assert "death" not in [one.kind for one in KENSEI.due(field.state)]
     assert at_once(panel(field, "b")) == []
 
@@ -406,3 +406,12 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
         assert (shown.thrown.figures[0][0], str(shown.thrown.came)) == (str(face), came)
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert KENSEI.view(field.state, "a").orders.thrown is None, "an attack began after it"
+
+
+def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
+    field = answered("withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
+    field.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[9])
+    assert panel(field, "a").thrown is not None
+    field.act("a", "done", turn=1)
+    assert (panel(field, "a").thrown, panel(field, "b").thrown) == (None, None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.kensei.explained import kind_of
+from companion.play.kensei.choose import kind_of
 from companion.play.kensei.game import KENSEI, KINDS
 from companion.rules.kensei.explained import EXPLAINED, OWN_CHOICES
 from tests.play.kensei.field import Field, fielded

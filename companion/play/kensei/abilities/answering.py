@@ -43,26 +43,34 @@ THEIRS = "<"
 """How the names of targets' dice begin."""
 
 
-def lenders(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> tuple[Hero, ...]:
+def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
+    """Whose die it is: the user's, or a target's."""
+    return must(state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user))
+
+
+def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
     """Who may lend his KI to this die. A hidden character lends nothing: it would show him."""
-    found = _by_form(state, use, form, name, roller)
-    by_duty = general(state, roller.seat) if _duty(state, use, form, roller, hero) else None
+    piece, hero = roller(state, use, name)
+    found = _by_form(state, use, name)
+    by_duty = general(state, piece.seat) if _duty(state, use, piece, hero) else None
     if by_duty is not None and by_duty not in found:
         found = (*found, by_duty)
     return tuple(one for one in found if hero is None or one.id != hero.id)
 
 
-def _by_form(state: State, use: Use, form: Form, name: str, roller: Piece) -> tuple[Hero, ...]:
+def _by_form(state: State, use: Use, name: str) -> tuple[Hero, ...]:
+    form = form_of(use)
     if (form.lent_to == "targets") != name.startswith(THEIRS):
         return ()
-    inside, near = _inside(roller), _near(state, roller)
+    piece, _ = roller(state, use, name)
+    inside, near = _inside(piece), _near(state, piece)
     match form.lenders:
         case "inside":
             return inside
         case "commandment":
             return (*(one for one in inside if "commandment" in one.profile.traits), *near)
         case "inside-or-commandment":
-            return (*inside, *near) if must_lend(use, form, roller) else ()
+            return (*inside, *near) if must_lend(use, piece) else ()
         case _:
             return ()
 
@@ -75,9 +83,9 @@ def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
     return tuple(one for _, one in able_commanders(state, roller) if one.alive)
 
 
-def must_lend(use: Use, form: Form, roller: Piece) -> bool:
+def must_lend(use: Use, roller: Piece) -> bool:
     """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
-    return not use.hero and _learned(use.ability, form, roller)
+    return not use.hero and _learned(use.ability, form_of(use), roller)
 
 
 def _learned(ability: str, form: Form, roller: Piece) -> bool:
@@ -90,30 +98,30 @@ def nobody_lends(state: State, one: Owned, form: Form) -> bool:
     return needs and not (*_inside(one.piece), *_near(state, one.piece))
 
 
-def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
+def _duty(state: State, use: Use, roller: Piece, hero: Hero | None) -> bool:
     """Whether the general lends his KI to this unit because he called it to its duty."""
-    return hero is None and not use.taisho and form.attribute == "ki" and called_to_duty(state, roller)
+    return hero is None and not use.taisho and form_of(use).attribute == "ki" and called_to_duty(state, roller)
 
 
-def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> Hero | None:
+def lender(state: State, use: Use, name: str) -> Hero | None:
     """Who lends his KI to this die: who was named, while he can; where somebody must, else the one with the most. Who
     has lent it to a die that lies stays its lender."""
     said = use.lent.get(name, "")
     if name in use.dice:
         return next((one for piece in state.pieces for one in piece.heroes if one.id == said), None)
-    able = lenders(state, use, form, name, roller, hero)
+    able = lenders(state, use, name)
     chosen = by_name(able, said)
-    if chosen is None and must_lend(use, form, roller):
+    if chosen is None and must_lend(use, roller(state, use, name)[0]):
         return max(able, key=lambda one: one.profile.attributes.ki, default=None)
     return chosen
 
 
-def after_die(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> State:
+def after_die(state: State, use: Use, name: str) -> State:
     """The state after this die: a general who lent his KI because of duty has done so once."""
-    lent = next((one for one in lenders(state, use, form, name, roller, hero) if one.id == use.lent.get(name)), None)
-    if lent is None or lent in _by_form(state, use, form, name, roller):
+    lent = by_name(lenders(state, use, name), use.lent.get(name, ""))
+    if lent is None or lent in _by_form(state, use, name):
         return state
-    return with_effect(state, roller.seat, DUTY, present=False)
+    return with_effect(state, roller(state, use, name)[0].seat, DUTY, present=False)
 
 
 # ---- whom the abilities of a combat concern, and whether their moment is past
@@ -304,7 +312,7 @@ def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
 
 
 def _called_back(state: State, roll: HonorRoll) -> State:
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
     return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
 
@@ -378,9 +386,7 @@ def answered(state: State, form: Form, about: str) -> State:
 
 def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """What this side might answer now: windows with what they are about."""
-    for ask in state.asks:
-        if ask.kind == "react" and ask.seat == seat:
-            yield "charged", ask.about
+    yield from (("charged", ask.about) for ask in state.asked("react") if ask.seat == seat)
     for roll in state.rolls:
         yield "honor-due", roll.id
         yield "roll-failed", roll.id
@@ -397,7 +403,7 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
         return Refusal(Text("That charge is not against %(who)s.", names), one.ability.rule)
-    if any(ask.kind == "charge" and ask.about == about for ask in state.asks):
+    if any(ask.about == about for ask in state.asked("charge")):
         return Refusal(Text("The charger has moved: use %(ability)s before that.", names), one.ability.rule)
     reaction = reaction_of(state, charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):

@@ -3,47 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line, Seat
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.game import Event, Seat
+from companion.play.kensei.acts import StepData, others_word
+from companion.play.kensei.ask.kinds import SAID, AskView, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
-from companion.play.kensei.ground import WrittenDown
-from companion.play.kensei.hiding import has_shown
-from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.fighters import has_shown, title
+from companion.play.kensei.pieces import Piece, WrittenDown, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
 from companion.rules.kensei.turn.contacts import Contact, again
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, player_first
 
 HIDDEN_RULE = "5:1:13"
 
 
-class ShowData(Data):
+class ShowData(StepData):
     """Who is shown, or enters: characters, and seals that are opened."""
 
-    step: str
     target: dict[str, bool] = Field(default_factory=dict, max_length=100)
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenView:
-    """The question as its own seat answers it. `enters`: one comes in; else all who stand near enough are shown."""
-
-    seat: str
-    step: str
-    sentence: Text
-    pool: tuple[tuple[str, Text | str], ...]
-    enters: bool
 
 
 def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
@@ -86,12 +73,10 @@ def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
             yield one.seal, what(state, one)
 
 
-def _show(state: State, event: Event, data: ShowData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind != "hidden":
-        return Refusal(Text("That was already said or was undone: look at the table as it is now."), HIDDEN_RULE)
-    if event.seat != ask.seat or event.by != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), HIDDEN_RULE)
+@answers("hidden", rule=HIDDEN_RULE, past=SAID)
+def _show(state: State, event: Event, data: ShowData, ask: Ask) -> State | Refusal:
+    if event.by != ask.seat:
+        return others_word(ask.seat, HIDDEN_RULE)
     said = [one for one, yes in data.target.items() if yes]
     if not set(said) <= {one for one, _ in pool(state, ask)}:
         return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)
@@ -137,24 +122,25 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
+def _line(before: State, event: Event, data: ShowData, after: State) -> Text:
     ask = must(ask_at(before, data.step))
     known = dict(pool(before, ask))
     said = tuple(known[one] for one, yes in data.target.items() if yes)
     names = {"ability": ability_of(before.use_of(ask)).name, "who": said}
     if not said:
-        return Line(Text("%(ability)s: nobody.", names))
+        return Text("%(ability)s: nobody.", names)
     if _enters(before, ask):
-        return Line(Text("%(ability)s: %(who)s enters and may act at once.", names))
-    return Line(Text("%(ability)s: %(who)s.", names))
+        return Text("%(ability)s: %(who)s enters and may act at once.", names)
+    return Text("%(ability)s: %(who)s.", names)
 
 
-def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
-    """What this seat is asked; of another's question it sees no more than that it is asked."""
-    for ask in state.asks:
-        if ask.kind == "hidden" and ask.seat == seat:
-            sentence, _ = _words(state, ask)
-            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask))
+def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
+    """What this seat is asked: `one` comes in, or all who stand near enough are shown. Of another's question it sees no
+    more than that it is asked."""
+    for ask in state.asked("hidden"):
+        if ask.seat == seat:
+            able = tuple((one, name, False) for one, name in pool(state, ask))
+            yield replace(KINDS["hidden"].asked(state, ask), pool=able, one=_enters(state, ask))
 
 
 KINDS: dict[AskKind, Kind] = {
@@ -212,12 +198,12 @@ def _kind(piece: Piece | None) -> Laid:
     return "cavalry" if "mounted" in piece.profile.traits else "troop"
 
 
-def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Line:
+def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     met = after.contacts[-1]
-    piece, enemy = must(after.piece(made.who)), must(after.piece(met.other))
+    piece, enemy = after.known(made.who), after.known(met.other)
     values = {"who": piece.title, "unit": enemy.title, "seal": made.seal, "what": what(before, made)}
-    return Line(Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values))
+    return Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values)
 
 
 # ---- Ninjas that act

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
-from companion.play.kensei.orders import places, plans
+from companion.play.kensei.orders import plans
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Piece
@@ -96,16 +96,13 @@ def _too_late(state: State, one: Owned) -> Refusal | None:
     """A general uses his ability before he calls units back or gives strategic orders (K70)."""
     if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
         return None
-    words = Text("%(who)s has already regrouped or given an order: the ability comes before that.", {"who": one.title})
+    words = Text("%(who)s called back or ordered units already: the ability comes before that.", {"who": one.title})
     return Refusal(words, "8:3")
 
 
 def ac_left(state: State, one: Owned) -> int:
     """The AC its user has left this turn."""
-    if one.hero is not None:
-        place = places.Whereabouts(one.piece, one.hero)
-        return places.left(state, place) if place.inside else plans.left(state, one.piece)
-    return plans.left(state, one.piece)
+    return plans.left(state, one.piece, None if one.acts_for_piece else one.hero)
 
 
 def _no_price(state: State, one: Owned) -> Refusal | None:
@@ -161,7 +158,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=_fleeing(state, piece.seat),
-        card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == stage.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 
@@ -176,7 +173,7 @@ def _enemies(state: State, piece_id: str) -> tuple[str, ...]:
 @question
 def _fleeing(state: State, seat: str) -> int:
     """How many of a side run away."""
-    return sum(piece.facts.flees for piece in state.of(seat) if piece.standing)
+    return sum(piece.facts.flees for piece in state.standing(seat))
 
 
 @question

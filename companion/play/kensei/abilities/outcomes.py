@@ -1,17 +1,29 @@
-"""What comes of an ability that held or failed: one way for each kind of outcome, whichever ability it is of."""
+"""What comes of an ability, and the dice it throws then: damage, a way out, centimeters off a charge (12:5, 12:6)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
+from companion.content import catalog
+from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
-from companion.play.kensei.abilities.throws import harms, leaves, shortens
-from companion.play.kensei.after.owing import owe
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.after.owing import may_have_lost_general, owe
+from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
+from companion.play.kensei.ask.names import combats_name
+from companion.play.kensei.deploy import stage
+from companion.play.kensei.fight.harm import harmed
+from companion.play.kensei.fighters import combatant, title
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Use, lies_on
+from companion.play.kensei.orders.characters import stepped_out
+from companion.play.kensei.orders.plans import place_of
+from companion.play.kensei.orders.reacting import is_open
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
+from companion.rules import counts
+from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.abilities.rule import (
     Enters,
     Form,
@@ -24,6 +36,248 @@ from companion.rules.kensei.abilities.rule import (
     ShowsHidden,
     SwapsCards,
 )
+from companion.rules.kensei.after.combats import Blow
+from companion.rules.kensei.after.honor import falls_to_half
+from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.fight.strike import Strike
+from companion.rules.kensei.turn.contacts import without
+from companion.rules.kensei.turn.effects import left_behind
+from companion.rules.text import Text
+
+T = TypeVar("T", Harms, Leaves, ShortensCharge)
+
+
+def _came(use: Use, kind: type[T]) -> T:
+    """What has come of it, of this kind."""
+    form = form_of(use)
+    return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, kind))
+
+
+def _dice(kind: type[T]) -> Callable[[State, Ask], int]:
+    return lambda state, ask: _came(state.use_of(ask), kind).dice
+
+
+HARM_RULE = "9:3:5"
+
+
+def harms(state: State, use: Use, outcome: Harms) -> State:
+    """The state in which this damage is done, or its dice are asked of who uses the ability."""
+    if outcome.dice:
+        return state.with_ask(Ask(f"{use.id}.damage", "harm", use.seat, use.id))
+    return _done(state, use, outcome, outcome.points)
+
+
+def _victim(use: Use, outcome: Harms) -> str:
+    return use.user if outcome.on == "self" else next(iter(use.targets), "")
+
+
+def _armor(state: State, use: Use, outcome: Harms) -> int:
+    found = state.whereabouts(_victim(use, outcome))
+    if found is None or not outcome.armor:
+        return 0
+    piece, hero = found
+    return combatant(piece, hero.id if hero is not None else None, None).attributes.ar
+
+
+def _points(state: State, use: Use, outcome: Harms, faces: tuple[int, ...]) -> int:
+    armor = _armor(state, use, outcome)
+    return sum(max(0, pips(face) - armor) for face in faces)
+
+
+def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
+    found = state.whereabouts(_victim(use, outcome))
+    if found is None or not found[0].standing:
+        return state
+    piece, hero = found
+    after = harmed(piece, hero.id if hero is not None else None, points)
+    before, state = state, state.with_piece(after)
+    if state.phase == "combat" and points:
+        state = replace(state, blows=(*state.blows, _blow(state, use, outcome, piece, points)))
+    moment = use.id if state.phase == "orders" else combats_name(state)
+    if hero is None and _halved(state, piece, after):
+        state = owe(state, piece.id, moment, "half-unit")
+    return may_have_lost_general(before, state, piece.seat, moment)
+
+
+def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) -> Blow:
+    """As the result of the combat counts it: a character's wounds are damage too (K57). Whom she failed to harm has
+    his own strike still."""
+    if outcome.on == "target":
+        return Blow(use.piece, struck.id, points, striker=use.user)
+    enemy = state.whereabouts(next(iter(use.targets), ""))
+    by = enemy[0].id if enemy is not None else ""
+    return Blow(by, struck.id, points, striker=by)
+
+
+def _halved(state: State, before: Piece, after: Piece) -> bool:
+    if before.lone is not None or not after.miniatures:
+        return False
+    struck = combatant(before, None, None)
+    bare = Strike("shot", struck, struck, Situation(), settings=state.settings, weapons=catalog().weapons)
+    return falls_to_half(bare, struck, after.miniatures)
+
+
+# ---- the dice
+
+
+def _harm_names(state: State, use: Use) -> dict[str, object]:
+    outcome = _came(use, Harms)
+    return {
+        "ability": ability_of(use).name,
+        "who": title(state, use.user),
+        "target": title(state, _victim(use, outcome)),
+        "dice": counts.dice(outcome.dice),
+        "armor": _armor(state, use, outcome),
+    }
+
+
+def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    use = state.use_of(ask)
+    names = _harm_names(state, use)
+    waiting = Text("%(ability)s: waiting for the damage dice of %(who)s.", names)
+    if _came(use, Harms).armor:
+        return Text("%(ability)s at %(target)s: roll %(dice)s, each less AR %(armor)s.", names), waiting
+    return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
+
+
+def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    use = state.use_of(ask)
+    state = state.without_asks(use.id)
+    return _done(state, use, _came(use, Harms), _points(state, use, _came(use, Harms), faces))
+
+
+def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    use = before.use_of(ask)
+    names = {
+        **_harm_names(before, use),
+        "faces": faces_told(faces),
+        "points": _points(before, use, _came(use, Harms), faces),
+    }
+    first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
+    found = before.whereabouts(_victim(use, _came(use, Harms)))
+    return first if found is None else _told(after, first, *found)
+
+
+def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
+    """With what it left of its target."""
+    now = after.known(piece.id)
+    if (who := hero or piece.lone) is not None:
+        dead = (found := now.hero(who.id)) is None or not found.alive
+        return Text("%(first)s He is dead.", {"first": first}) if dead else first
+    lost = piece.miniatures - now.miniatures
+    if not now.standing:
+        return Text("%(first)s Nothing is left of them.", {"first": first})
+    return Text("%(first)s Removed: %(lost)s.", {"first": first, "lost": counts.miniatures(lost)}) if lost else first
+
+
+# ---- out of a combat in any direction, and pursued by nobody
+
+
+AWAY_RULE = "12:6:3"
+
+
+def leaves(state: State, use: Use, outcome: Leaves) -> State:
+    """The state in which its user touches nobody any more, and throws for how far he goes."""
+    place = place_of(state, use.hero) if use.hero else None
+    inside = place is not None and place.inside
+    for melee in state.melees:
+        if melee.id == use.about:
+            state = state.with_melee(melee.without(use.hero if inside else use.piece))
+    if place is not None and inside:
+        state = stepped_out(state, place)
+    else:
+        contacts = without(state.contacts, use.piece)
+        state = replace(state, contacts=contacts, effects=left_behind(state.effects, use.piece))
+    return state.with_ask(Ask(f"{use.id}.away", "away", use.seat, use.id))
+
+
+def _away_names(state: State, ask: Ask) -> dict[str, object]:
+    use = state.use_of(ask)
+    dice = counts.dice(_came(use, Leaves).dice)
+    return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
+
+
+def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _away_names(state, ask)
+    mine = Text("%(ability)s: roll %(dice)s. %(who)s may go that many cm, in any direction.", names)
+    return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
+
+
+def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    return state.without_asks(ask.about)
+
+
+def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    return Text("%(who)s may go up to %(cm)s cm in any direction; nobody pursues.", names)
+
+
+# ---- a charge that falls short by dice of who is charged: thrown once the opposed roll is won
+
+
+SHORTER_RULE = "12:5:3"
+
+
+def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
+    """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
+    charge = state.charge(use.about)
+    if charge is None or not is_open(state, charge):
+        return state
+    return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
+
+
+def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
+    use = state.use_of(ask)
+    charge = must(state.charge(use.about))
+    return use, charge
+
+
+def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
+    use, charge = _asked(state, ask)
+    return {
+        "ability": ability_of(use).name,
+        "enemy": title(state, charge.piece),
+        "dice": counts.dice(_came(use, ShortensCharge).dice),
+    }
+
+
+def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _shorter_names(state, ask)
+    return (
+        Text("%(ability)s: roll %(dice)s. The charge of %(enemy)s is that many cm shorter.", names),
+        Text("%(ability)s: waiting for the dice that shorten the charge of %(enemy)s.", names),
+    )
+
+
+def _shorter_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    _, charge = _asked(state, ask)
+    lost = sum(pips(face) for face in faces)
+    return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
+
+
+def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    names = {**_shorter_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    return Text("%(ability)s: the charge of %(enemy)s is %(cm)s cm shorter.", names)
+
+
+def _stands(state: State, ask: Ask) -> bool:
+    """Nothing comes off a charge that is over."""
+    use = state.use(ask.about)
+    charge = state.charge(use.about) if use is not None else None
+    return charge is not None and is_open(state, charge)
+
+
+KINDS: dict[AskKind, Kind] = {
+    "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
+    "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
+    "shorter": Kind(
+        SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
+    ),
+}
+
+
+# ---- what comes of an ability that held or failed: one way for each kind of outcome, whichever ability it is of
+
 
 Done = Callable[[State, Use, Any], State]
 
@@ -54,8 +308,8 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    LiesOpen: used_cards.lies_open,
-    SwapsCards: used_cards.swapped,
+    LiesOpen: stage.lies_open,
+    SwapsCards: stage.swapped,
     OwesHonor: _owes_honor,
     ShowsHidden: hidden.asks,
     Enters: hidden.asks,

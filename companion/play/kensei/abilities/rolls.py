@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.abilities import answering
-from companion.play.kensei.abilities.answering import waits
+from companion.play.acts import Act, everybody
+from companion.play.game import Event
+from companion.play.kensei.abilities.answering import THEIRS, after_die, lender, lenders, must_lend, roller, waits
 from companion.play.kensei.abilities.outcomes import settled
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.acts import StepData
+from companion.play.kensei.ask.kinds import Faces, Kind, answers
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
-from companion.play.kensei.fight.words import joined
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Hero, Piece, other
+from companion.play.kensei.fighters import body, combatant, title
+from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
-from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
+from companion.rules.text import Modifier, Number, Refusal, Text, joined, player_at, player_first
 
 RULE = "3:4:6"
-OWN, MINE, THEIRS = "", ">", "<"
+OWN, MINE = "", ">"
 """Whose die: the user's own roll, his of an opposed roll, a target's."""
 
 
@@ -82,34 +80,19 @@ def attribute(state: State, use: Use, name: str) -> Number:
     target = name[1:] if name.startswith(THEIRS) else ""
     if (lends := lender(state, use, name)) is not None:
         value = lends.profile.attributes.ki
-        return _lowered(use, target, Number(value, value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
+        return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
-    source = Text("profile of %(name)s", {"name": who.profile.name if used_cards.before_the_battle(use) else who.name})
+    source = Text("profile of %(name)s", {"name": who.profile.name if stage.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
-    return _lowered(use, target, Number(value, value, source, rule))
+    return _lowered(use, target, Number(value, source, rule))
 
 
 def _lowered(use: Use, target: str, number: Number) -> Number:
     if target or not use.lowered:
         return number
     lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
-    return replace(number, value=number.value - use.lowered, modifiers=(lowered,))
-
-
-def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
-    """Whose die it is: the user's, or a target's."""
-    return must(state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user))
-
-
-def lender(state: State, use: Use, name: str) -> Hero | None:
-    """Who lends his KI to this die."""
-    return answering.lender_of(state, use, form_of(use), name, *roller(state, use, name))
-
-
-def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
-    """Who may lend his KI to this die."""
-    return answering.lenders(state, use, form_of(use), name, *roller(state, use, name))
+    return replace(number, modifiers=(lowered,))
 
 
 def chance(state: State, use: Use, name: str = OWN) -> float:
@@ -123,11 +106,10 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     use = state.use_of(ask)
     name = name_of(use, ask)
-    who, form = roller(state, use, name), form_of(use)
-    lends = answering.lender_of(state, use, form, name, *who)
+    lends = lender(state, use, name)
     if lends is not None:
         use = replace(use, lent={**use.lent, name: lends.id})
-        state = answering.after_die(state, use, form, name, *who)
+        state = after_die(state, use, name)
     use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
     state = state.without_ask(ask.id)
     return decided(state, use)
@@ -159,7 +141,7 @@ def _over(state: State, use: Use) -> State:
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
-    if used_cards.before_the_battle(use) and used_cards.waits(state, use.seat):
+    if stage.before_the_battle(use) and stage.waits(state, use.seat):
         return state
     asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
@@ -195,12 +177,12 @@ def _total(state: State, use: Use, name: str) -> int:
 
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
-    return player_at(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
+    return player_at(use.seat) if stage.before_the_battle(use) else title(state, use.user)
 
 
 def user_first(state: State, use: Use) -> Text | str:
     """The same where the sentence begins with him."""
-    return player_first(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
+    return player_first(use.seat) if stage.before_the_battle(use) else title(state, use.user)
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
@@ -263,45 +245,39 @@ def cards_told(before: State, after: State) -> list[Text]:
 # ---- the word that somebody lends his KI to a die that is asked
 
 
-class LendData(Data):
+PAST_DIE = Text("That die was already entered or was undone: look at the table as it is now.")
+
+
+class LendData(StepData):
     """`lender`: who lends his KI to the die that `step` asks for; nobody: it rolls with its own."""
 
-    step: str
     lender: str = ""
 
 
-def _asked(state: State, step: str) -> tuple[Ask, Use, str] | None:
-    ask = ask_at(state, step)
-    use = state.use(ask.about) if ask is not None and ask.kind == "ki" else None
-    return (ask, use, name_of(use, ask)) if ask is not None and use is not None else None
-
-
-def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
-    found = _asked(state, data.step)
-    if found is None:
-        return Refusal(Text("That die was already entered or was undone: look at the table as it is now."), RULE)
-    ask, use, name = found
-    if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
+@answers("ki", rule=RULE, past=PAST_DIE)
+def _lend(state: State, event: Event, data: LendData, ask: Ask) -> State | Refusal:
+    use = state.use_of(ask)
+    name = name_of(use, ask)
     able = lenders(state, use, name)
     if data.lender and data.lender not in [one.id for one in able]:
         words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
         return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
-    if not data.lender and answering.must_lend(use, form_of(use), roller(state, use, name)[0]):
+    if not data.lender and must_lend(use, roller(state, use, name)[0]):
         names = {"able": tuple(one.title for one in able)}
         return Refusal(Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
     return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
 
 
-def _lend_line(before: State, event: Event, data: LendData, after: State) -> Line:
-    found = must(_asked(after, data.step))
-    _, use, name = found
+def _lend_line(before: State, event: Event, data: LendData, after: State) -> Text:
+    ask = must(ask_at(after, data.step))
+    use = after.use_of(ask)
+    name = name_of(use, ask)
     piece, hero = roller(after, use, name)
     names = {"unit": hero.title if hero is not None else piece.title}
-    lender = next((one for one in lenders(after, use, name) if one.id == data.lender), None)
-    if lender is None:
-        return Line(Text("%(unit)s will roll with their own KI.", names))
-    return Line(Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lender.title}))
+    lends = by_name(lenders(after, use, name), data.lender)
+    if lends is None:
+        return Text("%(unit)s will roll with their own KI.", names)
+    return Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lends.title})
 
 
 ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI"), sees=everybody),)
@@ -313,7 +289,7 @@ ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI")
 def tidied(state: State) -> State:
     """Who waited for the enemy's cards is asked when they lie face up; nothing is asked once his own do."""
     for use in state.uses:
-        if use.holds is not None or not used_cards.before_the_battle(use):
+        if use.holds is not None or not stage.before_the_battle(use):
             continue
         settled = use.seat in state.deployment.up and form_of(use).window == "reveal"
         if not deploying(state) or settled:
@@ -327,8 +303,8 @@ def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """The moments of the deployment that are open to a side, and what each is about."""
     if not deploying(state):
         return
-    about = used_cards.just_laid(state, seat)
+    about = stage.just_laid(state, seat)
     if about and not any(use.seat == seat and use.about == about for use in state.uses):
         yield "card", about
-    if next_to_lay(state) is None and state.deployment.cards and used_cards.no_card(state, seat, "reveal", "") is None:
+    if next_to_lay(state) is None and state.deployment.cards and stage.no_card(state, seat, "reveal", "") is None:
         yield "reveal", ""

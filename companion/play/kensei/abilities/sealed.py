@@ -19,18 +19,17 @@ from companion.play.kensei.combat.initiative import (
     nothing_to_choose,
     numbers_now,
     sees,
-    step_of,
+    step_at,
     striker_name,
     strikers_in_order,
 )
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Melee, Striker, first_roll
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 ANYWAY = "!"
 """Ends the word for an ability that is used although the book has something against it."""
@@ -105,10 +104,10 @@ def under_way(state: State, melee: Melee) -> bool:
 
 def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     after = give(state, event, data)
-    melee = next((m for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
-    if isinstance(after, Refusal) or melee is None:
+    found = step_at(state, data.step)
+    if isinstance(after, Refusal) or found is None:
         return after
-    return refused(state, melee, event.seat, data.ability) or after
+    return refused(state, found[0], event.seat, data.ability) or after
 
 
 def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:

@@ -8,21 +8,21 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, part
+from companion.play.acts import Act, Data, Told, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.acts import StepData, must_have_begun
+from companion.play.kensei.ask.kinds import SAID, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
-from companion.play.kensei.pieces import Hero, Piece, other
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
@@ -43,10 +43,9 @@ class UseData(Data):
     anyway: bool = False
 
 
-class WhomData(Data):
+class WhomData(StepData):
     """Whom a use is about: each of them, or nobody."""
 
-    step: str
     target: dict[str, bool] = Field(default_factory=dict)
 
 
@@ -57,17 +56,17 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
     kind, piece = form_of(use).whom.pool, state.piece(use.piece)
     if kind == "own-cards":
-        return used_cards.swappable(state, use.seat)
+        return stage.swappable(state, use.seat)
     if piece is None or kind == "none":
         return ()
-    enemies = [p for p in state.of(other(use.seat)) if p.standing]
+    enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
         fits = form_of(use).whom.fits
         return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
     found: Iterable[Piece] = {
         "enemy-units": enemies,
-        "friends": [p for p in state.of(use.seat) if p.standing and p.id != piece.id],
+        "friends": state.friends(piece),
         "own-units": [p for p in state.of(use.seat) if p.miniatures and "on-foot" in p.profile.traits],
     }.get(kind, ())
     return tuple((p.id, p.title) for p in found)
@@ -145,7 +144,7 @@ def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
     if one.hero is None or not one.hero.hidden or not state.begun:
         return state
-    piece = must(state.piece(one.piece.id))
+    piece = state.known(one.piece.id)
     return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
 
 
@@ -179,21 +178,17 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     """What makes it impossible at this moment of the table, whatever the players agree on."""
     if form.window not in BEFORE_THE_BATTLE:
         return must_have_begun(state)
-    return must_deploy(state) or used_cards.no_card(state, one.piece.seat, form.window, about)
+    return must_deploy(state) or stage.no_card(state, one.piece.seat, form.window, about)
 
 
 def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
     return tuple(one for one, yes in said.items() if yes)
 
 
-def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    use = state.use(ask.about) if ask is not None and ask.kind == "whom" else None
-    if ask is None or use is None:
-        return Refusal(Text("That was already said or was undone: look at the table as it is now."), RULE)
-    if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s can say that.", {"side": player_at(ask.seat)}), RULE)
-    if used_cards.before_the_battle(use) and event.by != event.seat:
+@answers("whom", rule=RULE, past=SAID)
+def _whom(state: State, event: Event, data: WhomData, ask: Ask) -> State | Refusal:
+    use = state.use_of(ask)
+    if stage.before_the_battle(use) and event.by != event.seat:
         return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom
     if whom.count and len(said) not in (0, whom.count):
@@ -226,7 +221,7 @@ def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
     form, names = form_of(use), _names(state, use)
     if form.window == "card":
-        number, seat = used_cards.number_and_side(use.about)
+        number, seat = stage.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
         return Text("%(who)s used %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
@@ -240,18 +235,18 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
     return tuple(use for use in after.uses if use.id not in known)
 
 
-def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
+def _use_line(before: State, event: Event, data: UseData, after: State) -> Told:
     new = new_uses(before, after)
     if not new:
         return Line()
     use, words = new[-1], [used_words(after, new[-1])]
     words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
-    if used_cards.before_the_battle(use) and used_cards.waits(after, use.seat):
+    if stage.before_the_battle(use) and stage.waits(after, use.seat):
         words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
-    return Line(joined(words))
+    return words
 
 
-def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:
+def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Told:
     ask = ask_at(before, data.step)
     use = after.use(ask.about) if ask is not None else None
     if use is None:
@@ -259,21 +254,13 @@ def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Lin
     names = {
         **_names(after, use),
         "who": user_at(after, use),
-        "targets": tuple(_title(after, one) for one in use.targets),
+        "targets": tuple(title(after, one) for one in use.targets),
     }
     if not use.targets:
-        return Line(Text("%(ability)s of %(who)s: nobody.", names))
+        return Text("%(ability)s of %(who)s: nobody.", names)
     if form_of(use).whom.pool == "own-cards":
-        return Line(Text("%(ability)s: cards %(targets)s of %(who)s change places.", names))
-    return Line(Text("%(ability)s of %(who)s: %(targets)s.", names))
-
-
-def _title(state: State, who: str) -> str:
-    found = state.whereabouts(who)
-    if found is None:
-        return who
-    piece, hero = found
-    return hero.title if isinstance(hero, Hero) else piece.title
+        return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
+    return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import sealed, throws, worth
-from companion.play.kensei.abilities.answering import answerable
-from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
+from companion.play.kensei.abilities import outcomes, sealed, worth
+from companion.play.kensei.abilities.answering import answerable, lender, lenders
+from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
-from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, windows, words
+from companion.play.kensei.abilities.rolls import attribute, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import AskView, Kind
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
-from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight import harm
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
@@ -65,6 +65,10 @@ class AbilityChip:
     """What would be different with it."""
     of_form: bool = False
     """Its effect is no whole sentence: it goes on after the name."""
+    of_own: bool = False
+    """Its user is a character inside a unit, whose orders are not the unit's."""
+    secret: bool = False
+    """It is for the eyes of its own side alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class AbilitiesView:
 
     dice: tuple[KiView, ...] = ()
     whoms: tuple[WhomView, ...] = ()
-    hidden: tuple[HiddenView, ...] = ()
+    hidden: tuple[AskView, ...] = ()
     """Who of its own is hidden, as this seat alone is asked."""
     inside: tuple[AbilityChip, ...] = ()
     """What characters inside units may use with the orders."""
@@ -171,7 +175,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     taisho = [chip for one in orders if state.battle for chip in chips(state, one, "taisho", eyes=seat)]
     return AbilitiesView(
         dice=_dice(state),
-        whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
+        whoms=tuple(_whom(state, ask, seat) for ask in state.asked("whom")),
         hidden=tuple(hidden_views(state, seat)),
         inside=tuple(chip for one in orders for chip in _inside(state, one, seat)),
         free=tuple(free),
@@ -195,12 +199,12 @@ def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[Ab
 
 def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
     """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
-    yield from (one.chip for one in _known(state, seat, "order", "", eyes) if not one.acts_for_piece)
+    yield from (chip for chip in chips(state, seat, "order", eyes=eyes) if chip.of_own)
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**throws.KINDS, **harm.KINDS}
+SUMS: Mapping[AskKind, Kind] = {**outcomes.KINDS, **harm.KINDS}
 """Dice that are added up once an ability has held."""
 
 
@@ -215,30 +219,15 @@ def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
     """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
-    return (one.chip for one in _known(state, seat, window, about, eyes))
-
-
-@dataclass(frozen=True, slots=True)
-class _Owned:
-    """A chip, and whose it is. `secret`: for the eyes of its own side alone."""
-
-    chip: AbilityChip
-    acts_for_piece: bool
-    secret: bool
-
-
-def _known(state: State, seat: str, window: Window, about: str, eyes: str | None) -> Iterator[_Owned]:
-    if eyes not in (seat, None):
-        return
-    for owner in owners(state, seat, window):
+    for owner in owners(state, seat, window) if eyes in (seat, None) else ():
         yield from (one for one in _owned(state, seat, owner, window, about) if eyes == seat or not one.secret)
 
 
 @part
-def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> tuple[_Owned, ...]:
+def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> tuple[AbilityChip, ...]:
     """All that a piece, or the general, of a side has in this window, secrets included."""
     return tuple(
-        _Owned(_chip(state, offer), offer.owned.acts_for_piece, is_secret(state, offer.owned))
+        _chip(state, offer)
         for offer in offers_of(state, seat, owner, window, about)
         if offer.against is not NOT_CHARGING  # no moment of it is near, and no word of the players could bring one
     )
@@ -268,6 +257,8 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         strip=shortened_strip(state, offer.about, one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
+        of_own=not one.acts_for_piece,
+        secret=is_secret(state, one),
         changes=tuple(worth.changes(state, supposed(state, one, offer.form, offer.about))) if may else (),
     )
 
@@ -304,7 +295,7 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = must(state.piece(piece_id)), plan_of(state, piece_id)
+    piece, plan = state.known(piece_id), plan_of(state, piece_id)
     of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
@@ -314,12 +305,12 @@ def _may_name(state: State, piece_id: str, openly: bool) -> bool:
 
 @part
 def _dice(state: State) -> tuple[KiView, ...]:
-    return tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki")
+    return tuple(_die(state, ask) for ask in state.asked("ki"))
 
 
 @part
 def _sums(state: State) -> tuple[AskView, ...]:
-    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asks if ask.kind in SUMS)
+    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asked(*SUMS))
 
 
 def _die(state: State, ask: Ask) -> KiView:
@@ -347,11 +338,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = (
-        used_cards.card_at(state, used_cards.card_name(use.seat, one))
-        if form_of(use).whom.pool == "own-cards"
-        else None
-    )
+    card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
     piece = state.piece(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 

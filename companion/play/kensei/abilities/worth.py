@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.play.kensei.abilities.answering import THEIRS
 from companion.play.kensei.abilities.offers import Offer, met_by_charge
-from companion.play.kensei.abilities.rolls import MINE, THEIRS, attribute
+from companion.play.kensei.abilities.rolls import MINE, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import pool, supposed
 from companion.play.kensei.combat.initiative import numbers_now
@@ -14,8 +15,8 @@ from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
+from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Use, form_of, lies_on, roll_kind

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import may_have_lost_general
-from companion.play.kensei.after.owing import combat_of, fighters, fought, judged
+from companion.play.kensei.after.owing import combat_of, fighters, fought, judged, may_have_lost_general
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece, other, renewed
@@ -34,7 +33,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    piece = must(state.piece(flight.piece))
+    piece = state.known(flight.piece)
     return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
 
 
@@ -75,7 +74,7 @@ def ran(state: State, roll: HonorRoll) -> State:
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
-    piece = must(state.piece(flight.piece))
+    piece = state.known(flight.piece)
     chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece)) if lost else ()
     flight = replace(flight, faces=faces, chases=tuple(chases))
     state = state.with_flight(flight)

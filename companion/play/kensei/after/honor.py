@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.play.acts import Act, Data, Nothing, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import flight, words
@@ -108,7 +108,7 @@ def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
 def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True))
-    piece = must(state.piece(called.piece))
+    piece = state.known(called.piece)
     name = settled_name(state, called.id, roll_name(state, called))
     return asked(state, replace(called, id=name, open=True), piece)
 
@@ -130,7 +130,7 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     if data.field == "commander":
         if data.value and data.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
             if roll.is_ki:
@@ -145,10 +145,6 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     return state.with_roll(replace(roll, deserted=on))
 
 
-def _piece(state: State, roll: HonorRoll) -> Piece:
-    return must(state.piece(roll.piece))
-
-
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
 
@@ -159,10 +155,10 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     stands = holds(number.value, faces[0])
     how = {**roll.how, "die": event.how or "hand"}
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
-        state = markers.with_effect(state, _piece(state, roll).seat, DUTY, present=False)
+        state = markers.with_effect(state, state.known(roll.piece).seat, DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number), how=how)
     state = state.with_roll(roll).without_asks(roll.id)
-    piece = _piece(state, roll)
+    piece = state.known(roll.piece)
     if stands:
         return state
     if roll.is_ki:
@@ -238,7 +234,7 @@ def has_failed(state: State, roll: HonorRoll) -> bool:
 
 def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     state = _restored(state.without_asks(roll.id), roll, piece)
     how = {step: by for step, by in roll.how.items() if step != "die"}
     roll = replace(roll, die=None, holds=None, number=None, before=None, how=how, again=roll.again + 1)
@@ -296,11 +292,11 @@ def _skip(state: State, event: Event, data: OwedData) -> State | Refusal:
     return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
 
-def _line(before: State, event: Event, data: OwedData, after: State) -> Line:
+def _line(before: State, event: Event, data: OwedData, after: State) -> Text:
     owed = owed_by(before, data.owed)
     piece = before.piece(owed.piece) if owed is not None else None
     assert piece is not None
-    return Line(Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title}))
+    return Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title})
 
 
 ACTS = (

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData, others_word
+from companion.play.game import Event
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
-from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
+from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import left_place
@@ -26,22 +26,16 @@ from companion.rules.text import Refusal, Text
 RULE = "11:4:5"
 
 
-def _chosen(state: State, event: Event, data: StepData) -> Ask | Refusal:
-    """The question whether to pursue, or the dice of a pursuit nobody has begun to throw."""
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind not in ("chase", "pursuit"):
-        return Refusal(PAST, RULE)
-    if event.seat != ask.seat:
-        return others_word(ask.seat, RULE)
-    if not ask.pad.empty:
-        return Refusal(Text("Dice are already entered: clear them, or finish the pursuit."), RULE)
-    return ask
+def _begun(ask: Ask) -> Refusal | None:
+    """Whether the dice of this pursuit are being entered: what was said of it stands then."""
+    words_ = Text("Dice are already entered: clear them, or finish the pursuit.")
+    return None if ask.pad.empty else Refusal(words_, RULE)
 
 
-def _pursue(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = _chosen(state, event, data)
-    if isinstance(ask, Refusal):
-        return ask
+@answers("chase", "pursuit", rule=RULE)
+def _pursue(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
+    if refused := _begun(ask):
+        return refused
     flight, chase = chase_of(state, ask.about)
     state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
     for another in state.asks:  # one unit pursues one enemy
@@ -50,10 +44,10 @@ def _pursue(state: State, event: Event, data: StepData) -> State | Refusal:
     return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
 
 
-def _hold(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = _chosen(state, event, data)
-    if isinstance(ask, Refusal):
-        return ask
+@answers("chase", "pursuit", rule=RULE)
+def _hold(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
+    if refused := _begun(ask):
+        return refused
     flight, chase = chase_of(state, ask.about)
     return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
 
@@ -63,12 +57,12 @@ def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
     return chase_of(state, ask.about)
 
 
-def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Line:
-    return Line(words.pursues(before, *_told(before, data)))
+def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Text:
+    return words.pursues(before, *_told(before, data))
 
 
-def _hold_line(before: State, event: Event, data: StepData, after: State) -> Line:
-    return Line(words.holds(before, *_told(before, data)))
+def _hold_line(before: State, event: Event, data: StepData, after: State) -> Text:
+    return words.holds(before, *_told(before, data))
 
 
 # ---- the dice
@@ -84,12 +78,8 @@ def dice(state: State, ask: Ask) -> int:
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     flight = state.flight(ask.about)
-    if flight is not None and ask.kind == "again":
-        return words.again(state, flight, dice(state, ask))
-    if flight is not None and ask.kind == "escape":
-        return words.escape(state, flight, dice(state, ask))
     if flight is not None:
-        return words.further(state, flight, dice(state, ask))
+        return words.run_words(state, flight, ask.kind, dice(state, ask))
     return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
 
 
@@ -206,9 +196,9 @@ def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
     return replace(state, contacts=named(state.contacts, Contact(pursuer.id, data.enemy, state.turn, "pursuit")))
 
 
-def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Line:
+def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Text:
     flight, chase = chase_of(after, data.chase)
-    return Line(words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase))
+    return words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase)
 
 
 # ---- what a flight met, as only the table knows: edge, ground, an enemy, friends
@@ -238,7 +228,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
-        for friend in friends(state, runner)
+        for friend in state.friends(runner)
         if not friend.facts.flees or friend.id in flight.through
     )
     return (clear, *ends, *passed)
@@ -247,11 +237,6 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
 def _may_meet(state: State, runner: Piece) -> bool:
     """Whether it is on the table and still runs: who does not, stops at the edge (11:4:4)."""
     return runner.standing and runner.facts.flees
-
-
-def friends(state: State, runner: Piece) -> Iterator[Piece]:
-    """Who of its own side may have stood in its way."""
-    return (piece for piece in state.of(runner.seat) if piece.standing and piece.id != runner.id)
 
 
 def _met(state: State, event: Event, data: MetData) -> State | Refusal:
@@ -285,7 +270,7 @@ def _clear(state: State, flight: Flight) -> State:
     return state
 
 
-DICE = frozenset({"met", "stopped", "honor", "answer", "honor-seen", "put-off", "roll", "pad", "waive", "mourn"})
+DICE = frozenset({"met", "stopped", "honor", "answer", "honor-seen", "put-off", "roll", "pad", "waive", "stood-near"})
 """What comes between a flight and what it met: nothing of it moves a miniature, so the question stays."""
 
 
@@ -311,7 +296,7 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
 
 
 def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:
-    able = {friend.id: friend.title for friend in friends(state, runner)}
+    able = {friend.id: friend.title for friend in state.friends(runner)}
     if data.who not in able:
         values = {"able": tuple(able.values()) or Text("nobody")}
         return Refusal(Text("Of the friends, these may have stood in the way: %(able)s.", values), "11:4:2")
@@ -328,11 +313,11 @@ def _run_through(state: State, friend: str) -> State:
     return replace(state, effects=(*effects, now) if through else effects)
 
 
-def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
+def _met_line(before: State, event: Event, data: MetData, after: State) -> Text:
     flight = must(after.flight(data.flight))
     if data.what == FRIENDS:
-        return Line(words.through(after, (data.who,)) if data.on else words.not_through(after, data.who))
-    return Line(words.ended(after, flight) or words.clear(after, flight))
+        return words.through(after, (data.who,)) if data.on else words.not_through(after, data.who)
+    return words.ended(after, flight) or words.clear(after, flight)
 
 
 ACTS = (

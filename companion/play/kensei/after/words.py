@@ -11,7 +11,8 @@ from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import flight_count, owed_by, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
-from companion.play.kensei.state import Ask, HonorRoll, State, must
+from companion.play.kensei.fighters import title
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.dice import pips
@@ -23,12 +24,6 @@ from companion.rules.text import Text, agreeing
 def distance(roll: HonorRoll) -> int:
     """Centimeters of the flight."""
     return flight_cm(roll.flight or ())
-
-
-def name_of(state: State, roll: HonorRoll) -> str:
-    """What the piece that rolls is called."""
-    piece = state.piece(roll.piece)
-    return piece.title if piece else roll.piece
 
 
 def is_alone(state: State, piece_id: str) -> bool:
@@ -45,7 +40,7 @@ def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
-    names: dict[str, object] = {"unit": name_of(state, roll), "target": number, "cm": distance(roll)}
+    names: dict[str, object] = {"unit": title(state, roll.piece), "target": number, "cm": distance(roll)}
     if roll.regroups:
         return regroup_words(state, roll)
     alone = is_alone(state, roll.piece)
@@ -114,7 +109,7 @@ def runs(state: State, flight: Flight) -> Text:
 
 def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The same of a unit that is called back, or runs on (8:3:2)."""
-    names = {"unit": name_of(state, roll), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
+    names = {"unit": title(state, roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
     if roll.asking:
         return (
             Text("Regroup %(unit)s: 1 die, %(target)s or less.", names),
@@ -136,7 +131,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of an honor or KI die."""
     roll = after.roll_of(ask)
     assert roll.die is not None
-    values = {"unit": name_of(before, roll), "die": pips(roll.die), "target": target(after, roll).value}
+    values = {"unit": title(before, roll.piece), "die": pips(roll.die), "target": target(after, roll).value}
     told = {
         (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, held.", values),
         (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, failed.", values),
@@ -152,15 +147,15 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = after.roll_of(ask)
-    return Text("%(unit)s fled %(cm)s cm.", {"unit": name_of(before, roll), "cm": distance(roll)})
+    return Text("%(unit)s fled %(cm)s cm.", {"unit": title(before, roll.piece), "cm": distance(roll)})
 
 
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
     """The line of a roll that is left out."""
     owed = must(owed_by(before, data.owed))
     if owed.is_ki:
-        return said("Skipped: the KI roll of %(unit)s.", unit=name_of(before, owed))
-    return said("Skipped: the honor roll of %(unit)s.", unit=name_of(before, owed))
+        return said("Skipped: the KI roll of %(unit)s.", unit=title(before, owed.piece))
+    return said("Skipped: the honor roll of %(unit)s.", unit=title(before, owed.piece))
 
 
 # ---- pursuit
@@ -168,10 +163,9 @@ def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
 
 def _titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str, object]:
     """Who runs and who pursues him, and how far he came."""
-    runner, pursuer = state.piece(flight.piece), state.piece(chase.piece) if chase else None
     return {
-        "runner": runner.title if runner else flight.piece,
-        "unit": pursuer.title if pursuer else "",
+        "runner": title(state, flight.piece),
+        "unit": title(state, chase.piece) if chase else "",
         "cm": flight_cm(flight.faces) + flight.cm,
         "far": flight_cm(chase.faces or ()) if chase else 0,
     }
@@ -223,27 +217,20 @@ def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
     return Text("Nobody stopped %(unit)s in pursuit.", _titles(state, flight, chase))
 
 
-def again(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
-    """The dice of who was reached in flight and defeated: it runs on without an honor roll (K85)."""
+def run_words(state: State, flight: Flight, kind: AskKind, dice: int) -> tuple[Text, Text]:
+    """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
+    charge (9:5:6), or of the way on after a free attack (K58)."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
-    return (
-        Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s: how far.", names),
-        Text("Reached in flight and defeated, %(runner)s must flee again.", names),
-    )
-
-
-def escape(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
-    """The dice of who flees from a charge (9:5:6)."""
-    names = {**_titles(state, flight), "dice": counts.dice(dice)}
-    return (
-        Text("%(runner)s will flee from the charge. Roll %(dice)s: how far.", names),
-        Text("%(runner)s will flee from the charge.", names),
-    )
-
-
-def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
-    """The dice of the way on."""
-    names = {**_titles(state, flight), "dice": counts.dice(dice)}
+    if kind == "again":
+        return (
+            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s: how far.", names),
+            Text("Reached in flight and defeated, %(runner)s must flee again.", names),
+        )
+    if kind == "escape":
+        return (
+            Text("%(runner)s will flee from the charge. Roll %(dice)s: how far.", names),
+            Text("%(runner)s will flee from the charge.", names),
+        )
     return (
         Text("%(runner)s must flee farther. Roll %(dice)s: how much farther.", names),
         Text("%(runner)s survived the free attack and must flee farther.", names),
@@ -282,5 +269,4 @@ def clear(state: State, flight: Flight) -> Text:
 
 def not_through(state: State, friend: str) -> Text:
     """That it did not run through this friend after all."""
-    piece = state.piece(friend)
-    return Text("Nobody fled through %(unit)s.", {"unit": piece.title if piece else friend})
+    return Text("Nobody fled through %(unit)s.", {"unit": title(state, friend)})

@@ -10,12 +10,12 @@ from pydantic import Field
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.after.death import may_have_lost_general
-from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.acts import CORRECTED, OTHER
+from companion.play.kensei.after.owing import may_have_lost_general
+from companion.play.kensei.fight.words import unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.reasons import CORRECTED, OTHER
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import State
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
@@ -121,8 +121,8 @@ def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
     return piece.with_hero(replace(hero, wounds=data.wounds, alive=data.wounds < most))
 
 
-def _correct_line(before: State, event: Event, data: CorrectData, after: State) -> Line:
-    was, now = must(before.piece(data.piece)), must(after.piece(data.piece))
+def _correct_line(before: State, event: Event, data: CorrectData, after: State) -> list[Text]:
+    was, now = before.known(data.piece), after.known(data.piece)
     unit = now.title if was.miniatures == now.miniatures else now.unit_title
     changes = list(_changes(was, now, unit))
     told = changes[0]
@@ -131,7 +131,7 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
     reason = data.words if data.reason == OTHER else CORRECTED.get(data.reason, data.reason)
     values = {"unit": unit, "changes": told, "reason": reason}
     shown = list(unveiled(before, after))
-    return Line(joined([Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]))
+    return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
 
 
 def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
@@ -178,7 +178,7 @@ def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
 
 
 def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
-    piece = must(after.piece(data.piece))
+    piece = after.known(data.piece)
     if before == after:
         return Line()
     hero = piece.hero(data.hero or "")

@@ -6,17 +6,19 @@ An attack that is over is put right where its last dice stand in the log; its ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
+from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
+from companion.play.kensei.acts import OTHER, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
-from companion.play.kensei.ask.names import ask_at
+from companion.play.kensei.ask.names import STEPS, ask_at, ask_name
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import asked, passed_on
 from companion.play.kensei.fight.chain import asked as asked_of
@@ -29,10 +31,11 @@ from companion.play.kensei.fight.numbers import (
     recounted,
     tally,
 )
-from companion.play.kensei.fight.situation import fight_of
-from companion.play.kensei.fight.words import joined, striker_name, target_name
-from companion.play.kensei.reasons import OTHER, modified
-from companion.play.kensei.state import Chain, Forgotten, FreeTerm, Pad, State
+from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
+from companion.play.kensei.fight.view import ChipView, chip_view
+from companion.play.kensei.fight.words import striker_name, target_name
+from companion.play.kensei.state import Chain, Forgotten, FreeTerm, Pad, RollKind, State
+from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.recount import Wanted
@@ -143,7 +146,7 @@ def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
         yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
 
 
-def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
+def _line(before: State, event: Event, data: ForgotData, after: State) -> list[Text]:
     chain = before.chain(data.chain)
     one = forgotten(data)
     assert chain is not None
@@ -156,7 +159,7 @@ def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
         changes = tuple(number_words(was, now))
         told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
     told += list(_dice_words(chain, _as_far(before, chain, one)))
-    return Line(joined(told))
+    return told
 
 
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:
@@ -240,7 +243,8 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     rows = tuple(sorted(rows, key=lambda row: _place(chain, row.bin.name)))
     lone = _lone(chain, asked)
     both = rows[:2] if chain.step == "defense" else ()
-    saves = (both[0], both[1]) if both and _one_tap(both[0].dice, both[1].dice) else None
+    few = both and all(0 < row.dice <= most for row, most in zip(both, SAVES_MOST, strict=True))
+    saves = (both[0], both[1]) if few else None
     return Anew(
         rows=() if lone else tuple(row for row in rows[2 if saves else 0 :] if row.dice),
         saves=None if lone else saves,
@@ -248,10 +252,6 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
         counts=counts,
         full=isinstance(tally(chain, asked, Pad(bins=given)), AttackTally | DefenseTally),
     )
-
-
-def _one_tap(plain: int, marked: int) -> bool:
-    return bool(plain and marked) and plain <= SAVES_MOST[0] and marked <= SAVES_MOST[1]
 
 
 def _kept(chain: Chain, asked: Numbers, was: Mapping[str, int], tapped: Mapping[str, int]) -> dict[str, int]:
@@ -289,3 +289,106 @@ def _lone(chain: Chain, asked: Numbers) -> tuple[pads.Way, ...]:
     if chain.attack is None or chain.attack.hits + chain.attack.tens != 1:
         return ()
     return pads.lone_die(bool(chain.attack.tens), asked.df.value)
+
+
+# ---- what was forgotten as it is shown: what may be said, which numbers change by it, and what is asked
+
+
+@dataclass(frozen=True, slots=True)
+class ForgotView:
+    """An attack whose dice have fallen. Without a `chosen` change the players say one; then what is `wanted`, one
+    question after the other; with none left it is `ready`.
+    """
+
+    title: Text
+    chips: tuple[ChipView, ...]
+    bands: tuple[Band, ...]
+    distance: float | None
+    chosen: Text | None = None
+    changes: tuple[Text, ...] = ()
+    wanted: Wanted | None = None
+    refusal: Refusal | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self.chosen is not None and self.wanted is None and self.refusal is None
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """An attack whose dice have fallen: the chain as it counts now, its last step, and where in the log that stands."""
+
+    seq: int
+    state: State
+    chain: Chain
+    thrown: RollKind
+    over: bool
+
+    def told(self, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
+        """What its page shows with what was said of it so far."""
+        found = forgot_view(self.state, self.chain, said)
+        return found if problem is None else replace(found, refusal=problem)
+
+
+ROLLS: tuple[RollKind, ...] = ("damage", "defense", "attack")
+"""The steps of an attack, the last first."""
+
+
+def chain_of(step: str) -> str:
+    """The attack whose dice this step threw; nothing for another step, damage by an ability among them."""
+    about, _, end = step.rpartition(".")
+    return about if ">" in about and end in [STEPS[kind] for kind in ROLLS] else ""
+
+
+def thrown(state: State, attack: str, passage: Callable[[str], StepPassage | None]) -> Thrown | None:
+    """The attack of this name, under way in this state or found in the log; None where no roll of it is whole."""
+    under_way = state.chain(attack)
+    for kind in ROLLS:
+        found = passage(ask_name(attack, kind))
+        if found is None:
+            continue
+        if under_way is not None and not under_way.finished:
+            if getattr(under_way, kind) is not None:
+                return Thrown(found.seq, state, under_way, kind, over=False)
+            continue
+        chain = found.after.chain(attack)
+        if chain is not None and chain.finished and chain.attack is not None:
+            return Thrown(found.seq, found.before, chain, kind, over=True)
+    return None
+
+
+def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotView:
+    """The chain in the state in which it would be put right, with what this form has said so far."""
+    fight = fight_of(state, chain)
+    weapon = catalog().weapons[chain.weapon] if chain.weapon else None
+    chips = (chip for chip in chips_asked(state, fight) if chip.field not in FIXED)
+    title = Text("%(who)s against %(whom)s", {"who": striker_name(fight), "whom": target_name(fight)})
+    view = ForgotView(
+        title,
+        tuple(chip_view(chip, fight) for chip in chips),
+        bands(weapon, chain.situation.attacker_on_hill) if chain.kind == "shot" and weapon else (),
+        chain.situation.distance_cm,
+    )
+    return view if not (form.get("field") or form.get("to")) else _said(state, chain, view, form)
+
+
+def _said(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
+    one = forgotten(ForgotData.model_validate(form))
+    if isinstance(one, Refusal):
+        return _with(view, refusal=one)
+    was, now = question(state, chain), numbers_right(state, chain, one)
+    if isinstance(now, Refusal):
+        return _with(view, refusal=now)
+    found = recounted(state, chain, one)
+    changes = tuple(number_words(was, now)) if isinstance(was, Numbers) else ()
+    return _with(
+        view,
+        chosen=change_words(one),
+        changes=changes,
+        wanted=found if isinstance(found, Wanted) else None,
+        refusal=found if isinstance(found, Refusal) else None,
+    )
+
+
+def _with(view: ForgotView, **said: Any) -> ForgotView:
+    return ForgotView(view.title, view.chips, view.bands, view.distance, **said)

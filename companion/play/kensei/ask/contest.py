@@ -1,7 +1,7 @@
 """A die of each side with what it adds: the higher sum wins, and equal ones are rolled again (2:6:2).
 
-The Commandment roll (7:4:2), the deployment roll and the advantage roll (7:3) are such. They are asked and never
-demanded.
+The Commandment roll (7:4:2), the deployment roll and the advantage roll (7:3) are such, asked and never demanded; and
+the two of who breaks away and who follows him (4:3:8).
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.frozen import freeze_number, thaw_number
 from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.ask.names import free_name, given
-from companion.play.kensei.ground import OpposedRoll
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.ask.names import free_name, given, split_name
+from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.turn.command import total, won_by
 from companion.rules.text import Number, Text
@@ -60,13 +59,17 @@ class Contest:
     kept: Callable[[State], OpposedRoll]
     keep: Callable[[State, OpposedRoll], State]
     adds: Callable[[State, str], Number]
+    about: str = ""
+    """What its questions are about; empty: the roll itself."""
+    first: SeatId = "a"
+    """The side that is asked first."""
 
     def asked(self, state: State, name: str) -> State:
         """The state in which both sides are asked for a die of the roll of this name."""
         name = free_name(state, name)
         state = self.keep(given(state, name), OpposedRoll(name))
-        for seat in SEATS:
-            state = state.with_ask(Ask(f"{name}.{seat}", self.kind, seat, name))
+        for seat in (self.first, other(self.first)):
+            state = state.with_ask(Ask(f"{name}.{seat}", self.kind, seat, self.about or name))
         return state
 
     def number(self, state: State, seat: str) -> Number:
@@ -89,7 +92,7 @@ class Contest:
             return state
         winner = won_by(a, b)
         if winner is None:
-            return self.asked(state, roll.id.partition("/")[0])
+            return self.asked(state, split_name(roll.id)[0])
         return self.keep(state, replace(roll, winner=winner))
 
     def tied(self, before: State, after: State) -> bool:

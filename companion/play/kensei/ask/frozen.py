@@ -40,4 +40,4 @@ def freeze_number(number: Number) -> Frozen:
 def thaw_number(frozen: Mapping[str, Any]) -> Number:
     """The number back from `freeze_number`."""
     terms = tuple(Modifier(value, decode(reason), rule, ruling) for value, reason, rule, ruling in frozen["terms"])
-    return Number(frozen["value"], frozen["base"], decode(frozen["source"]), frozen["rule"], terms)
+    return Number(frozen["base"], decode(frozen["source"]), frozen["rule"], terms)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import Making, StepData, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import Die, PadData, RollData
@@ -17,10 +19,6 @@ from companion.rules.text import Number, Refusal, Text, counted, player_at
 
 Faces = tuple[int, ...]
 CENTIMETERS, DAMAGE = Text("centimeters"), Text("damage")
-
-
-def _unchanged(state: State, ask: Ask) -> State:
-    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,8 @@ class AskView:
     """It is a pursuit that may still be left."""
     pool: tuple[tuple[str, Text | str, bool], ...] = ()
     """Who may be chosen, by what each is called; and whether he surely is."""
+    one: bool = False
+    """Of them one may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Kind:
     line: Callable[[State, State, Ask, Any], Text | None]
     read: Callable[[State, Ask], Any] | None = None
     """The tally that the ask's pad holds, None while dice are missing. Of most kinds the faces are the answer."""
-    started: Callable[[State, Ask], State] = _unchanged
+    started: Callable[[State, Ask], State] = lambda state, ask: state
     refused: Callable[[State, Ask], Refusal | None] = lambda state, ask: None
     """Why no dice can be entered now."""
     wants: Text = CENTIMETERS
@@ -117,13 +117,33 @@ def choice(
     return Kind(rule, 0, words, nothing, nothing, refused=lambda state, ask: Refusal(instead, rule), stands=stands)
 
 
+S = TypeVar("S", bound=StepData)
+Answered = Callable[[State, Event, S, Ask], State | Refusal]
+PAST = Text("That roll is over or was undone: look at the table as it is now.")
+SAID = Text("That was already said or was undone: look at the table as it is now.")
+
+
+def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Answered[S]], Making[S]]:
+    """An act that answers questions of these kinds: it is given the question, while that is asked of this side."""
+
+    def of(answered: Answered[S]) -> Making[S]:
+        @wraps(answered)
+        def checked(state: State, event: Event, data: S) -> State | Refusal:
+            ask = ask_at(state, data.step)
+            if ask is None or ask.kind not in kinds:
+                return Refusal(past, rule)
+            return answered(state, event, data, ask) if event.seat == ask.seat else others_word(ask.seat, rule)
+
+        return checked
+
+    return of
+
+
 # ---- the taps of dice, whatever they answer: the step they name says which question
 
 
 UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
-PAST = Text("That roll is over or was undone: look at the table as it is now.")
-
 WAITS = Text("Another roll comes before that one: roll its dice first.")
 
 

@@ -70,7 +70,7 @@ def free_name(state: State, name: str) -> str:
 
 def counted_name(wanted: str, name: str) -> int | None:
     """Which time of `name` this is (1, 2, …), or None when it is another name."""
-    base, time = _split(wanted)
+    base, time = split_name(wanted)
     return time if base == name else None
 
 
@@ -82,24 +82,25 @@ def settled_name(state: State, wanted: str, name: str) -> str:
 
 def given(state: State, name: str) -> State:
     """The state in which this name is given."""
-    base, time = _split(name)
+    base, time = split_name(name)
     return replace(state, names={**state.names, base: max(time, state.names.get(base, 0))})
 
 
 def given_back(state: State, name: str) -> State:
     """The state in which this name, the last that was given, is free again."""
-    base, time = _split(name)
+    base, time = split_name(name)
     others = {known: count for known, count in state.names.items() if known != base}
     return replace(state, names={**others, base: time - 1} if time > 1 else others)
 
 
 def stood_later(state: State, name: str, other: str) -> bool:
     """Whether `name` is that of `other` counted on, and was never given: what it counted from was taken away since."""
-    base, time = _split(name)
+    base, time = split_name(name)
     return time > 1 and other == base and state.names.get(base, 0) < time
 
 
-def _split(name: str) -> tuple[str, int]:
+def split_name(name: str) -> tuple[str, int]:
+    """A name without its number, and which time of it this is."""
     found = re.fullmatch(r"(.+)/([1-9][0-9]{0,3})", name)
     return (found[1], int(found[2])) if found else (name, 1)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import Face
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
@@ -20,7 +20,7 @@ from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, 
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
-from companion.rules.text import Number, Refusal, Text, player_at
+from companion.rules.text import Number, Refusal, Text, agreeing, player_at
 
 
 class ChallengeData(Data):
@@ -80,6 +80,11 @@ def place_of(state: State, hero_id: str) -> tuple[Piece, Hero | Miniature]:
     return found or next((p, Miniature(p)) for p in state.pieces if p.id == hero_id)
 
 
+def is_alone(state: State, one: str) -> bool:
+    """Whether it is one man, and no unit whose name is of many."""
+    return not isinstance(place_of(state, one)[1], Miniature)
+
+
 def own_striker(state: State, one: str) -> str:
     """Whose dice of his piece are meant: a character's inside a unit, or nobody's in particular."""
     piece, _ = place_of(state, one)
@@ -94,7 +99,7 @@ def own_initiative(state: State, hero_id: str) -> Number:
     """What his die is added to: his own IN, which nothing changes (K65)."""
     _, hero = place_of(state, hero_id)
     base = hero.profile.attributes.initiative
-    return Number(base, base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule)
+    return Number(base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule)
 
 
 def rolling_duel(one: Confrontation) -> tuple[str, ...]:
@@ -206,7 +211,7 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
         if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
             yield Text("%(one)s and %(other)s challenge each other: it is fought.", told)
         elif one.id not in before:
-            yield Text("%(one)s challenges %(other)s.", told)
+            yield _challenged(told, alone=is_alone(after, one.challenger))
     for hero, other in mine.items():
         if all({hero, other} != set(one.both) for one in fought):
             who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
@@ -320,18 +325,23 @@ def names(state: State, one: Confrontation) -> dict[str, str]:
     }
 
 
-def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Line:
+def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Text:
     who = {"one": place_of(after, data.hero)[1].title, "other": place_of(after, data.other)[1].title}
-    return Line(Text("%(one)s challenges %(other)s.", who))
+    return _challenged(who, alone=is_alone(after, data.hero))
 
 
-def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Line:
+def _challenged(who: Mapping[str, str], *, alone: bool) -> Text:
+    """A challenge, spoken with the dice or in the open."""
+    return agreeing("%(one)s challenges %(other)s.", "%(one)s challenge %(other)s.", who, alone=alone)
+
+
+def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Text:
     at = must(found(after, data.duel))
     words = Text("%(other)s refuses %(one)s: the opposed roll decides whether it is fought.", names(after, at[1]))
-    return Line(words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1])))
+    return words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1]))
 
 
-def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Line:
+def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Text:
     at = must(_die_due(before, data.step))
     _, was, hero = at
     now = must(found(after, was.id))
@@ -339,15 +349,15 @@ def _throw_line(before: State, event: Event, data: DuelDieData, after: State) ->
     total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
     told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
     if duel.off:
-        return Line(Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told))
+        return Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told)
     if duel.first:
-        return Line(Text("%(who)s: IN %(total)s. %(first)s strikes first.", told))
-    return Line(Text("%(who)s: IN %(total)s.", told))
+        return Text("%(who)s: IN %(total)s. First strike: %(first)s.", told)
+    return Text("%(who)s: IN %(total)s.", told)
 
 
-def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Line:
+def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Text:
     at = must(found(after, data.duel))
-    return Line(Text("%(one)s and %(other)s do not fight.", names(after, at[1])))
+    return Text("%(one)s and %(other)s do not fight.", names(after, at[1]))
 
 
 ACTS = (

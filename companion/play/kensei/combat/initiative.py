@@ -16,7 +16,6 @@ from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
@@ -24,7 +23,7 @@ from companion.play.kensei.turn_state import Given, Melee, Striker, first_roll
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
-from companion.rules.text import Number, Refusal, Text, player_at, player_first
+from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
 
 
 class InitiativeData(Data):
@@ -110,6 +109,11 @@ def step_of(melee: Melee, seat: str) -> str:
     return f"{melee.id}.in{rolled + 1 if rolled else ''}.{seat}"
 
 
+def step_at(state: State, step: str) -> tuple[Melee, SeatId] | None:
+    """The combat and the side that give what is called so now."""
+    return next(((melee, seat) for melee in state.melees for seat in SEATS if step_of(melee, seat) == step), None)
+
+
 # ---- giving
 
 
@@ -123,7 +127,7 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
 
 def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     """The state when this side has given; its abilities are judged where they are offered."""
-    found = next(((m, seat) for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
+    found = step_at(state, data.step)
     mine = rolling_of(state, found[0], found[1]) if found else ()
     if found is None or not mine:
         return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.game import Event
+from companion.play.kensei.fight.words import charged, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, other
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
@@ -108,8 +108,8 @@ def strikers_of(piece: Piece) -> tuple[Striker, ...]:
     return (Striker(piece.id, unit=True, flees=flees), *own) if piece.miniatures else own
 
 
-def _fight_line(before: State, event: Event, data: FightData, after: State) -> Line:
-    return Line(joined(fight_words(before, after)))
+def _fight_line(before: State, event: Event, data: FightData, after: State) -> list[Text]:
+    return fight_words(before, after)
 
 
 def fight_words(before: State, after: State) -> list[Text]:
@@ -202,27 +202,21 @@ def _stands(state: State, was: Contact) -> State:
     return state if ran is None or still else with_facts(state, ran, charged=False)
 
 
-def _touch_line(before: State, event: Event, data: TouchData, after: State) -> Line:
+def _touch_line(before: State, event: Event, data: TouchData, after: State) -> Text:
     names = _names(after, data)
     met = between(after.contacts, data.one, data.other)
     if met is None or not met.charger:
-        return Line(Text("%(one)s and %(other)s are in contact.", names))
-    if met.charger == data.other:
-        names = {"one": names["other"], "other": names["one"]}
-    told = {
-        "front": Text("%(one)s charged %(other)s.", names),
-        "flank": Text("%(one)s charged %(other)s in the flank.", names),
-        "rear": Text("%(one)s charged %(other)s in the rear.", names),
-    }
-    return Line(told[met.zone_of(met.charger)])
+        return Text("%(one)s and %(other)s are in contact.", names)
+    one, other = (names["other"], names["one"]) if met.charger == data.other else (names["one"], names["other"])
+    return Text("%(charge)s.", {"charge": charged(one, other, met.zone_of(met.charger))})
 
 
-def _part_line(before: State, event: Event, data: PairData, after: State) -> Line:
-    return Line(Text("%(one)s and %(other)s are not in contact.", _names(before, data)))
+def _part_line(before: State, event: Event, data: PairData, after: State) -> Text:
+    return Text("%(one)s and %(other)s are not in contact.", _names(before, data))
 
 
 def _names(state: State, data: PairData) -> Mapping[str, str]:
-    one, other = must(state.piece(data.one)), must(state.piece(data.other))
+    one, other = state.known(data.one), state.known(data.other)
     return {"one": one.title, "other": other.title}
 
 
@@ -231,7 +225,7 @@ def _names(state: State, data: PairData) -> Mapping[str, str]:
 
 def piece_of(state: State, striker: Striker) -> Piece:
     """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    return must(state.piece(striker.piece))
+    return state.known(striker.piece)
 
 
 def stands(state: State, striker: Striker) -> bool:

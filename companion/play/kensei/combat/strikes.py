@@ -9,10 +9,18 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Due, Event, Line
+from companion.play.game import Due, Event
 from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
-from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
+from companion.play.kensei.combat.duels import (
+    duel_step,
+    is_alone,
+    is_open,
+    names,
+    place_of,
+    rolling_duel,
+    strikers_left,
+)
 from companion.play.kensei.combat.initiative import (
     awaited_sides,
     rolling,
@@ -26,7 +34,7 @@ from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, me
 from companion.play.kensei.fight.aim import AimData, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
 from companion.play.traced import part
 from companion.rules import counts
@@ -165,7 +173,7 @@ def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
     melee, striker = found
     who = {"who": striker_name(state, striker)}
     if blows_of(state, melee, striker):
-        return Refusal(Text("%(who)s has already struck: dice are shared out before the first strike.", who), "10:2:6")
+        return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
     foes = foes_of(state, melee, striker)
     if set(data.split) - {foe.id for foe in foes}:
         names = tuple(p.title for p in enemies(state, melee, striker))
@@ -184,17 +192,14 @@ def _told(state: State, about: str | None, message: Text) -> Text:
     return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
 
 
-def _share_line(before: State, event: Event, data: SplitData, after: State) -> Line:
+def _share_line(before: State, event: Event, data: SplitData, after: State) -> Text:
     given = [(p, dice) for one, dice in data.split.items() if dice and (p := after.piece(one)) is not None]
     rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
-    return Line(Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
+    return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)})
 
 
 def _name(state: State, data: StrikerOfData) -> str:
-    melee = state.melee(data.combat)
-    striker = _called(state, melee, data.fighter) if melee is not None else None
-    assert striker is not None
-    return striker_name(state, striker)
+    return striker_name(state, must(_called(state, must(state.melee(data.combat)), data.fighter)))
 
 
 def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
@@ -205,8 +210,8 @@ def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
     return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
 
 
-def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Line:
-    return Line(Text("%(who)s did not strike.", {"who": _name(before, data)}))
+def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Text:
+    return Text("%(who)s did not strike.", {"who": _name(before, data)})
 
 
 def tidied(state: State) -> State:
@@ -288,10 +293,26 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     told = names(state, one)
     if one.refused is None:
-        words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
+        alone = is_alone(state, one.challenger)
+        words = agreeing(
+            "%(one)s challenges %(other)s: accept, or refuse.",
+            "%(one)s challenge %(other)s: accept, or refuse.",
+            told,
+            alone=alone,
+        )
         if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
-            words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
-        waiting = Text("%(one)s challenges %(other)s: waiting for the answer.", told)
+            words = agreeing(
+                "%(one)s challenges %(other)s, who cannot refuse: accept.",
+                "%(one)s challenge %(other)s, who cannot refuse: accept.",
+                told,
+                alone=alone,
+            )
+        waiting = agreeing(
+            "%(one)s challenges %(other)s: waiting for the answer.",
+            "%(one)s challenge %(other)s: waiting for the answer.",
+            told,
+            alone=alone,
+        )
         yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)
@@ -372,7 +393,7 @@ def opened_by_itself(state: State) -> State:
     if is_past(state) or state.over or urgent(state):
         return state
     melee = next(iter(under_way(state)), None)
-    if melee is None or any(ask.kind in CHOICES for ask in state.asks):
+    if melee is None or state.asked(*CHOICES):
         return state
     strike = _only_strike(state, melee)
     if strike is None or (strike.striker or strike.attacker) in melee.called_off:
@@ -397,4 +418,4 @@ def _only_strike(state: State, melee: Melee) -> AimData | None:
 
 
 def _aim(attacker: str, striker: str | None, defender: str) -> AimData:
-    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker, name="")
+    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker)

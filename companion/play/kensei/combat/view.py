@@ -13,6 +13,7 @@ from companion.play.kensei.combat.duels import (
     challenges_of,
     duel_step,
     gives_dice,
+    is_alone,
     is_open,
     names,
     own_initiative,
@@ -50,6 +51,7 @@ from companion.play.kensei.combat.strikes import (
     upcoming,
     ways,
 )
+from companion.play.kensei.fight.words import charged
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
@@ -58,7 +60,7 @@ from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.split import shares
 from companion.rules.kensei.turn.contacts import Contact
-from companion.rules.text import Modifier, Number, Text
+from companion.rules.text import Modifier, Number, Text, agreeing
 
 Stage = Literal["ahead", "initiative", "strikes", "done"]
 Standing = Literal["strikes", "waits", "over"]
@@ -222,12 +224,7 @@ def _contact(state: State, met: Contact) -> Text:
         return Text("%(one)s and %(other)s, since an earlier turn", names)
     if met.charger:
         enemy = met.other if met.charger == met.one else met.one
-        names = {"one": pieces[met.charger].title, "other": pieces[enemy].title}
-        return {
-            "front": Text("%(one)s charged %(other)s", names),
-            "flank": Text("%(one)s charged %(other)s in the flank", names),
-            "rear": Text("%(one)s charged %(other)s in the rear", names),
-        }[met.zone_of(met.charger)]
+        return charged(pieces[met.charger].title, pieces[enemy].title, met.zone_of(met.charger))
     return Text("%(one)s and %(other)s", names)
 
 
@@ -273,7 +270,10 @@ def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     told = names(state, one)
     mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
-    title = Text("%(one)s and %(other)s fight on", told) if one.goes_on else Text("%(one)s challenges %(other)s", told)
+    title = Text("%(one)s and %(other)s fight on", told)
+    if not one.goes_on:
+        alone = is_alone(state, one.challenger)
+        title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", told, alone=alone)
     view = DuelView(one.id, title, Text("it is over"), is_open(state, one))
     if one.off:
         return replace(view, words=Text("it is not fought"))
@@ -290,13 +290,13 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
             words = Text("refused: the opposed roll of IN decides whether it is fought")
         return replace(view, words=words, dice=dice)
     strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
-    words = Text("%(first)s strikes first", told)
+    words = Text("first strike: %(first)s", told)
     return replace(view, words=words, strike=None if urgent(state) else strike)
 
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
     piece, who = place_of(state, hero)
-    words = Text("%(who)s rolls his die", {"who": who.title})
+    words = Text("Die of %(who)s", {"who": who.title})
     return AskView(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
 
 
@@ -334,7 +334,7 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
     number = None
     if before is not None and dice:
         die = Modifier(pips(dice[0]), Text("its die"), "10:2:4", "K44")
-        number = replace(before, value=before.value + die.value, modifiers=(*before.modifiers, die))
+        number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
     name, seat = striker_name(state, striker), piece_of(state, striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)

@@ -7,26 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
-from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.acts import Act, everybody
+from companion.play.game import Event
+from companion.play.kensei.acts import FirstData
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.deploy.stage import deploying
-from companion.play.kensei.fight.words import joined
-from companion.play.kensei.ground import OpposedRoll
 from companion.play.kensei.muster.sides import general
+from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
 from companion.rules.kensei.turn.command import total
-from companion.rules.text import Number, Refusal, Text, player_at, player_first
-
-
-class DeployFirstData(Data):
-    first: Literal["a", "b"]
-
+from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""
@@ -120,13 +114,13 @@ def zones(first: str) -> Text:
     return Text("%(side)s deploys first, up to %(first)s cm from the edge; the other up to %(second)s cm.", values)
 
 
-def _first(state: State, event: Event, data: DeployFirstData) -> State | Refusal:
+def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
     return replace(state, deployment=replace(state.deployment, first=data.first))
 
 
-def _first_line(before: State, event: Event, data: DeployFirstData, after: State) -> Line:
-    return Line(zones(data.first))
+def _first_line(before: State, event: Event, data: FirstData, after: State) -> Text:
+    return zones(data.first)
 
 
 KINDS: dict[AskKind, Kind] = {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}
-ACTS = (Act("deploy-first", DeployFirstData, _first, _first_line, called=Text("who deploys first"), sees=everybody),)
+ACTS = (Act("deploy-first", FirstData, _first, _first_line, called=Text("who deploys first"), sees=everybody),)

@@ -15,10 +15,10 @@ from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.deploy.stage import deploying, is_ninja
-from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_line
+from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State, must
+from companion.play.kensei.pieces import SEAL, SEATS, WrittenDown, fingerprint, in_one_line
+from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.turn.contacts import Contact, again, between
 from companion.rules.text import Refusal, Text, player_first
@@ -122,7 +122,7 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
 
 def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
-    yield from ((piece.id, piece.title) for piece in state.of(seat) if is_ninja(piece) and piece.standing)
+    yield from ((piece.id, piece.title) for piece in state.standing(seat) if is_ninja(piece))
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
 
 
@@ -178,28 +178,19 @@ def _seal_line(before: State, event: Event, data: SealData, after: State) -> Lin
     return Line(public, {event.seat: own})
 
 
-def _open_line(before: State, event: Event, data: OpenData, after: State) -> Line:
+def _open_line(before: State, event: Event, data: OpenData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
     met = between(after.contacts, made.who, data.touched) if data.entered else None
     if met is not None:
-        names = {**values, "one": _title(after, made.who), "other": _title(after, data.touched)}
-        return Line(
-            Text(
-                "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
-                names,
-            )
+        names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
+        return Text(
+            "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
+            names,
         )
     if data.entered:
-        words = Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
-        return Line(words)
-    return Line(Text("%(side)s opens %(seal)s: %(what)s.", values))
-
-
-def _title(state: State, piece_id: str) -> str:
-    """Who met whom, by name."""
-    piece = must(state.piece(piece_id))
-    return piece.title
+        return Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
+    return Text("%(side)s opens %(seal)s: %(what)s.", values)
 
 
 def secrets(state: State) -> frozenset[str]:

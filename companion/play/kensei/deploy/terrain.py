@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.ground import TerrainPiece
+from companion.play.kensei.pieces import TerrainPiece
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.terrain import TerrainKind
 from companion.rules.text import Refusal, Text

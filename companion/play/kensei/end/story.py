@@ -13,6 +13,7 @@ from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
+from companion.play.kensei.fighters import side_of
 from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import Chain, State
@@ -157,7 +158,7 @@ def _dice(notes: _Notes, before: State, after: State) -> None:
             continue
         was = before.chain(chain.id)
         numbers = thaw(chain.numbers)
-        mine, theirs = (_seat(after, piece) for piece in (chain.attacker, chain.defender))
+        mine, theirs = (side_of(after, piece) for piece in (chain.attacker, chain.defender))
         if chain.attack and not (was and was.attack):
             _lucky(notes, "hits", mine, attack_luck(chain.attack, numbers.at.value))
         if chain.attack and chain.defense and not (was and was.defense):
@@ -181,16 +182,11 @@ def _honor(notes: _Notes, before: State, after: State) -> None:
         (notes.held if roll.holds else notes.broken)[roll.piece] += 1
         if roll.number is not None:
             luck = honor_luck(holds=roll.holds, hr=thaw_number(roll.number).value)
-            _lucky(notes, "honor", _seat(after, roll.piece), luck)
+            _lucky(notes, "honor", side_of(after, roll.piece), luck)
 
 
 def _lucky(notes: _Notes, what: str, seat: str, luck: Luck) -> None:
     notes.luck[what, seat] = notes.luck.get((what, seat), Luck()) + luck
-
-
-def _seat(state: State, piece_id: str) -> str:
-    piece = state.piece(piece_id)
-    return piece.seat if piece else ""
 
 
 # ---- harm

@@ -11,13 +11,13 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import OTHER, StepData
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name, withdrawn
-from companion.play.kensei.fight.chain import aiming_at, asking
+from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.fight.situation import (
@@ -33,8 +33,7 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.reasons import OTHER
-from companion.play.kensei.state import Ask, AskKind, Chain, FreeTerm, State, must
+from companion.play.kensei.state import Ask, AskKind, Chain, FreeTerm, State
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike
@@ -52,28 +51,24 @@ class AimData(Data):
     striker: str | None = None
     """The hero who strikes with his own dice; none: the unit."""
     weapon: WeaponId | None = None
-    name: str = Field("", max_length=120)
+    name: str = Field(default="", max_length=120)
     """What the attack is called, given when it is entered."""
 
 
-class SituateData(Data):
-    step: str
+class SituateData(StepData):
     field: str
     value: bool | int | float | str | None = None
 
 
-class WeaponData(Data):
-    step: str
+class WeaponData(StepData):
     weapon: WeaponId
 
 
-class StrikerData(Data):
-    step: str
+class StrikerData(StepData):
     striker: str | None = None
 
 
-class FreeData(Data):
-    step: str
+class FreeData(StepData):
     to: NumberName
     value: int = Field(ge=-9, le=9)
     reason: OneLine = Field(min_length=1, max_length=60)
@@ -81,8 +76,7 @@ class FreeData(Data):
     """The player's own reason, where `reason` is `other`."""
 
 
-class UnfreeData(Data):
-    step: str
+class UnfreeData(StepData):
     index: int = Field(ge=0)
 
 
@@ -104,8 +98,22 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
         return refused
     if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    chain = _taken_up(Fight(Chain("", data.kind, attacker.id, defender.id), attacker, defender), data)
+    chain = _drawn(state, data)
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
+
+
+def shot(state: State, piece: Piece, target: str, striker: str | None = None, **known: Any) -> State | Refusal:
+    """A shot opens filled in, as the last chain, with what is known of it besides what the table knows."""
+    opened = aimed(state, piece.seat, AimData(kind="shot", attacker=piece.id, defender=target, striker=striker))
+    if isinstance(opened, Refusal):
+        return opened
+    chain = opened.chains[-1]
+    return opened.with_chain(replace(chain, situation=replace(chain.situation, **known)))
+
+
+def _drawn(state: State, wanted: AimData) -> Chain | Refusal:
+    """A new chain, still without a name and what the table knows of it."""
+    return _taken_up(fight_of(state, Chain("", wanted.kind, wanted.attacker, wanted.defender)), wanted)
 
 
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
@@ -138,8 +146,7 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
 
 def opened(state: State, wanted: AimData) -> State | None:
     """The state with this strike opened by itself, results still shown; None where it cannot be counted now."""
-    attacker, defender = must(state.piece(wanted.attacker)), must(state.piece(wanted.defender))
-    chain = _taken_up(Fight(Chain("", wanted.kind, attacker.id, defender.id), attacker, defender), wanted)
+    chain = _drawn(state, wanted)
     if isinstance(chain, Refusal):
         return None
     state = _begun(state, chain, "")
@@ -199,9 +206,7 @@ def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
     if state.piece(wanted.attacker) is None or state.piece(wanted.defender) is None:
         return ""
     state = _cleared(state, seat, wanted)
-    attacker, defender = must(state.piece(wanted.attacker)), must(state.piece(wanted.defender))
-    bare = Chain("", wanted.kind, attacker.id, defender.id)
-    chain = _taken_up(Fight(bare, attacker, defender), wanted)
+    chain = _drawn(state, wanted)
     return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))
 
 
@@ -230,9 +235,7 @@ def drafted(
     state: State, attacker: Piece, defender: Piece, striker: str | None, kind: StrikeKind = "melee"
 ) -> Chain | Refusal:
     """A strike in close combat, or a shot, as it would begin now, with what the table knows of it."""
-    bare = Fight(Chain("", kind, attacker.id, defender.id), attacker, defender)
-    wanted = AimData(kind=kind, attacker=attacker.id, defender=defender.id, striker=striker, name="")
-    chain = _taken_up(bare, wanted)
+    chain = _drawn(state, AimData(kind=kind, attacker=attacker.id, defender=defender.id, striker=striker))
     return chain if isinstance(chain, Refusal) else replace(chain, situation=defaults(state, fight_of(state, chain)))
 
 
@@ -253,29 +256,26 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     chain = replace(chain, striker=striker or (left[0].id if left else None))
     carried = weapons_of(piece, chain.striker)
     if weapon is not None and weapon not in carried:
-        theirs = tuple(catalog().weapons[w].name for w in carried) or Text("none")
+        theirs = tuple(catalog().weapons[w].name for w in carried) or Text("nothing")
         return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
 
-def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
+@aiming
+def _situate(state: State, event: Event, data: SituateData, chain: Chain) -> Chain | Refusal:
     if data.field == "aimed_at_character":
         return _aimed(state, chain, text_of(data.value).strip().lower())
-    told = circumstanced(state, chain, data.field, text_of(data.value))
-    return told if isinstance(told, Refusal) else state.with_chain(told)
+    return circumstanced(state, chain, data.field, text_of(data.value))
 
 
-def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
+def _aimed(state: State, chain: Chain, wanted: str) -> Chain | Refusal:
     """The character who is meant, or nobody in particular; where the unit is gone, it must be one of its characters."""
     fight = fight_of(state, chain)
     able = {h.id: h for h in targets(fight)}
     if wanted in able or (not wanted and not fight.defender.survivors):
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
-        return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
+        return replace(chain, aimed_at=wanted or None, situation=situation)
     allowed = tuple(h.title for h in able.values()) or Text("nobody")
     return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
@@ -287,18 +287,13 @@ def text_of(value: bool | int | float | str | None) -> str:
     return f"{value:.15g}"
 
 
-def _weapon(state: State, event: Event, data: WeaponData) -> State | Refusal:
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
-    armed = _taken_up(fight_of(state, chain), data)
-    return armed if isinstance(armed, Refusal) else state.with_chain(armed)
+@aiming
+def _weapon(state: State, event: Event, data: WeaponData, chain: Chain) -> Chain | Refusal:
+    return _taken_up(fight_of(state, chain), data)
 
 
-def _striker(state: State, event: Event, data: StrikerData) -> State | Refusal:
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
+@aiming
+def _striker(state: State, event: Event, data: StrikerData, chain: Chain) -> Chain | Refusal:
     armed = _taken_up(fight_of(state, chain), data)
     if isinstance(armed, Refusal):
         return armed
@@ -307,13 +302,11 @@ def _striker(state: State, event: Event, data: StrikerData) -> State | Refusal:
     able = {h.id for h in targets(fight_of(state, armed))}
     if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
         armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
-    return state.with_chain(armed)
+    return armed
 
 
-def _free(state: State, event: Event, data: FreeData) -> State | Refusal:
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
+@aiming
+def _free(state: State, event: Event, data: FreeData, chain: Chain) -> Chain | Refusal:
     if len(chain.free) >= MOST_FREE:
         return Refusal(
             Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
@@ -322,22 +315,18 @@ def _free(state: State, event: Event, data: FreeData) -> State | Refusal:
     if data.reason == OTHER and not data.words:
         return Refusal(Text("Say the other reason in a few words."), "2:7")
     reason = data.words if data.reason == OTHER else data.reason
-    return state.with_chain(replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, reason))))
+    return replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, reason)))
 
 
-def _unfree(state: State, event: Event, data: UnfreeData) -> State | Refusal:
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
+@aiming
+def _unfree(state: State, event: Event, data: UnfreeData, chain: Chain) -> Chain | Refusal:
     if data.index >= len(chain.free):
         return Refusal(Text("That modifier is gone already: look at the attack as it is now."), "2:7")
-    return state.with_chain(replace(chain, free=tuple(f for i, f in enumerate(chain.free) if i != data.index)))
+    return replace(chain, free=tuple(f for i, f in enumerate(chain.free) if i != data.index))
 
 
-def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
+@aiming
+def _cancel(state: State, event: Event, data: StepData, chain: Chain) -> State | Refusal:
     if event.seat != fight_of(state, chain).attacker.seat:
         return Refusal(Text("Only the side that aims can call it off: ask them."), "9:3:2")
     return _kept_off(state, chain).without_chain(chain.id)
@@ -352,7 +341,13 @@ def _kept_off(state: State, chain: Chain) -> State:
 
 
 ACTS = (
-    Act("aim", AimData, _aim, called=Text("taking aim"), sees=everybody),
+    Act(
+        "aim",
+        AimData,
+        lambda state, event, data: aimed(state, event.seat, data),
+        called=Text("taking aim"),
+        sees=everybody,
+    ),
     Act("situate", SituateData, _situate, called=Text("a change of the situation"), sees=everybody),
     Act("weapon", WeaponData, _weapon, called=Text("the choice of the weapon"), sees=everybody),
     Act("striker", StrikerData, _striker, called=Text("the choice of who strikes"), sees=everybody),
@@ -370,7 +365,7 @@ def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):
         return state
-    strike = AimData(kind="melee", attacker=chase.piece, defender=flight.piece, name="")
+    strike = AimData(kind="melee", attacker=chase.piece, defender=flight.piece)
     opened = aimed(state, ask.seat, strike)
     return state if isinstance(opened, Refusal) else opened
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
+from typing import TypeVar
 
 from companion.play.acts import Act, Nothing, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData, others_word
+from companion.play.game import Event
+from companion.play.kensei.acts import Making, StepData
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import PAST, Kind, choice
+from companion.play.kensei.ask.kinds import PAST, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
-from companion.play.kensei.fight.words import harm_words, joined
+from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
@@ -49,6 +52,21 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
             Text("Dice are already entered: clear them, or undo the roll, to change the situation."), "9:3:3"
         )
     return replace(chain, by_itself=False)
+
+
+S = TypeVar("S", bound=StepData)
+
+
+def aiming(change: Callable[[State, Event, S, Chain], State | Chain | Refusal]) -> Making[S]:
+    """What is done to an attack of which no die has fallen, given its chain: the state, or the chain as it is then."""
+
+    @wraps(change)
+    def checked(state: State, event: Event, data: S) -> State | Refusal:
+        chain = aiming_at(state, data.step)
+        made = chain if isinstance(chain, Refusal) else change(state, event, data, chain)
+        return state.with_chain(made) if isinstance(made, Chain) else made
+
+    return checked
 
 
 def _numbers(state: State, ask: Ask) -> Numbers:
@@ -129,11 +147,9 @@ def passed_on(state: State, chain: Chain, parent: str) -> State:
     return finish(state.without_asks(chain.id), replace(chain, points=points))
 
 
-def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
+@aiming
+def _blank(state: State, event: Event, data: StepData, chain: Chain) -> State | Refusal:
     """A unit without dice does not strike: its attack ends without a roll (2:7:2, K12)."""
-    chain = aiming_at(state, data.step)
-    if isinstance(chain, Refusal):
-        return chain
     found = question(state, chain)
     if isinstance(found, Refusal):
         return found
@@ -165,20 +181,15 @@ def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(who)s may strike right after them, or stand back.", names), Text("%(who)s may strike too.", names)
 
 
-def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    if ask is None or ask.kind != "beside":
-        return Refusal(PAST, "10:2:5")
-    if event.seat != ask.seat:
-        return others_word(ask.seat, "4:3:8")
+@answers("beside", rule="4:3:8")
+def _stand_back(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
     return land_waiting(state)
 
 
-def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> Line:
+def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> list[Text]:
     ask = must(ask_at(before, data.step))
     names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
-    told = [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
-    return Line(joined(told))
+    return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -7,16 +7,15 @@ from dataclasses import replace
 
 from companion.content import catalog
 from companion.play.game import Event
-from companion.play.kensei.after.death import general_died, may_have_lost_general
 from companion.play.kensei.after.flight import goes_on
-from companion.play.kensei.after.owing import owe
+from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, Chain, Fallen, Landed, State, must
+from companion.play.kensei.state import Ask, AskKind, Chain, Fallen, Landed, State
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.after.combats import Blow
@@ -233,10 +232,6 @@ def _of(state: State, ask: Ask) -> Fallen:
     return next(one for one in state.fallen if one.id == ask.about)
 
 
-def _target(state: State, one: Fallen) -> Piece:
-    return must(state.piece(one.target))
-
-
 def _points(one: Fallen, faces: Sequence[int]) -> int:
     return sum(max(0, pips(face) - one.ar) for face in faces)
 
@@ -244,7 +239,7 @@ def _points(one: Fallen, faces: Sequence[int]) -> int:
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _of(state, ask)
-    target, points = _target(state, one), _points(one, faces)
+    target, points = state.known(one.target), _points(one, faces)
     rest = tuple(other for other in state.fallen if other.id != one.id)
     state = replace(state, fallen=rest).without_asks(one.id)
     after = harmed(target, one.hero or None, points)
@@ -252,7 +247,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
     if not one.hero and target.lone is None and target.standing:
-        struck, hers = combatant(target, None, None), must(state.piece(one.piece))
+        struck, hers = combatant(target, None, None), state.known(one.piece)
         strike = Strike("melee", combatant(hers, None, None), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
             state = owe(state, target.id, combats_name(state), *roll.causes)
@@ -260,7 +255,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 
 def _names(state: State, one: Fallen) -> dict[str, object]:
-    target = _target(state, one)
+    target = state.known(one.target)
     hero = target.hero(one.hero)
     return {
         "ability": catalog().abilities[FLOWERS].name,
@@ -280,7 +275,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _of(before, ask)
     names = {**_names(before, one), "faces": faces_told(faces), "points": _points(one, faces)}
     told = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
-    lost = _target(before, one).miniatures - _target(after, one).miniatures
+    lost = before.known(one.target).miniatures - after.known(one.target).miniatures
     if not lost:
         return told
     return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})

@@ -147,7 +147,7 @@ def _shifted(number: Number, by: int) -> Number:
     if not by:
         return number
     term = Modifier(by, Text("forgotten at first"), "2:7")
-    return replace(number, value=number.value + by, modifiers=(*number.modifiers, term))
+    return replace(number, modifiers=(*number.modifiers, term))
 
 
 def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Refusal:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
+from companion.play.kensei.acts import modified
 from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.reasons import modified
-from companion.play.kensei.state import Chain, State, must
+from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.after.result import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
@@ -23,11 +23,10 @@ from companion.rules.kensei.fight.situation import (
     Circumstance,
     Meeting,
     Situation,
-    StrikeKind,
     situation_of,
 )
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
-from companion.rules.kensei.profiles import Weapon, WeaponId
+from companion.rules.kensei.profiles import Weapon
 from companion.rules.kensei.turn.contacts import Contact, between, engaged, first_turn
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.kensei.turn.facts import Facts
@@ -42,30 +41,10 @@ class Fight:
     attacker: Piece
     defender: Piece
 
-    @property
-    def kind(self) -> StrikeKind:
-        return self.chain.kind
-
-    @property
-    def striker(self) -> str | None:
-        return self.chain.striker
-
-    @property
-    def aimed_at(self) -> str | None:
-        return self.chain.aimed_at
-
-    @property
-    def weapon(self) -> WeaponId | None:
-        return self.chain.weapon
-
-    @property
-    def situation(self) -> Situation:
-        return self.chain.situation
-
 
 def fight_of(state: State, chain: Chain) -> Fight:
     """The chain with its two pieces."""
-    attacker, defender = must(state.piece(chain.attacker)), must(state.piece(chain.defender))
+    attacker, defender = state.known(chain.attacker), state.known(chain.defender)
     return Fight(chain, attacker, defender)
 
 
@@ -83,7 +62,7 @@ def targets(attack: Fight) -> tuple[Hero, ...]:
     if not defender.miniatures:
         return defender.survivors
     seen = defender.seen_heroes
-    if attack.kind == "shot":
+    if attack.chain.kind == "shot":
         return seen
     hero = striking(attack)
     able = hero is not None and hero.profile.traits & CHALLENGERS
@@ -93,7 +72,7 @@ def targets(attack: Fight) -> tuple[Hero, ...]:
 def striking(attack: Fight) -> Hero | None:
     """The hero whose own dice these are; None for a unit's."""
     piece = attack.attacker
-    return piece.heroes[0] if piece.unit is None else piece.hero(attack.striker or "")
+    return piece.heroes[0] if piece.unit is None else piece.hero(attack.chain.striker or "")
 
 
 def duels(state: State, attack: Fight) -> bool:
@@ -126,7 +105,7 @@ def defaults(state: State, fight: Fight) -> Situation:
     caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
     known = situation_of(
         Meeting(
-            fight.kind,
+            fight.chain.kind,
             replace(_ran(attacker, met), loaded=is_loaded(fight)),
             _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
@@ -136,7 +115,9 @@ def defaults(state: State, fight: Fight) -> Situation:
             pursuit=(attacker.id, defender.id) in caught,
         )
     )
-    return _broken_away(state, fight, told(state, attacker.id, defender.id, known)) if fight.kind == "melee" else known
+    if fight.chain.kind == "shot":
+        return known
+    return _broken_away(state, fight, told(state, attacker.id, defender.id, known))
 
 
 def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
@@ -223,17 +204,18 @@ def _counted(one: Circumstance, text: str) -> int | Refusal | None:
 
 def strike_of(state: State, attack: Fight) -> Strike:
     """The whole question for the rules: who strikes whom, how, in what circumstances."""
-    attacker = combatant(attack.attacker, attack.striker, attack.weapon)
-    defender = combatant(attack.defender, attack.aimed_at, None)
+    chain = attack.chain
+    attacker = combatant(attack.attacker, chain.striker, chain.weapon)
+    defender = combatant(attack.defender, chain.aimed_at, None)
     return Strike(
-        kind=attack.kind,
-        attacker=replace(attacker, effects=lasting_on(state, attack.attacker, attack.striker)),
-        defender=replace(defender, effects=lasting_on(state, attack.defender, attack.aimed_at)),
-        situation=attack.situation,
-        free=tuple(FreeModifier(f.to, f.value, modified(f.reason)) for f in attack.chain.free),
+        kind=chain.kind,
+        attacker=replace(attacker, effects=lasting_on(state, attack.attacker, chain.striker)),
+        defender=replace(defender, effects=lasting_on(state, attack.defender, chain.aimed_at)),
+        situation=chain.situation,
+        free=tuple(FreeModifier(f.to, f.value, modified(f.reason)) for f in chain.free),
         settings=state.settings,
         weapons=catalog().weapons,
-        share=attack.chain.share,
+        share=chain.share,
     )
 
 
@@ -265,12 +247,9 @@ def challenged_by(state: State, chain: Chain) -> str | None:
     fought = (c for c in melee.confrontations if hero in c.both and c.first and not c.off)
     foes = (one.foe(hero) for one in fought if not has_struck(state, piece, hero))
     met = next((foe for foe in foes if enemy.hero(foe) is not None or foe == enemy.id), None)
-    return None if hero == piece.id and piece.unit is not None and _is_dead(enemy, met) else met
-
-
-def _is_dead(enemy: Piece, met: str | None) -> bool:
-    hero = enemy.hero(met or "")
-    return hero is not None and not hero.alive
+    faced = enemy.hero(met or "")
+    over = faced is not None and not faced.alive and hero == piece.id and piece.unit is not None
+    return None if over else met
 
 
 def has_struck(state: State, piece: Piece, hero: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.content import catalog
+from companion.play.kensei.acts import modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import Die
@@ -26,7 +27,6 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, Pad, State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
@@ -181,8 +181,8 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         counts_misses=dice <= (pads.FEW_SHOTS if chain.kind == "shot" else pads.FEW_DICE),
         in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
         alike=pads.alike(bins) if chain.step == "defense" and bins else (),
-        lone=_lone(chain, asked, dice),
-        few=_few(chain, pad, asked, dice),
+        lone=_ways(chain, pad, asked, dice) if dice == 1 else (),
+        few=_ways(chain, pad, asked, dice) if dice > 1 else (),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),
         outcome=outcome(state, chain, asked),
@@ -205,12 +205,12 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
 
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:
-    value: SituationValue = getattr(fight.situation, chip.field)
+    value: SituationValue = getattr(fight.chain.situation, chip.field)
     choices, differs, told = chip.choices, value != chip.default, chip.told(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
-        value, differs = fight.aimed_at or "", bool(fight.aimed_at)
+        value, differs = fight.chain.aimed_at or "", bool(fight.chain.aimed_at)
         told = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":
         value = value or ""
@@ -223,18 +223,14 @@ def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, .
     return bins(chain, asked, pad) if chain.step != "damage" else ()
 
 
-def _lone(chain: Chain, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
-    if isinstance(asked, Refusal) or chain.step != "defense" or dice != 1 or chain.attack is None:
+def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
+    """How the few dice of a defense roll may fall, as long as no row of them is half filled."""
+    if isinstance(asked, Refusal) or chain.step != "defense" or chain.attack is None:
         return ()
-    return pads.lone_die(bool(chain.attack.tens), asked.df.value)
-
-
-def _few(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
-    """As long as no row of them is half filled."""
-    asks = chain.step == "defense" and 1 < dice <= pads.FEW_SAVES and not pad.bins
-    if isinstance(asked, Refusal) or not asks or chain.attack is None:
-        return ()
-    return pads.few_dice(chain.attack.hits, chain.attack.tens, asked.df.value)
+    if dice == 1:
+        return pads.lone_die(bool(chain.attack.tens), asked.df.value)
+    few = 1 < dice <= pads.FEW_SAVES and not pad.bins
+    return pads.few_dice(chain.attack.hits, chain.attack.tens, asked.df.value) if few else ()
 
 
 def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.acts import Data
@@ -16,7 +16,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, agreeing, counted
+from companion.rules.text import Refusal, Text, agreeing, counted, joined
 
 
 def striker_name(fight: Fight) -> str:
@@ -27,7 +27,7 @@ def striker_name(fight: Fight) -> str:
 
 def target_name(fight: Fight) -> str:
     """Who is struck: the unit, or the character who was meant."""
-    hero = fight.defender.hero(fight.aimed_at) if fight.aimed_at else None
+    hero = fight.defender.hero(fight.chain.aimed_at or "")
     if hero:
         return hero.title
     fell = fight.chain.landed is not None and fight.chain.landed.removed
@@ -121,7 +121,7 @@ def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
     if fight.chain.step == "defense":
         names["hits"] = counts.hits(dice)
         struck = fight.defender
-        other = struck.lone is not None or struck.hero(fight.aimed_at or "") is not None
+        other = struck.lone is not None or struck.hero(fight.chain.aimed_at or "") is not None
         return agreeing("%(whom)s saves against %(hits)s.", "%(whom)s save against %(hits)s.", names, alone=other)
     if fight.chain.step == "damage":
         names["dice"] = counts.damage_dice(dice)
@@ -151,14 +151,6 @@ def fallen(state: State, chain: Chain) -> Text:
 # ---- the log
 
 
-def joined(sentences: Sequence[Text]) -> Text:
-    """Sentences in one line."""
-    text = sentences[0]
-    for sentence in sentences[1:]:
-        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
-    return text
-
-
 def done_anyway(against: Refusal | None) -> list[Text]:
     """What the log says of what is done although the book has this against it."""
     return [Text("Anyway: %(reason)s", {"reason": against.reason})] if against is not None else []
@@ -169,7 +161,7 @@ def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     chain = after.chain_of(ask)
     shown = list(unveiled(before, after))
     told = [
-        _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),
+        _roll_words(before, ask.kind, fight_of(before, chain)),
         *shown,
         *_end_words(before, after, chain),
         *([UNFIT] if chain.finished and chain.forgotten else []),
@@ -181,16 +173,9 @@ def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
     """The line of a strike without dice."""
     chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
     shown = list(unveiled(before, after))
-    none = Text(
-        "%(who)s cannot strike: no dice are left.", {"who": striker_name(Fight(chain, *_pieces(before, chain)))}
-    )
+    none = Text("%(who)s cannot strike: no dice are left.", {"who": striker_name(fight_of(before, chain))})
     harm = list(harm_words(before, after)) if chain.landed is not None else []
     return Line(joined([none, *shown, *harm]))
-
-
-def _pieces(state: State, chain: Chain) -> tuple[Piece, Piece]:
-    fight = fight_of(state, chain)
-    return fight.attacker, fight.defender
 
 
 def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
@@ -249,11 +234,16 @@ _MET: dict[tuple[bool, Zone], Text] = {
 """How a strike is told, by whether it is of a charge, and the zone that was struck."""
 
 
+def charged(who: str, whom: str, zone: Zone) -> Text:
+    """That one charged the other, and where: no whole sentence."""
+    return replace(_MET[True, zone], values={"who": who, "whom": whom})
+
+
 def _attack_words(fight: Fight) -> Text:
     """Who attacks whom and how: from how far, or with a charge and into which zone."""
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
-    said = fight.situation
-    if fight.kind == "shot":
+    said = fight.chain.situation
+    if fight.chain.kind == "shot":
         return Text("%(who)s shot at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})
     if said.free_attack or not said.first_turn:
         return replace(_MET[False, "front"], values=names)
@@ -265,7 +255,7 @@ def _attack_words(fight: Fight) -> Text:
 def _far(fight: Fight) -> Text | str:
     """From how far a shot goes: as it was measured, or between which distances."""
     band = entered_by(fight.chain)
-    return band.within if band is not None else f"{fight.situation.distance_cm or 0:g}"
+    return band.within if band is not None else f"{fight.chain.situation.distance_cm or 0:g}"
 
 
 def harm_words(before: State, after: State) -> Iterator[Text]:

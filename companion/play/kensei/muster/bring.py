@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from companion.content import catalog
@@ -12,11 +14,12 @@ from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, making
-from companion.play.kensei.pieces import Hero, Piece, Side
+from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from companion.rules.text import Refusal, Text
+from companion.rules.kensei.army.ready import LEVEL, ready_armies
+from companion.rules.text import Problem, Refusal, Text
 from companion.rules.written import one_line
 
 MOST_MINIATURES = 99
@@ -148,3 +151,35 @@ def _bring_line(before: State, event: Event, data: BringData, after: State) -> L
 
 
 ACTS = (Act("bring", BringData, _bring, _bring_line, sets_up=True, sees=own_until_over),)
+
+
+# ---- ready armies that a new table begins with: each side may change its own until it says Ready
+
+
+READY = "ready."
+"""With a seat behind it: the field of a setup that names the army of that side by its code."""
+
+
+@cache
+def ready() -> dict[str, Army]:
+    """The ready armies of the book's tables by their codes."""
+    return ready_armies(catalog())
+
+
+def wrong(setup: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with the armies a setup names."""
+    named = {name: str(setup[name]) for name in (f"{READY}{seat}" for seat in SEATS) if setup.get(name)}
+    for name, code in named.items():
+        if code not in ready():
+            values = {"code": code[:80], "known": next(iter(ready()))}
+            yield Problem(name, Text("There is no ready army %(code)s. One there is: %(known)s.", values))
+    if named and str(setup.get("level", "")) != str(LEVEL):
+        yield Problem("level", Text("Ready armies are of level %(level)s: choose it.", {"level": LEVEL}))
+
+
+def with_ready(state: State, setup: Mapping[str, Any]) -> State:
+    """The battle with the armies its setup names in their places."""
+    for seat in SEATS:
+        if code := setup.get(f"{READY}{seat}"):
+            state = placed(state, state.sides[seat], ready()[str(code)])
+    return state

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.content import catalog
 from companion.play.acts import Act, Data
 from companion.play.game import Event
-from companion.play.kensei.acts import own_until_over
+from companion.play.kensei.acts import HeroData, own_until_over
 from companion.play.kensei.muster.sides import change_line, full, making, named, of_path, own_piece
 from companion.play.kensei.pieces import Hero, Piece, Side
 from companion.play.kensei.state import State
@@ -25,10 +25,6 @@ class EnlistData(Data):
     """The unit he stands in; none: he stands alone."""
     weapon: WeaponId | None = None
     mounted: bool = False
-
-
-class HeroData(Data):
-    hero: str
 
 
 class OutfitData(Data):

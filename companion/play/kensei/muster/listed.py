@@ -16,11 +16,10 @@ from companion.rules.kensei.army import (
     Limit,
     UnitEntry,
     fits,
-    fits_character,
     limits_at,
     problems,
 )
-from companion.rules.kensei.profiles import Path
+from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.text import Text
 
 ANY_LEVEL = 10
@@ -73,9 +72,8 @@ def judged(state: State, seat: str) -> tuple[Breach, ...]:
 def barred(path: Path, level: int, koku_limit: int | None) -> Mapping[str, Text]:
     """Which units and characters of a path no army of this level may have, by id, with the reason."""
     army, tables = Army(path, level, (), (), koku_limit=koku_limit), catalog()
-    units = {one.id: fits(army, tables, one.id) for one in tables.units.values() if one.path in (None, path)}
-    heroes = (one.id for one in tables.characters.values() if one.path in (None, path))
-    found = {**units, **{one: fits_character(army, tables, one) for one in heroes}}
+    known: dict[str, UnitProfile | CharacterProfile] = {**tables.units, **tables.characters}
+    found = {id_: fits(army, tables, id_) for id_, one in known.items() if one.path in (None, path)}
     return {one: breaches[0].message for one, breaches in found.items() if breaches}
 
 

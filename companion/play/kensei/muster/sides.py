@@ -17,10 +17,9 @@ from companion.content import catalog
 from companion.content.drawings import crests
 from companion.play.acts import Act, Data, Nothing, OneLine, Sealing, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import PieceData, own_until_over
-from companion.play.kensei.ground import SEAL, fingerprint
+from companion.play.kensei.acts import Making, PieceData, own_until_over
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
+from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other
 from companion.play.kensei.state import State
 from companion.play.traced import question
 from companion.rules import counts
@@ -66,7 +65,6 @@ class NameData(PieceData):
 
 D = TypeVar("D")
 P = TypeVar("P", bound=PieceData)
-Making = Callable[[State, Event, D], State | Refusal]
 
 
 def making(change: Callable[[State, Event, D, Side], State | Refusal]) -> Making[D]:

@@ -8,16 +8,17 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import PieceData
 from companion.play.kensei.fight import aim
+from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts
-from companion.play.kensei.orders.announcing import own, without_drafts
-from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
+from companion.play.kensei.orders.announcing import ordered, without_drafts
+from companion.play.kensei.orders.characters import carried, carried_words
+from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
 from companion.play.kensei.orders.reacting import able, asked, given_back
-from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
@@ -66,12 +67,15 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 
 
 def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
-    piece = own(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    plan = plan_of(state, piece.id)
+    found = ordered(state, event, data.piece)
+    if isinstance(found, Refusal):
+        return found
+    piece, place = found
+    plan = plan_of(state, data.piece)
+    if place is not None and plan.open:
+        return carried(state, place, plan)
     rest = left_of(state, plan)
-    names = {"unit": piece.title}
+    names = {"unit": title(state, data.piece)}
     if not rest or not able(piece):
         return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
     running = state.running
@@ -102,7 +106,7 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
 def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
     """Why the shot that comes next in this plan cannot be made any more: it stops its unit (K70). None where it can, or
     where something else comes next."""
-    piece, step = must(state.piece(plan.piece)), next(iter(plan.open), None)
+    piece, step = state.known(plan.piece), next(iter(plan.open), None)
     target = state.piece(step.target) if step is not None and step.shoots else None
     if target is None:
         return None
@@ -143,7 +147,7 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
 
 
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     if step.do == "advance":  # it leaves the cover it stood in
         return with_facts(state, piece, moved=step.pace, cover="none")
     if step.do in ("overcome", "through"):
@@ -163,16 +167,12 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
 
 def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
-    piece = must(state.piece(plan.piece))
     crossed = any(one.do == "overcome" for one in plan.made)
-    shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
-    opened = aim.aimed(state, piece.seat, shot)
+    piece, precise = state.known(plan.piece), step.precision
+    opened = aim.shot(state, piece, step.target, overcame_obstacle=crossed, greater_precision=precise)
     if isinstance(opened, Refusal):
         return opened
-    chain = opened.chains[-1]
-    known = replace(chain.situation, overcame_obstacle=crossed, greater_precision=step.precision)
-    opened = opened.with_chain(replace(chain, situation=known))
-    return with_plan(opened, replace(plan, done=plan.done + 1, shot=chain.id))
+    return with_plan(opened, replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
 
 
 def _moved(state: State, event: Event, data: MovedData) -> State | Refusal:
@@ -193,7 +193,7 @@ def _meant(state: State, event: Event, data: MovedData) -> tuple[UnitPlan, ...]:
 
 def _all(state: State, plans: Iterable[UnitPlan]) -> State:
     for plan in plans:
-        piece = must(state.piece(plan.piece))
+        piece = state.known(plan.piece)
         state, plan = _by_hand(state, piece, plan)
         state = with_plan(state, plan)
     return state
@@ -205,13 +205,13 @@ def all_moved(state: State, seat: str) -> State:
 
 
 def _stop(state: State, event: Event, data: PieceData) -> State | Refusal:
-    piece = own(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    plan = plan_of(state, piece.id)
+    found = ordered(state, event, data.piece)
+    if isinstance(found, Refusal):
+        return found
+    plan = plan_of(state, data.piece)
     if not plan.open:
-        return Refusal(Text("No announced order is left for %(unit)s.", {"unit": piece.title}), "8:3:5")
-    return with_plan(_off(state, piece.id), plan.cut_short)
+        return Refusal(Text("No announced order is left for %(unit)s.", {"unit": title(state, data.piece)}), "8:3:5")
+    return with_plan(_off(state, data.piece), plan.cut_short)
 
 
 def tidied(state: State) -> State:
@@ -234,11 +234,11 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asks if ask.kind == "react")
+    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asked("react"))
     if reacting:
         words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asks if ask.kind == "charge")
+    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asked("charge"))
     if throwing:
         yield Refusal(
             Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"
@@ -277,8 +277,8 @@ def _show(state: State, event: Event, data: ShownData) -> State | Refusal:
     return replace(state, orders_hidden=not data.shown)
 
 
-def _show_line(before: State, event: Event, data: ShownData, after: State) -> Line:
-    return Line(
+def _show_line(before: State, event: Event, data: ShownData, after: State) -> Text:
+    return (
         Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the app leads the combats only.")
     )
 
@@ -286,24 +286,27 @@ def _show_line(before: State, event: Event, data: ShownData, after: State) -> Li
 # ---- words
 
 
-def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Line:
+def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Text:
+    place = place_of(before, data.piece)
+    if place is not None and not place.acts_for_piece:
+        return carried_words(before, after, data.piece)
     was, now = plan_of(before, data.piece), plan_of(after, data.piece)
     done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
     names = {"unit": title(after, data.piece), "orders": row(after, done)}
     if not done:
-        return Line(Text("Nobody is left for %(unit)s to charge.", names))
-    return Line(Text("Carried out by %(unit)s: %(orders)s.", names))
+        return Text("Nobody is left for %(unit)s to charge.", names)
+    return Text("Carried out by %(unit)s: %(orders)s.", names)
 
 
-def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Line:
+def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Text:
     names = tuple(title(before, plan.piece) for plan in _meant(before, event, data))
-    return Line(Text("Carried out: %(units)s.", {"units": names}))
+    return Text("Carried out: %(units)s.", {"units": names})
 
 
-def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Line:
+def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Text:
     plan = plan_of(before, data.piece)
     names = {"unit": title(after, data.piece), "orders": row(before, plan.open)}
-    return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
+    return Text("%(unit)s stopped; lost: %(orders)s.", names)
 
 
 ACTS = (

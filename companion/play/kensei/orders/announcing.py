@@ -7,23 +7,23 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import own_until_over
-from companion.play.kensei.fight.words import done_anyway, joined
-from companion.play.kensei.hiding import may_hide, written_down
-from companion.play.kensei.orders import places
-from companion.play.kensei.orders.places import place_of
+from companion.play.kensei.fight.words import done_anyway
+from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
+    Whereabouts,
     added,
     drafted,
     judge,
+    place_of,
     plan_of,
+    row,
     said,
     taken_back,
     with_plan,
 )
 from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
-from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -33,6 +33,8 @@ from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
+ALONE = "4:3:5"
+"""Where a character's own orders stand."""
 ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give more."), "8:3:4")
 ONLY_OWN = Text("Only its own side drafts an order: announce the order that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
@@ -40,10 +42,11 @@ Aimed = Literal["charge", "shoot"]
 
 
 class OrderData(Data):
-    """A chip of a unit's row: an order without a target, drafted or taken back. `anyway`: although the book has
-    something against it."""
+    """A chip of a row: an order without a target, drafted or taken back. `anyway`: although the book has something
+    against it."""
 
     piece: str
+    """A piece, or a character inside one, who has orders of his own (4:3:5)."""
     do: Pure
     pace: Literal["march", "run"] = "march"
     target: str = ""
@@ -59,7 +62,8 @@ class AnnounceData(Data):
 
     A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
     side lie open in the order in which they were given, and its charge is answered before the next is told (9:5:6).
-    Entered by the other side it is the one order that was spoken, and leaves the drafts alone.
+    Entered by the other side it is the one order that was spoken, and leaves the drafts alone. `shows`: the player of a
+    hidden character knows that it shows him.
     """
 
     piece: str = ""
@@ -70,6 +74,7 @@ class AnnounceData(Data):
     cover: Cover = "none"
     ability: str = ""
     anyway: bool = False
+    shows: bool = False
 
 
 def must_order(state: State) -> Refusal | None:
@@ -92,22 +97,77 @@ def own(state: State, event: Event, piece_id: str, *, late: bool = False) -> Pie
     return piece
 
 
+def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False) -> Whereabouts | Refusal:
+    """A living character of the side that orders, or `answers` a charge, in the phase of orders; or why nobody orders
+    him.
+
+    Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
+    """
+    if refused := must_order(state):
+        return refused
+    if event.seat in state.ended and not answers:
+        return ENDED
+    place = place_of(state, hero_id)
+    if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
+        return Refusal(Text("There is no such character of yours on the table: choose another."), ALONE)
+    return place
+
+
+def ordered(state: State, event: Event, name: str) -> tuple[Piece, Whereabouts | None] | Refusal:
+    """Who is given orders by this name: a piece, or a character inside one, with where he stands. Of a hidden character
+    another side is told what it is told of nobody."""
+    alone = any(piece.id == name for piece in state.pieces)
+    place = None if alone else own_hero(state, event, name)
+    if not isinstance(place, Whereabouts):
+        piece = own(state, event, name)
+        return piece if isinstance(piece, Refusal) else (piece, None)
+    if place.acts_for_piece:
+        return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", {"who": place.hero.title}), ALONE)
+    return place.piece, place
+
+
+def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
+    """What a hidden character's player is told before all others see him (5:1:13)."""
+    if not place.hero.hidden or told:
+        return None
+    names = {"who": place.hero.title}
+    words = Text("%(who)s is hidden, and this shows him to everybody: confirm it, or leave him hidden.", names)
+    return Refusal(words, "5:1:13")
+
+
+def seen(state: State, place: Whereabouts) -> State:
+    """The state in which he is hidden no more."""
+    return state.with_piece(place.piece.with_hero(replace(place.hero, hidden=False)))
+
+
 def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
     if event.by != event.seat:
         return Refusal(ONLY_OWN, RULE)
-    piece = own(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    plan, step = plan_of(state, piece.id), _pure(data)
-    if refused := _no_friend(state, piece, step):
+    found = ordered(state, event, data.piece)
+    if isinstance(found, Refusal):
+        return found
+    piece, place = found
+    plan, step = plan_of(state, data.piece), _pure(data)
+    if refused := _cannot(state, piece, place, step):
         return refused
     if not data.on:
         if step not in plan.draft:
             return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
         return with_plan(state, taken_back(plan, step))
-    if not data.anyway and (found := used_up(state, piece, (step,)) or judge(state, piece, plan).against((step,))):
-        return found
+    if place is not None and place.hero.hidden:  # a draft of his would be told with the next announcement of another
+        words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
+        return Refusal(words, "5:1:13")
+    if not data.anyway and (against := _against(state, piece, place, plan, (step,))):
+        return against
     return with_plan(state, replace(plan, steps=added(plan, (step,))))
+
+
+def _against(
+    state: State, piece: Piece, place: Whereabouts | None, plan: UnitPlan, steps: tuple[PlanStep, ...]
+) -> Refusal | None:
+    """The first thing the book has against these further orders."""
+    judges = judge(state, piece, plan, place.hero if place is not None else None)
+    return used_up(state, piece, steps) or judges.against(steps)
 
 
 def used_up(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal | None:
@@ -130,17 +190,14 @@ def _pure(data: OrderData | AnnounceData) -> PlanStep:
     )
 
 
-def _no_friend(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
-    """Why that is nobody it can move through; nobody need be named."""
-    friend = state.piece(step.target)
-    if step.do != "through" or not step.target or friend in friends(state, piece):
+def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanStep) -> Refusal | None:
+    """Why nobody can be told so: a character in a unit goes with it; who is moved through, if named, is a friend."""
+    if place is not None and step.do not in ("load", "shoot"):
+        words = Text("%(who)s goes with his unit: his own orders are to load and to shoot.", {"who": place.hero.title})
+        return Refusal(words, ALONE)
+    if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
     return Refusal(Text("It moves through another unit of its own side: choose one on the table."), "9:4:2")
-
-
-def friends(state: State, piece: Piece) -> tuple[Piece, ...]:
-    """The others of its side on the table."""
-    return tuple(one for one in state.of(piece.seat) if one.standing and one.id != piece.id)
 
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
@@ -177,20 +234,25 @@ def _somebody(state: State, event: Event) -> Refusal | None:
 def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool) -> State | Refusal:
     """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself: nothing
     that is drafted changes, is told, or has a say in it."""
-    piece = own(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
+    found = ordered(state, event, data.piece)
+    if isinstance(found, Refusal):
+        return found
+    piece, place = found
     aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
     if refused := no_enemy(state, event.seat, aimed, data.target, anyway=data.anyway):
         return refused
-    plan, steps = plan_of(state, piece.id), _wanted(data)
-    if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
+    plan, steps = plan_of(state, data.piece), _wanted(data)
+    if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
         return refused
     known = said(plan) if spoken else plan
-    if not data.anyway and (found := used_up(state, piece, steps) or judge(state, piece, known).against(steps)):
-        return found
+    if not data.anyway and (against := _against(state, piece, place, known, steps)):
+        return against
+    if place is not None:
+        if refused := shows_himself(place, told=data.shows):
+            return refused
+        state = seen(state, place)
     if spoken:
-        return told(state, piece.id, steps, plan.draft)
+        return told(state, data.piece, steps, plan.draft)
     return with_plan(state, replace(plan, steps=added(plan, steps)))
 
 
@@ -245,8 +307,16 @@ def is_late(state: State, seat: str) -> bool:
     return any(plan.done and side_of(state, plan.piece) == seat for plan in state.plans)
 
 
-def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
-    return Line(joined(announced_words(before, event.seat, after)))
+def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> list[Text]:
+    return [*came_to_light(before, data.piece), *announced_words(before, event.seat, after)]
+
+
+def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
+    """A sentence where he was hidden until now."""
+    place = place_of(before, hero_id)
+    if place is not None and place.hero.hidden:
+        names = {"who": place.hero.title, "unit": place.piece.unit_title}
+        yield Text("%(who)s is revealed in %(unit)s.", names)
 
 
 def announced_words(before: State, seat: str, after: State) -> list[Text]:
@@ -259,18 +329,18 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
             continue
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
-        said_ += [words for found in _against(before, was, steps) for words in done_anyway(found)]
+        said_ += [words for found in _objections(before, was, steps) for words in done_anyway(found)]
         new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
         said_ += [words for one in new if (words := answered_words(after, one)) is not None]
     return [*said_, LATE] if said_ and is_late(before, seat) else said_
 
 
-def _against(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
     """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
     piece = state.piece(was.piece)
     if piece is None:
         place = place_of(state, was.piece)
-        yield from places.objections(state, place, said(was), steps) if place is not None else ()
+        yield from judge(state, place.piece, said(was), place.apart).objections(steps) if place is not None else ()
     elif piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []
@@ -314,12 +384,8 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece,
         piece
         for piece in state.of(seat)
         if steps and able(piece) and not plan_of(state, piece.id).steps and written_down(state, piece) is None
-        if _may(state, piece, steps)
+        if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )
-
-
-def _may(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> bool:
-    return used_up(state, piece, steps) is None and judge(state, piece, plan_of(state, piece.id)).against(steps) is None
 
 
 def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import others_word
-from companion.play.kensei.ask.kinds import PAST, Faces, Kind, choice
+from companion.play.game import Event
+from companion.play.kensei.acts import StepData
+from companion.play.kensei.ask.contest import TIE, Contest
+from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import done_anyway, joined
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fight.words import done_anyway
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import with_effect, with_facts
-from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
-from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
-from companion.play.kensei.orders.places import Whereabouts, place_of
+from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
+from companion.play.kensei.orders.plans import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other, renewed
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
@@ -29,10 +29,10 @@ from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
-from companion.rules.kensei.orders.characters import DASH_DICE, opposed, reaches
+from companion.rules.kensei.orders.characters import DASH_DICE, reaches
 from companion.rules.kensei.turn.contacts import Contact, again, without
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, joined
 
 RULE = "4:3:8"
 
@@ -46,10 +46,9 @@ class BreakData(Data):
     shows: bool = False
 
 
-class FollowData(Data):
+class FollowData(StepData):
     """Which character follows; none is nobody."""
 
-    step: str
     follower: str = ""
 
 
@@ -66,7 +65,7 @@ def _with(state: State, one: Breakaway) -> State:
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    piece = must(state.piece(one.piece))
+    piece = state.known(one.piece)
     return piece.seat
 
 
@@ -127,47 +126,54 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         return Refusal(words if enemies else unsaid, RULE)
     if refused := busy(state, place.piece.id, enemy):
         return refused
-    if any(ask.kind in ("break", "dash") for ask in state.asks):
+    if state.asked("break", "dash"):
         return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
     if not data.anyway and (found := against_breaking(state, place)):
         return found
     if refused := shows_himself(place, told=data.shows):
         return refused
-    state, _ = seen(state, place)
+    state = seen(state, place)
     name = free_name(state, f"t{state.turn}.break.{data.hero}")
     one = Breakaway(name, data.hero, place.piece.id, enemy)
     state = given(replace(state, breakaways=(*state.breakaways, one)), name)
     return _asked(with_done(state, data.hero, PlanStep("break", target=enemy)), one)
 
 
+def _contest(state: State, about: str) -> Contest:
+    """The opposed roll of this breaking away; the side of who breaks away is asked first."""
+
+    def now(then: State) -> Breakaway:
+        return must(then.breakaway(about))
+
+    return Contest(
+        "break",
+        lambda then: now(then).roll,
+        lambda then, roll: _with(then, replace(now(then), roll=roll)),
+        lambda then, seat: number_of(then, now(then), seat),
+        about,
+        side_of_hero(state, now(state)),
+    )
+
+
 def _asked(state: State, one: Breakaway) -> State:
     """Both sides' dice of the opposed roll that is due."""
     stage = "in" if one.away is None else "follow-in"
-    for seat in (side_of_hero(state, one), other(side_of_hero(state, one))):
-        state = state.with_ask(Ask(f"{one.id}.{stage}{one.ties + 1 if one.ties else ''}.{seat}", "break", seat, one.id))
-    return state
+    return _contest(state, one.id).asked(state, f"{one.id}.{stage}")
 
 
 # ---- the opposed rolls
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    """After a side's die; with both it is told, and equal ones roll again (K8)."""
+    """After a side's die; with both it is told."""
+    state = _contest(state, ask.about).thrown(state, ask, faces[0])
     one = _of(state, ask)
-    one = replace(one, dice={**one.dice, ask.seat: faces[0]})
-    state = _with(state.without_ask(ask.id), one)
-    if len(one.dice) == 1:
+    if not one.roll.winner:
         return state
-    unit = must(state.piece(against_unit(one)))
-    mine, theirs = ((number_of(state, one, seat).value, one.dice[seat]) for seat in (other(unit.seat), unit.seat))
-    won = opposed(mine, theirs)
-    if won == "again":
-        one = replace(one, dice={}, ties=one.ties + 1)
-        return _asked(_with(state, one), one)
-    one = replace(one, dice={}, ties=0)
+    won = one.roll.winner != state.known(against_unit(one)).seat
     if one.away is None:
-        return _away(state, one) if won == "won" else _stays(state, one)
-    one = replace(one, follows=won == "won")
+        return _away(state, one) if won else _stays(state, one)
+    one = replace(one, follows=won)
     return _goes_after(_with(state, one), one)
 
 
@@ -199,13 +205,9 @@ def _stays(state: State, one: Breakaway) -> State:
 # ---- who follows
 
 
-def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    one = state.breakaway(ask.about) if ask is not None and ask.kind == "follow" else None
-    if ask is None or one is None:
-        return Refusal(PAST, RULE)
-    if event.seat != ask.seat:
-        return others_word(ask.seat, RULE)
+@answers("follow", rule=RULE)
+def _follow(state: State, event: Event, data: FollowData, ask: Ask) -> State | Refusal:
+    one = _of(state, ask)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
         return Refusal(Text("Only a character seen in that unit who may fight him can follow. Or say nobody."), RULE)
     state = state.without_ask(ask.id)
@@ -319,11 +321,11 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _break_line(before: State, event: Event, data: BreakData, after: State) -> Line:
+def _break_line(before: State, event: Event, data: BreakData, after: State) -> list[Text]:
     one, place = after.breakaways[-1], place_of(before, data.hero)
     told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
     against = against_breaking(before, place) if data.anyway and place is not None else None
-    return Line(joined([*told, *done_anyway(against)]))
+    return [*told, *done_anyway(against)]
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -332,9 +334,9 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
     told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
-    if now.ties > was.ties:
-        told.append(Text("A tie: both roll again."))
-    elif not now.dice:
+    if _contest(before, ask.about).tied(before, after):
+        told.append(TIE)
+    elif now.roll.winner:
         told.append(_outcome(before, was, now))
     return joined(told)
 
@@ -359,12 +361,12 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 
 
-def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:
+def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Text:
     ask = must(ask_at(before, data.step))
     names = _names(after, _of(after, ask))
     if not data.follower:
-        return Line(Text("Nobody goes after %(who)s.", names))
-    return Line(Text("%(follower)s would go after %(who)s.", names))
+        return Text("Nobody goes after %(who)s.", names)
+    return Text("%(follower)s would go after %(who)s.", names)
 
 
 KINDS: dict[AskKind, Kind] = {

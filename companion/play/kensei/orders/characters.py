@@ -1,78 +1,39 @@
-"""A character's own orders, and a Bushi's shot beside his unit (4:3:5, 4:3:7; K13, K49)."""
+"""Characters: orders of their own carried out, a shot beside the unit, the way into a unit and out (4:3:4 to 4:3:8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any
 
-from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import own_until_over
+from companion.play.acts import Act, Data, everybody, part
+from companion.play.game import Event
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fight.words import joined
-from companion.play.kensei.orders.announcing import (
-    ENDED,
-    ONLY_OWN,
-    all_told,
-    announced_words,
-    must_order,
-    no_enemy,
-    told,
+from companion.play.kensei.fight.words import done_anyway
+from companion.play.kensei.fighters import title
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.plans import (
+    MOVES,
+    Whereabouts,
+    commanded,
+    has_ac,
+    left,
+    place_of,
+    plan_of,
+    reaction_of,
+    row,
+    with_plan,
 )
-from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, impossible, left, place_of
-from companion.play.kensei.orders.plans import added, plan_of, reaction_of, said, taken_back, with_plan
-from companion.play.kensei.orders.words import row, title
+from companion.play.kensei.orders.reacting import in_contact
+from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
-from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text
-
-RULE = "4:3:5"
-
-
-class HeroOrderData(Data):
-    """A chip of a character's line: drafted or taken back. `anyway`: although the book has something against it."""
-
-    hero: str
-    do: Literal["load"] = "load"
-    on: bool = True
-    anyway: bool = False
-
-
-class HeroAnnounceData(Data):
-    """An order of a character, and all drafts of his side with it, unless the other side enters it. `shows`: his player
-    knows it shows him."""
-
-    hero: str
-    do: Literal["load", "shoot"]
-    target: str = ""
-    precision: bool = False
-    anyway: bool = False
-    shows: bool = False
-
-
-class HeroCarryData(Data):
-    """The character whose next orders are carried out, up to his shot; or who stops, and what is left is lost."""
-
-    hero: str
-    stops: bool = False
-
-
-def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False) -> Whereabouts | Refusal:
-    """A living character of the side that orders, or `answers` a charge, in the phase of orders; or why nobody orders
-    him.
-
-    Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
-    """
-    if refused := must_order(state):
-        return refused
-    if event.seat in state.ended and not answers:
-        return ENDED
-    place = place_of(state, hero_id)
-    if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
-        return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
-    return place
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.kensei.turn.contacts import engaged, without
+from companion.rules.kensei.turn.facts import Facts, Pace
+from companion.rules.text import Refusal, Text, joined
 
 
 def moved_of(plan: UnitPlan) -> Pace:
@@ -96,93 +57,21 @@ def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
     return replace(plan, steps=steps, announced=plan.announced + 1, done=plan.done + 1)
 
 
-def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
-    """What a hidden character's player is told before all others see him (5:1:13)."""
-    if not place.hero.hidden or told:
-        return None
-    names = {"who": place.hero.title}
-    words = Text("%(who)s is hidden, and this shows him to everybody: confirm it, or leave him hidden.", names)
-    return Refusal(words, "5:1:13")
+# ---- carried out
 
 
-def seen(state: State, place: Whereabouts) -> tuple[State, Whereabouts]:
-    """The state in which he is hidden no more."""
-    hero = replace(place.hero, hidden=False)
-    piece = place.piece.with_hero(hero)
-    return state.with_piece(piece), Whereabouts(piece, hero)
-
-
-def _inside(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
-    place = own_hero(state, event, hero_id)
-    if isinstance(place, Whereabouts) and place.acts_for_piece:
-        return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", {"who": place.hero.title}), RULE)
-    return place
-
-
-# ---- the acts
-
-
-def _order(state: State, event: Event, data: HeroOrderData) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(ONLY_OWN, "8:3:5")
-    place = _inside(state, event, data.hero)
-    if isinstance(place, Refusal):
-        return place
-    plan, step = plan_of(state, data.hero), PlanStep(data.do)
-    if not data.on:
-        if step not in plan.draft:
-            return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
-        return with_plan(state, taken_back(plan, step))
-    if place.hero.hidden:  # a draft of his would be told with the next announcement of another
-        words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
-        return Refusal(words, "5:1:13")
-    if not data.anyway and (found := against(state, place, plan, (step,))):
-        return found
-    return with_plan(state, replace(plan, steps=added(plan, (step,))))
-
-
-def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Refusal:
-    place = _inside(state, event, data.hero)
-    if isinstance(place, Refusal):
-        return place
-    if refused := no_enemy(state, event.seat, data.do, data.target, anyway=data.anyway):
-        return refused
-    plan, steps, spoken = plan_of(state, data.hero), (_wanted(data),), event.by != event.seat
-    if not data.anyway and (found := against(state, place, said(plan) if spoken else plan, steps)):
-        return found
-    if refused := shows_himself(place, told=data.shows):
-        return refused
-    state, _ = seen(state, place)
-    if spoken:
-        return told(state, data.hero, steps, plan.draft)
-    return all_told(with_plan(state, replace(plan, steps=added(plan, steps))), event.seat)
-
-
-def _wanted(data: HeroAnnounceData) -> PlanStep:
-    if data.do == "load":
-        return PlanStep("load")
-    return PlanStep("shoot", target=data.target, precision=data.precision)
-
-
-def _carry(state: State, event: Event, data: HeroCarryData) -> State | Refusal:
-    place = _inside(state, event, data.hero)
-    if isinstance(place, Refusal):
-        return place
-    plan = plan_of(state, data.hero)
-    if not plan.open:
-        names = {"unit": place.hero.title}
-        return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), "9:2")
-    if data.stops:
-        return with_plan(state, plan.cut_short)
+def carried(state: State, place: Whereabouts, plan: UnitPlan) -> State | Refusal:
+    """The state in which a character inside a unit has done what is next, up to his shot; one that cannot be made any
+    more stops him (K70)."""
     while plan.open and plan.open[0].do != "shoot":
         if plan.open[0].do == "load":
             state = state.with_piece(place.piece.with_hero(replace(place.hero, loaded=True)))
         plan = replace(plan, done=plan.done + 1)
     if not plan.open:
         return with_plan(state, plan)
-    if impossible(state, place_of(state, data.hero) or place, plan.open[0]):
+    if impossible(state, must(place_of(state, place.hero.id)), plan.open[0]):
         return with_plan(state, plan.cut_short)
-    return shot(state, data.hero, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
+    return shot(state, place.hero.id, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
 
 
 def shot(
@@ -190,58 +79,49 @@ def shot(
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
     place = must(place_of(state, hero_id))
-    wanted = aim.AimData(kind="shot", attacker=place.piece.id, defender=step.target, striker=hero_id, name="")
-    opened = aim.aimed(state, place.piece.seat, wanted)
-    if isinstance(opened, Refusal):
-        return opened
-    chain = opened.chains[-1]
-    known = replace(
-        chain.situation,
-        moved=stronger(chain.situation.moved, moved_of(with_plan_after)),
+    opened = aim.shot(
+        state,
+        place.piece,
+        step.target,
+        hero_id,
+        moved=stronger(place.piece.facts.moved, moved_of(with_plan_after)),
         overcame_obstacle=any(one.do == "overcome" for one in with_plan_after.made),
         greater_precision=step.precision,
         withstand_and_shoot=withstands,
     )
-    opened = opened.with_chain(replace(chain, situation=known))
-    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=chain.id))
+    if isinstance(opened, Refusal):
+        return opened
+    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=opened.chains[-1].id))
 
 
 # ---- what the log says
 
 
-def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
-    """A sentence where he was hidden until now."""
-    place = place_of(before, hero_id)
-    if place is not None and place.hero.hidden:
-        names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        yield Text("%(who)s is revealed in %(unit)s.", names)
-
-
-def _announce_line(before: State, event: Event, data: HeroAnnounceData, after: State) -> Line:
-    return Line(joined([*came_to_light(before, data.hero), *announced_words(before, event.seat, after)]))
-
-
-def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) -> Line:
-    was, now, place = plan_of(before, data.hero), plan_of(after, data.hero), must(place_of(before, data.hero))
-    if data.stops:
-        names = {"unit": place.hero.title, "orders": row(before, was.open)}
-        return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
+def carried_words(before: State, after: State, hero_id: str) -> Text:
+    """What he has done, and what stopped him."""
+    was, now, place = plan_of(before, hero_id), plan_of(after, hero_id), must(place_of(before, hero_id))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
     told = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
-        return Line(joined(told))
+        return joined(told)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
-    found, names = _why(after, data.hero, gone[0]), {"unit": place.hero.title, "orders": row(before, gone)}
+    found, names = _why(after, hero_id, gone[0]), {"unit": place.hero.title, "orders": row(before, gone)}
     stopped = [found.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
-    return Line(joined([*(told if done else ()), *stopped]))
+    return joined([*(told if done else ()), *stopped])
+
+
+def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | None:
+    """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
+    target = state.piece(step.target)
+    names = {"who": place.hero.title}
+    if target is None or not target.standing:
+        return Refusal(Text("%(who)s has nobody left to shoot at.", names), "8:3:5")
+    return aim.forbidden(state, "shot", place.piece, target)
 
 
 def _why(after: State, hero_id: str, step: PlanStep) -> Refusal:
     """What stopped him: nothing of it has changed by the stop."""
-    place = place_of(after, hero_id)
-    found = impossible(after, place, step) if place is not None else None
-    assert found is not None
-    return found
+    return must(impossible(after, must(place_of(after, hero_id)), step))
 
 
 # ---- a Bushi with a bow shoots beside his unit when it withstands a charge and shoots
@@ -281,11 +161,11 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
         )
     if not place.inside or answer is None or answer.what != "shoot":
         return Refusal(Text("%(who)s shoots here only beside a unit that withstands and shoots.", names), BESIDE_RULE)
-    if not commanded(place).shoots:
+    if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
     if not place.hero.loaded:
         return Refusal(Text("%(who)s has not loaded.", names), "9:3:1")
-    if left(state, place) < has_ac(place):
+    if left(state, place.piece, place.hero) < has_ac(place.piece, place.hero):
         return Refusal(Text("%(who)s has spent AC this turn already.", names), BESIDE_RULE)
     return None
 
@@ -315,7 +195,7 @@ def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
     if refused := shows_himself(place, told=data.shows):
         return refused
     assert charge is not None
-    state, _ = seen(state, place)
+    state = seen(state, place)
     step = PlanStep("shoot", target=charge.piece, answers=True)
     plan = inserted(plan_of(state, data.hero), step)
     return _as_far(
@@ -333,19 +213,226 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
     return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
 
 
-def _line(before: State, event: Event, data: HeroReplyData, after: State) -> Line:
-    charge = after.charge(data.charge)
-    place = place_of(before, data.hero)
-    assert charge is not None
-    assert place is not None
+def _line(before: State, event: Event, data: HeroReplyData, after: State) -> list[Text]:
+    charge, place = must(after.charge(data.charge)), must(place_of(before, data.hero))
     names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
     told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
-    return Line(joined([*came_to_light(before, data.hero), told]))
+    return [*came_to_light(before, data.hero), told]
+
+
+# ---- into a unit and out of one, for 1 AC of his own (4:3:4, 4:3:8; K40, K67)
+
+
+ENTERING = "4:3:4"
+PRICE = 1
+"""AC of entering, of leaving and of breaking away (4:3:4, K67)."""
+
+
+class EnterData(Data):
+    """A character alone and the unit of his side that he goes into."""
+
+    hero: str
+    unit: str
+    anyway: bool = False
+
+
+class QuitData(Data):
+    """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
+
+    hero: str
+    anyway: bool = False
+    shows: bool = False
+
+
+def enemies_of(state: State, piece_id: str) -> frozenset[str]:
+    """Whom it is in contact with, as far as their names are told."""
+    both = ({met.one, met.other} for met in state.contacts if met.touches(piece_id))
+    return frozenset(one for pair in both for one in pair if one not in (piece_id, ""))
+
+
+def fight_begun(state: State, *pieces: str) -> bool:
+    """Whether one of these stands in a combat whose fight has begun: who is in it is settled then."""
+    return any(piece in melee.members for melee in state.melees for piece in pieces)
+
+
+def busy(state: State, *pieces: str) -> Refusal | None:
+    """Why nobody goes anywhere just now."""
+    if state.running is not None:
+        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+    if fight_begun(state, *pieces):
+        return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
+    return None
+
+
+def too_dear(state: State, place: Whereabouts) -> Refusal | None:
+    """Why he has no AC for it."""
+    rest = left(state, place.piece, place.apart)
+    if rest >= PRICE:
+        return None
+    names = {"who": place.hero.title, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
+    return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
+
+
+# ---- into a unit
+
+
+def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> Refusal | None:
+    """What the book has against it; `openly` without what only his own side knows."""
+    return too_dear(state, place) or may_enter(*_meeting(state, place, unit, openly=openly))
+
+
+def can_enter_at_all(state: State, place: Whereabouts, unit: Piece) -> bool:
+    """Whether nothing that stays as it is keeps him out of this unit."""
+    return kept_out(*_meeting(state, place, unit)) is None
+
+
+def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> tuple[Newcomer, Ranks]:
+    """The character and the unit as the rules see them."""
+    assert isinstance(unit.profile, UnitProfile)
+    hero, leader = place.hero, general(state, place.piece.seat)
+    ids = {place.piece.id, hero.id}
+    charged = (met for met in state.contacts if met.since == state.turn and met.charger in ids)
+    who = Newcomer(
+        hero.profile,
+        hero.mounted,
+        hero.weapon,
+        is_general=leader is not None and leader.id == hero.id,
+        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
+        called=hero.title,
+    )
+    standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
+    inside = tuple(h.profile for h in standing)
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
+    ranks = Ranks(
+        unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, called=unit.title
+    )
+    return who, ranks
+
+
+def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    unit = state.piece(data.unit)
+    if place.inside:
+        names = {"who": place.hero.title, "unit": place.piece.unit_title}
+        return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
+    if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
+        return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), ENTERING)
+    if refused := busy(state, place.piece.id, unit.id):
+        return refused
+    openly = event.by != event.seat
+    if not data.anyway and (found := against_entering(state, place, unit, openly=openly)):
+        return found
+    state = _moves_done(state, place)
+    state = without_piece_of(state, place)
+    unit = replace(unit, heroes=(*unit.heroes, replace(place.hero, hidden=False)))
+    return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
+
+
+def _moves_done(state: State, place: Whereabouts) -> State:
+    """He has come as far as the unit: the moves he was told are made."""
+    plan = plan_of(state, place.hero.id)
+    while plan.open and plan.open[0].do in MOVES:
+        plan = replace(plan, done=plan.done + 1)
+    return with_plan(state, plan)
+
+
+def without_piece_of(state: State, place: Whereabouts) -> State:
+    """The state in which he stands no more by himself: his piece is gone, or what is left of his unit is without him.
+
+    Nobody charges him any more, nor he anybody; whom he had reached is in contact with the unit he went into.
+    """
+    piece, hero = place.piece, place.hero
+    for charge in state.charges:
+        if piece.id in (charge.piece, charge.target) and not charge.end and place.acts_for_piece:
+            state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
+    if piece.unit is not None:
+        rest = replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id))
+        state = state.with_piece(rest)
+        return state if rest.standing else replace(state, contacts=without(state.contacts, piece.id))
+    gone = piece.with_hero(replace(hero, alive=False))
+    return replace(
+        state,
+        pieces=tuple(one for one in state.pieces if one.id != piece.id),
+        joined=(*(one for one in state.joined if one.id != piece.id), gone),
+        contacts=without(state.contacts, piece.id),
+    )
+
+
+# ---- out of a unit
+
+
+def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
+    """What the book has against it."""
+    unit = place.piece
+    names = (place.hero.title, unit.unit_title)
+    return may_quit(*names, engaged=in_contact(state, unit), fleeing=unit.facts.flees) or too_dear(state, place)
+
+
+def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    if not place.inside:
+        return Refusal(Text("%(who)s stands in no unit that he could leave.", {"who": place.hero.title}), ENTERING)
+    if refused := busy(state, place.piece.id):
+        return refused
+    if not data.anyway and (found := against_quitting(state, place)):
+        return found
+    if refused := shows_himself(place, told=data.shows):
+        return refused
+    state = stepped_out(state, place)
+    return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
+
+
+def stepped_out(state: State, place: Whereabouts) -> State:
+    """The state in which he stands alone, with what he did this turn in the unit and by himself."""
+    hero, unit = replace(place.hero, hidden=False), place.piece
+    plan = plan_of(state, hero.id)
+    facts = Facts(
+        moved=stronger(unit.facts.moved, moved_of(plan)),
+        shot=any(step.do == "shoot" for step in plan.made),
+        slowed=unit.facts.slowed,
+        ground=unit.facts.ground,
+    )
+    alone = replace(Piece.alone(unit.seat, hero), facts=facts)
+    rest = replace(unit, heroes=tuple(h for h in unit.heroes if h.id != hero.id))
+    state = state.with_piece(rest)
+    joined_ = tuple(one for one in state.joined if one.id != alone.id)
+    return replace(state, pieces=(*state.pieces, alone), joined=joined_)
+
+
+# ---- what others see
+
+
+def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it but whether it was done anyway: against the book it may be for the sake of who hides in that unit
+    alone. What was openly against it the log says."""
+    own = seat is not None and seat in (event.seat, event.by)
+    return event.data if own or state.over else part(event, "hero", "unit")
+
+
+# ---- what the log says
+
+
+def _enter_line(before: State, event: Event, data: EnterData, after: State) -> list[Text]:
+    place, unit = must(place_of(before, data.hero)), before.known(data.unit)
+    told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
+    against = against_entering(before, place, unit, openly=True) if data.anyway else None
+    return [*told, *done_anyway(against)]
+
+
+def _quit_line(before: State, event: Event, data: QuitData, after: State) -> list[Text]:
+    place = must(place_of(before, data.hero))
+    names = {"who": place.hero.title, "unit": place.piece.unit_title}
+    told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+    return [*told, *done_anyway(against_quitting(before, place) if data.anyway else None)]
 
 
 ACTS = (
-    Act("hero-order", HeroOrderData, _order, called=Text("a drafted order"), sees=own_until_over, quiet=True),
-    Act("hero-announce", HeroAnnounceData, _announce, _announce_line, called=Text("an announcement"), sees=everybody),
-    Act("hero-carry", HeroCarryData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
     Act("hero-reply", HeroReplyData, _reply, _line, called=Text("a character's shot"), sees=everybody),
+    Act("enter", EnterData, _enter, _enter_line, called=Text("joining a unit"), sees=_sees_entering),
+    Act("quit", QuitData, _quit, _quit_line, called=Text("leaving a unit"), sees=everybody),
 )

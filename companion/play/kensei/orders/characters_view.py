@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
@@ -14,16 +15,13 @@ from companion.play.kensei.orders.breaking import (
     number_of,
     reached,
 )
-from companion.play.kensei.orders.chips import GoalChip, OrderChip
-from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, can_enter_at_all, enemies_of
-from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, left
-from companion.play.kensei.orders.plans import plan_of, price
+from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
+from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
+from companion.play.kensei.orders.plans import CALLED, Whereabouts, judge, plan_of, row, said
 from companion.play.kensei.orders.reacting import in_contact
-from companion.play.kensei.orders.words import row, title
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
-from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.text import Refusal, Text
 
 
@@ -37,23 +35,12 @@ class UnitChip:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroRow:
+class HeroRow(OrderRow):
     """A character. The chips are empty for all but his own side; `alone`: his piece's row has his AC and orders."""
 
-    hero: str
-    piece: str
-    seat: str
-    title: str
-    hidden: bool
-    alone: bool
-    have: int
-    left: int
-    drafting: int
-    announced: tuple[Text, ...]
-    draft: tuple[Text, ...]
-    done: bool
-    chips: tuple[OrderChip, ...] = ()
-    goals: tuple[GoalChip, ...] = ()
+    hero: str = ""
+    hidden: bool = False
+    alone: bool = False
     units: tuple[UnitChip, ...] = ()
     quits: bool = False
     """He may be told to leave his unit."""
@@ -93,31 +80,25 @@ def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
 
 @part
 def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
-    piece = state.piece(piece_id)
-    hero = piece.hero(hero_id) if piece is not None else None
-    assert piece is not None
-    assert hero is not None
-    place = Whereabouts(piece, hero)
-    plan, alone = plan_of(state, place.hero.id), place.acts_for_piece
-    draft = plan.draft if mine else ()
-    shoots = mine and not alone and commanded(place).shoots
-    return HeroRow(
-        hero=place.hero.id,
-        piece=place.piece.id,
-        seat=place.piece.seat,
-        title=place.hero.title,
-        hidden=place.hero.hidden,
-        alone=alone,
-        have=has_ac(place),
-        left=left(state, place),
-        drafting=price(commanded(place), draft),
-        announced=row(state, plan.steps[: plan.announced]),
-        draft=row(state, draft),
+    piece = state.known(piece_id)
+    hero = must(piece.hero(hero_id))
+    place, plan = Whereabouts(piece, hero), plan_of(state, hero_id)
+    judges = judge(state, piece, plan, hero) if mine and not place.acts_for_piece else None
+    judges = judges if judges is not None and judges.who.shoots else None
+    return row_of(
+        HeroRow,
+        state,
+        piece,
+        place.apart,
+        plan if mine else said(plan),
+        hero=hero.id,
+        hidden=hero.hidden,
+        alone=place.acts_for_piece,
         done=bool(plan.announced) and not plan.open,
-        chips=tuple(_chips(state, place)) if shoots else (),
-        goals=tuple(_goals(state, place)) if shoots else (),
+        chips=(order_chip(judges, PlanStep("load"), CALLED["load", "march"]),) if judges else (),
+        goals=tuple(shot_goals(judges)) if judges else (),
         units=tuple(_units(state, place)) if mine and not place.inside else (),
-        quits=mine and place.inside and not in_contact(state, place.piece),
+        quits=mine and place.inside and not in_contact(state, piece),
         against_quitting=against_quitting(state, place) if mine and place.inside else None,
         enemies=tuple(_enemies(state, place)) if mine else (),
     )
@@ -126,20 +107,6 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
 def _enemies(state: State, place: Whereabouts) -> Iterator[UnitChip]:
     for enemy in sorted(enemies_of(state, place.piece.id)):
         yield UnitChip(enemy, title(state, enemy), against_breaking(state, place))
-
-
-def _chips(state: State, place: Whereabouts) -> Iterator[OrderChip]:
-    plan, step = plan_of(state, place.hero.id), PlanStep("load")
-    on = step in plan.draft
-    found = None if on else against(state, place, plan, (step,))
-    yield OrderChip("load", "march", Text("Load"), PRICE, on, found)
-
-
-def _goals(state: State, place: Whereabouts) -> Iterator[GoalChip]:
-    plan = plan_of(state, place.hero.id)
-    for precise, label in ((False, Text("Shoot")), (True, Text("Greater precision"))):
-        found = against(state, place, plan, (PlanStep("shoot", precision=precise),))
-        yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else PRICE, found)
 
 
 def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
@@ -162,21 +129,16 @@ def hero_nexts(state: State) -> Iterator[NextView]:
 
 def hero_dice(state: State) -> Iterator[AskView]:
     """The dice that both sides owe."""
-    for ask in state.asks:
-        one = state.breakaway(ask.about) if ask.kind in ("break", "dash") else None
-        if one is None:
-            continue
-        asked = KINDS[ask.kind].asked(state, ask)
+    for ask in state.asked("break", "dash"):
+        one, asked = must(state.breakaway(ask.about)), KINDS[ask.kind].asked(state, ask)
         yield asked if ask.kind == "dash" else replace(asked, number=number_of(state, one, ask.seat))
 
 
 def follow_views(state: State) -> Iterator[AskView]:
     """Who may go after a character who got away, as his enemy is asked."""
-    for ask in state.asks:
-        one = state.breakaway(ask.about) if ask.kind == "follow" else None
-        if one is not None:
-            able = tuple((hero.id, hero.title, False) for hero in followers(state, one))
-            yield replace(KINDS["follow"].asked(state, ask), pool=able)
+    for ask in state.asked("follow"):
+        able = tuple((hero.id, hero.title, False) for hero in followers(state, must(state.breakaway(ask.about))))
+        yield replace(KINDS["follow"].asked(state, ask), pool=able)
 
 
 def broken_away(state: State) -> Iterator[Text]:

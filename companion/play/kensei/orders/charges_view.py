@@ -10,7 +10,7 @@ from typing import get_args
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import entered_by
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.charging import by_die, came, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
@@ -25,7 +25,6 @@ from companion.play.kensei.orders.reacting import (
     no_reaction,
     pending,
 )
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
@@ -132,7 +131,7 @@ class ReactView:
 
 def charge_views(state: State) -> Iterator[ChargeView]:
     """The charges that are still to be carried out."""
-    dicing = {ask.about for ask in state.asks if ask.kind == "charge"}
+    dicing = {ask.about for ask in state.asked("charge")}
     for charge in state.charges:
         piece, target = state.piece(charge.piece), state.piece(charge.target)
         if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
@@ -144,7 +143,7 @@ def charge_views(state: State) -> Iterator[ChargeView]:
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
     charge = must(state.charge(charge_id))
-    piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
+    piece, target = state.known(charge.piece), state.known(charge.target)
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     alone = piece.lone is not None
@@ -261,11 +260,10 @@ def counter_views(state: State) -> Iterator[CounterView]:
 
 def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
-    for ask in state.asks:
-        if ask.kind == "charge":
-            rules = charge_rules(state, state.charge_of(ask))
-            asked = charging.KINDS["charge"].asked(state, ask)
-            yield replace(asked, least=rules.least or 0, chance=rules.chance)
+    for ask in state.asked("charge"):
+        rules = charge_rules(state, state.charge_of(ask))
+        asked = charging.KINDS["charge"].asked(state, ask)
+        yield replace(asked, least=rules.least or 0, chance=rules.chance)
 
 
 def thrown_view(state: State) -> ThrownView | None:
@@ -276,7 +274,7 @@ def thrown_view(state: State) -> ThrownView | None:
         return None
     who, whom = title(state, charge.piece), title(state, charge.target)
     figures = ((faces_told(charge.faces), Text("rolled")),)
-    return ThrownView(must(state.piece(charge.piece)).seat, who, whom, figures, came(charge))
+    return ThrownView(state.known(charge.piece).seat, who, whom, figures, came(charge))
 
 
 # ---- reactions
@@ -284,16 +282,14 @@ def thrown_view(state: State) -> ThrownView | None:
 
 def react_views(state: State) -> Iterator[ReactView]:
     """How charged units react, while they are asked."""
-    return (_react(state, ask.id) for ask in state.asks if ask.kind == "react")
+    return (_react(state, ask.id) for ask in state.asked("react"))
 
 
 @part
 def _react(state: State, ask_id: str) -> ReactView:
     ask = must(state.ask(ask_id))
-    charge = state.charge(ask.about)
-    piece = state.piece(charge.target) if charge is not None else None
-    assert charge is not None
-    assert piece is not None
+    charge = state.charge_of(ask)
+    piece = state.known(charge.target)
     words, others = KINDS["react"].words(state, ask)
     options = []
     for what in get_args(React):

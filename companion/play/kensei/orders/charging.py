@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import done_anyway, joined
-from companion.play.kensei.fighters import body, lasting_on
+from companion.play.kensei.fight.words import charged, done_anyway
+from companion.play.kensei.fighters import body, lasting_on, title
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
@@ -29,7 +29,6 @@ from companion.play.kensei.orders.reacting import (
     stands,
     with_reaction,
 )
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability_of
@@ -37,7 +36,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
-from companion.rules.text import Refusal, Text, agreeing
+from companion.rules.text import Refusal, Text, agreeing, joined
 
 CHARGE_RULE = "9:5:1"
 FARTHEST_CM = 200
@@ -117,16 +116,16 @@ def near_views(state: State) -> Iterator[NearView]:
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
 
 
-def _near_line(before: State, event: Event, data: NearData, after: State) -> Line:
-    piece = must(after.piece(data.piece))
+def _near_line(before: State, event: Event, data: NearData, after: State) -> Text:
+    piece = after.known(data.piece)
     names = {"unit": piece.title}
     if data.on:
-        return Line(Text("Less than 5 cm from an enemy: %(unit)s.", names))
-    return Line(Text("Not less than 5 cm from an enemy: %(unit)s.", names))
+        return Text("Less than 5 cm from an enemy: %(unit)s.", names)
+    return Text("Not less than 5 cm from an enemy: %(unit)s.", names)
 
 
-def _run_line(before: State, event: Event, data: PieceData, after: State) -> Line:
-    return Line(words.runs(after, after.flights[-1]))
+def _run_line(before: State, event: Event, data: PieceData, after: State) -> Text:
+    return words.runs(after, after.flights[-1])
 
 
 # ---- what comes before a charger moves: the reaction of its target, and what followed from that
@@ -148,7 +147,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
     if any(use.about == charge.id and state.undecided(use) for use in state.uses):
         return Refusal(Text("The ability of %(enemy)s comes first: roll its dice.", names), "3:4:6")
-    flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
+    flights = (state.flight(ask.about) for ask in state.asked("escape"))
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
     return _unrolled(state, charge) or _followed(state, charge, names)
@@ -230,7 +229,7 @@ class CounterData(Data):
 def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
-    piece = must(state.piece(charge.piece))
+    piece = state.known(charge.piece)
     who = body(piece)
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
@@ -244,7 +243,7 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     charge = state.charge(charge_id)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, CHARGE_RULE)
-    piece, target = must(state.piece(charge.piece)), must(state.piece(charge.target))
+    piece, target = state.known(charge.piece), state.known(charge.target)
     whose = (target if short else piece).seat
     if seat != whose:
         return others_word(whose, CHARGE_RULE)
@@ -280,7 +279,7 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
         return _reached(state, charge)
     if rules.least is None:
         return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
-    return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", _piece(state, charge.piece).seat, charge.id))
+    return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", state.known(charge.piece).seat, charge.id))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -294,16 +293,16 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def _reached(state: State, charge: Charging) -> State:
     """In contact: it has charged. Who meant to counter-charge is reached instead (K23), who runs away in its rear."""
-    if _piece(state, charge.target).facts.flees:
+    if state.known(charge.target).facts.flees:
         charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
     state = replace(state, contacts=again(state.contacts, met))
     state = with_facts(
-        _ended(state, replace(charge, end="reached")), _piece(state, charge.piece), charged=True, cover="none"
+        _ended(state, replace(charge, end="reached")), state.known(charge.piece), charged=True, cover="none"
     )
     answer = reaction_of(state, charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
-        state = with_facts(state, _piece(state, charge.target), counter_charged=True)
+        state = with_facts(state, state.known(charge.target), counter_charged=True)
         state = with_reaction(state, replace(answer, done=True))
     return state
 
@@ -313,7 +312,7 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
     pace = "march" if charge.pace == "none" else charge.pace  # without an advance its dice have moved it
-    return with_facts(state, _piece(state, charge.piece), moved=pace, cover="none")
+    return with_facts(state, state.known(charge.piece), moved=pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:
@@ -323,19 +322,15 @@ def _ended(state: State, charge: Charging) -> State:
     return with_plan(state.with_charge(charge), replace(plan, done=next(places, plan.done - 1) + 1))
 
 
-def _piece(state: State, piece_id: str) -> Piece:
-    return must(state.piece(piece_id))
-
-
 def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
     charge = _open_charge(state, data.charge, event.seat, short=True)
     if isinstance(charge, Refusal):
         return charge
     answer = reaction_of(state, charge.target)
-    if answer is None or answer.what != "counter" or answer.done or in_contact(state, _piece(state, charge.target)):
+    if answer is None or answer.what != "counter" or answer.done or in_contact(state, state.known(charge.target)):
         return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
     state = with_facts(
-        with_reaction(state, replace(answer, done=True)), _piece(state, charge.target), counter_charged=True
+        with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True
     )
     state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
     if not data.reached:
@@ -355,7 +350,7 @@ def _names(state: State, charge: Charging) -> dict[str, object]:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     charge = state.charge_of(ask)
-    names, alone = _names(state, charge), _piece(state, charge.piece).lone is not None
+    names, alone = _names(state, charge), state.known(charge.piece).lone is not None
     return (
         agreeing(
             "%(unit)s charges %(enemy)s. Roll %(dice)s: %(least)s or more reaches.",
@@ -379,12 +374,8 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: farther than the dice reach.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    told = {
-        "front": Text("%(unit)s charged %(enemy)s.", names),
-        "flank": Text("%(unit)s charged %(enemy)s in the flank.", names),
-        "rear": Text("%(unit)s charged %(enemy)s in the rear.", names),
-    }
-    return told[charge.zone]
+    told = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
+    return Text("%(charge)s.", {"charge": told})
 
 
 def came(charge: Charging) -> Text:
@@ -401,25 +392,22 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return joined([short if charge.end == "short" else ended_words(after, charge), told, came(charge)])
 
 
-def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
-    charge = after.charge(data.charge)
-    was = before.charge(data.charge)
-    assert charge is not None
-    assert was is not None
+def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> list[Text]:
+    charge, was = must(after.charge(data.charge)), must(before.charge(data.charge))
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
     told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
     stakes = staked(before, was) if data.zone == "front" else None
     against = (first(before, was), stakes) if data.anyway else ()
-    return Line(joined([*said, *(words for found in against for words in done_anyway(found))]))
+    return [*said, *(words for found in against for words in done_anyway(found))]
 
 
-def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
+def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Text:
     charge = must(after.charge(data.charge))
     names = _names(after, charge)
     if data.reached:
-        return Line(Text("%(enemy)s counter-charged %(unit)s.", names))
-    return Line(Text("%(enemy)s counter-charged and did not reach %(unit)s.", names))
+        return Text("%(enemy)s counter-charged %(unit)s.", names)
+    return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
 
 
 def _dice(state: State, ask: Ask) -> int:

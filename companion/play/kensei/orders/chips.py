@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from companion.content import catalog
+from companion.play.kensei import owned
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.situation import bands, fight_of, strike_of
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders.charging import charge_rules
-from companion.play.kensei.orders.plans import Judge
-from companion.play.kensei.owned import label, no_more, own_chance, owned_by, price
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.orders.plans import Judge, commanded, has_ac, left, price, row
+from companion.play.kensei.owned import label, no_more, own_chance, owned_by
+from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Charging, PlanStep, React, UnitPlan
 from companion.rules.kensei.abilities.rule import Lasts
@@ -86,6 +88,67 @@ class GoalChip:
     def value(self) -> str:
         """As the form sends it."""
         return f"{self.do}+{self.pace}+{self.ability or ('precise' if self.precision else '')}"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """A unit, or a character inside one, with its AC: what it is told to do, and what it may be told."""
+
+    piece: str
+    seat: str
+    title: str
+    have: int
+    left: int
+    """What announced orders and reactions leave; drafts are not spent yet."""
+    drafting: int
+    """AC of what is drafted, where this seat may know it."""
+    announced: tuple[Text, ...]
+    draft: tuple[Text, ...]
+    done: bool
+    """Its announced orders are carried out."""
+    stopped: bool
+    chips: tuple[OrderChip, ...]
+    """Of its own seat; where nobody's secrets are shown, of every unit, by what is announced alone."""
+    goals: tuple[GoalChip, ...]
+    friends: tuple[FriendChip, ...] = ()
+    near: bool = False
+    """It is said to stand under 5 cm of an enemy."""
+
+
+Row = TypeVar("Row", bound=OrderRow)
+
+
+def row_of(kind: type[Row], state: State, piece: Piece, apart: Hero | None, plan: UnitPlan, **more: Any) -> Row:
+    """The row of who has this plan, as far as it may be known; `more`: what it may be told."""
+    return kind(
+        piece=piece.id,
+        seat=piece.seat,
+        title=(apart or piece).title,
+        have=has_ac(piece, apart),
+        left=left(state, piece, apart),
+        drafting=price(commanded(piece, apart), plan.draft),
+        announced=row(state, plan.steps[: plan.announced]),
+        draft=row(state, plan.draft),
+        stopped=plan.stopped,
+        **more,
+    )
+
+
+def order_chip(judges: Judge, step: PlanStep, label: Text) -> OrderChip:
+    """An order without a target, as the judge sees it now."""
+    on = step in judges.plan.draft
+    found = None if on else judges.against((step,))
+    return OrderChip(
+        step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover, reach_cm=judges.reach_cm(step)
+    )
+
+
+def shot_goals(judges: Judge) -> Iterator[GoalChip]:
+    """A shot, and one of greater precision (9:3:2)."""
+    for precise, words in ((False, Text("Shoot")), (True, Text("Greater precision"))):
+        step = PlanStep("shoot", precision=precise)
+        ac, found = price(judges.who, (step,)), judges.against((step,))
+        yield GoalChip("shoot", "march", precise, words, ac, found)
 
 
 # ---- chances beside reactions and charges, by the gap or distance that nobody has measured yet
@@ -184,7 +247,7 @@ def order_chips(judge: Judge) -> Iterator[OrderChip]:
             "ability",
             "march",
             label(one, form),
-            price(state, one),
+            owned.price(state, one),
             on,
             found,
             ability=one.ability.id,
@@ -203,5 +266,5 @@ def shot_chips(judge: Judge) -> Iterator[GoalChip]:
             step = PlanStep("ability", ability=one.ability.id)
             found = no_more(state, one, form) or judge.against((step,))
             words = Text("%(ability)s", {"ability": one.ability.name})
-            goal = GoalChip("ability", "march", False, words, price(state, one), found)
+            goal = GoalChip("ability", "march", False, words, owned.price(state, one), found)
             yield replace(goal, ability=one.ability.id, about=one.ability.effect)

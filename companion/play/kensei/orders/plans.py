@@ -1,4 +1,6 @@
-"""What a unit's orders cost and what the book has against them, judged on the table as it stands (8:3:5, 9:1)."""
+"""What orders cost, what the book has against them as the table stands (8:3:5, 9:1), and what they are called: those of
+a unit, and those of a character inside one, who has AC of his own (4:3:5, 4:3:7; K13, K49, K62).
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,15 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body
-from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State, must
+from companion.play.kensei.fighters import body, combatant, title
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.fight.strike import into_combat
 from companion.rules.kensei.orders.orders import (
     Commanded,
+    Do,
     Order,
     OrderProblem,
     Standing,
@@ -26,6 +29,7 @@ from companion.rules.kensei.orders.orders import (
 )
 from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.kensei.turn.contacts import engaged, touches
+from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 MOVES = frozenset({"advance", "turn", "face", "occupy", "overcome", "through"})
@@ -55,7 +59,7 @@ def said(plan: UnitPlan) -> UnitPlan:
 
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
-    own = {piece.id for piece in state.of(seat) if piece.standing}
+    own = {piece.id for piece in state.standing(seat)}
     own |= {hero.id for piece in state.of(seat) for hero in piece.heroes if hero.alive}
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
@@ -66,23 +70,60 @@ def reaction_of(state: State, piece_id: str) -> Reaction | None:
     return next((one for one in state.reactions if one.piece == piece_id), None)
 
 
-# ---- what it has and what it costs
+# ---- who is given orders
 
 
-def commanded(piece: Piece) -> Commanded:
-    """The unit as its orders are judged."""
-    return Commanded(body(piece), catalog().weapons, catalog().abilities, called=piece.title)
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A character and the piece he stands in, or is."""
+
+    piece: Piece
+    hero: Hero
+
+    @property
+    def inside(self) -> bool:
+        """Whether he stands in a unit that is left."""
+        return self.piece.unit is not None and self.piece.miniatures > 0
+
+    @property
+    def acts_for_piece(self) -> bool:
+        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
+        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
+
+    @property
+    def apart(self) -> Hero | None:
+        """He himself where his orders are no piece's."""
+        return None if self.acts_for_piece else self.hero
 
 
-def standing(state: State, piece: Piece) -> Standing:
-    """How the unit comes to its orders."""
+def place_of(state: State, hero_id: str) -> Whereabouts | None:
+    """Where a living character stands."""
+    for piece in state.pieces:
+        hero = piece.hero(hero_id)
+        if hero is not None and hero.alive:
+            return Whereabouts(piece, hero)
+    return None
+
+
+# ---- what he has and what it costs; `hero` is a character whose orders are not those of his piece
+
+
+def commanded(piece: Piece, hero: Hero | None = None) -> Commanded:
+    """Who is given orders, as they are judged."""
+    who = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    return Commanded(who, catalog().weapons, catalog().abilities, called=(hero or piece).title)
+
+
+def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
+    """How he comes to his orders."""
+    apart = hero is not None
     return Standing(
-        loaded=piece.loaded,
+        loaded=(hero or piece).loaded,
         engaged=is_held(state, piece.id),
         fleeing=piece.facts.flees,
-        failed_charge=failed_charge(state, piece),
-        halved=halved(state, piece),
-        ac_spent=spent_beside(state, piece),
+        failed_charge=not apart and failed_charge(state, piece),
+        halved=not apart and halved(state, piece),
+        ac_spent=spent_beside(state, piece, hero),
     )
 
 
@@ -99,18 +140,29 @@ def failed_charge(state: State, piece: Piece) -> bool:
     return state.fell_short.get(piece.id) == state.turn - 1
 
 
-def spent_beside(state: State, piece: Piece) -> int:
+def _names(piece: Piece, hero: Hero | None) -> tuple[str, ...]:
+    """Under what names orders and abilities take his AC: the last of a unit has some of when he stood in it, too."""
+    if hero is not None:
+        return (hero.id,)
+    return tuple(dict.fromkeys((piece.id, piece.lone.id))) if piece.lone is not None else (piece.id,)
+
+
+def spent_beside(state: State, piece: Piece, hero: Hero | None = None) -> int:
     """AC that went otherwise than by its own orders: reactions, being called back, a strategic order that failed."""
+    own, *others = _names(piece, hero)
+    spent = sum(_spent_on(state, name) for name in (own, *others)) + sum(_announced(state, piece, n) for n in others)
+    if hero is not None:
+        return spent
     through = MOVED_THROUGH_AC * (piece.lone is None and moved_through(state, piece.id))
-    return _spent_on(state, piece.id) + REGROUPED_AC * piece.facts.regrouped + through
+    return spent + REGROUPED_AC * piece.facts.regrouped + through
 
 
 @question
-def _spent_on(state: State, piece_id: str) -> int:
-    """On its reactions, its abilities and strategic orders that failed."""
-    reacted = sum(one.ac for one in state.reactions if one.piece == piece_id)
-    failed = sum(one.what == "strategic" and one.holds is False and one.piece == piece_id for one in state.spent)
-    used = sum(one.ac for one in state.uses if one.turn == state.turn and one.user == piece_id and not one.taisho)
+def _spent_on(state: State, name: str) -> int:
+    """On reactions, abilities and strategic orders that failed."""
+    reacted = sum(one.ac for one in state.reactions if one.piece == name)
+    failed = sum(one.what == "strategic" and one.holds is False and one.piece == name for one in state.spent)
+    used = sum(one.ac for one in state.uses if one.turn == state.turn and one.user == name and not one.taisho)
     return used + reacted + FAILED_ORDER_AC * failed
 
 
@@ -139,30 +191,30 @@ def halved(state: State, piece: Piece) -> bool:
 @question
 def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     facts = piece.facts
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
 
-def has_ac(piece: Piece) -> int:
-    """The AC of a turn (2:7:10)."""
-    return body(piece).attributes.ac
-
-
-def cost(piece: Piece, steps: Iterable[PlanStep]) -> int:
-    """The AC of these orders."""
-    return price(commanded(piece), steps)
+def has_ac(piece: Piece, hero: Hero | None = None) -> int:
+    """The AC of a turn (2:7:10, 4:3:5)."""
+    return commanded(piece, hero).who.attributes.ac
 
 
 def price(who: Commanded, steps: Iterable[PlanStep]) -> int:
-    """The AC of these orders for a unit, or for a character in one."""
+    """The AC of these orders."""
     return sum(who.price(_order(step)) for step in steps)
 
 
-def left(state: State, piece: Piece) -> int:
+def _announced(state: State, piece: Piece, name: str, hero: Hero | None = None) -> int:
+    plan = plan_of(state, name)
+    return price(commanded(piece, hero), plan.steps[: plan.announced])
+
+
+def left(state: State, piece: Piece, hero: Hero | None = None) -> int:
     """The AC that announced orders and reactions leave; less than nothing where more was spent than there is."""
-    announced = plan_of(state, piece.id).steps[: plan_of(state, piece.id).announced]
-    return has_ac(piece) - spent_beside(state, piece) - cost(piece, announced)
+    announced = _announced(state, piece, (hero or piece).id, hero)
+    return has_ac(piece, hero) - spent_beside(state, piece, hero) - announced
 
 
 def _order(step: PlanStep) -> Order:
@@ -200,10 +252,11 @@ def first_of_each(found: Iterable[OrderProblem]) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges further orders of a unit that has this plan, on the table as it stands."""
+    """Judges further orders of who has this plan, on the table as it stands: of a piece, or of a `hero` inside one."""
 
     state: State
     piece: Piece
+    hero: Hero | None
     plan: UnitPlan
     who: Commanded
     stands: Standing
@@ -211,6 +264,18 @@ class Judge:
 
     def objections(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
         """What the book has against these further orders: the first thing of each."""
+        if self.hero is None:
+            yield from self._of_piece(steps)
+        entire = added(self.plan, _with_charge(self.who, steps))
+        yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
+        if refused := self._needless_or_into_combat(steps):
+            yield refused
+        if self.hero is not None and any(step.precision for step in steps) and self._is_carried_along():
+            names = {"who": self.hero.title, "unit": self.piece.unit_title}
+            words = Text("%(who)s moves with %(unit)s this turn: greater precision allows no move.", names)
+            yield Refusal(words, "9:3:2")
+
+    def _of_piece(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
         if self.piece.facts.counter_charged and any(step.do != "ability" for step in steps):
             names = {"unit": self.piece.title}
             yield Refusal(Text("%(unit)s counter-charged and cannot move or react again this turn.", names), "9:5:6")
@@ -221,10 +286,17 @@ class Judge:
                     "%(unit)s acted already: friends move only through units that have not.", {"unit": friend.title}
                 )
                 yield Refusal(words, "9:4:2")
-        entire = added(self.plan, _with_charge(self.who, steps))
-        yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
-        if refused := needless_or_into_combat(self.state, self.who, self.stands, self.plan, steps):
-            yield refused
+
+    def _is_carried_along(self) -> bool:
+        """Whether the unit he stands in moves or has moved, as everybody knows."""
+        plan = plan_of(self.state, self.piece.id)
+        moves = any(step.do == "advance" for step in (*plan.made, *plan.open))
+        return self.piece.miniatures > 0 and (moves or self.piece.facts.moved != "none")
+
+    def _needless_or_into_combat(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
+        """What the table knows against them: loaded already, or a shot at who fights."""
+        needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
+        return needless or _into_combat(self.state, steps)
 
     def reach_cm(self, step: PlanStep) -> float | None:
         """How far an advance takes it, after what it is told already."""
@@ -236,19 +308,10 @@ class Judge:
         return next(self.objections(steps), None)
 
 
-def judge(state: State, piece: Piece, plan: UnitPlan) -> Judge:
+def judge(state: State, piece: Piece, plan: UnitPlan, hero: Hero | None = None) -> Judge:
     """Who judges further orders of the plan: what they have in common is looked up once."""
-    who, stands = commanded(piece), standing(state, piece)
-    return Judge(state, piece, plan, who, stands, known_problems(who, stands, plan))
-
-
-def needless_or_into_combat(
-    state: State, who: Commanded, stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]
-) -> Refusal | None:
-    """What the table knows against further orders of a unit or of a character in one: loaded already, or a shot at who
-    fights."""
-    needless = _loaded_already(stands, plan, steps) if who.shoots else None
-    return needless or _into_combat(state, steps)
+    who, stands = commanded(piece, hero), standing(state, piece, hero)
+    return Judge(state, piece, hero, plan, who, stands, known_problems(who, stands, plan))
 
 
 def _into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
@@ -316,3 +379,61 @@ def nested(found: dict[str, Any]) -> dict[str, Any]:
     if left == FARTHER:
         found = {**found, "left_cm": 0, "farther": True}
     return found
+
+
+# ---- what phones and the log say of orders
+
+
+CALLED: dict[tuple[Do, Pace], Text] = {
+    ("advance", "march"): Text("March"),
+    ("advance", "run"): Text("Run"),
+    ("load", "march"): Text("Load"),
+    ("face", "march"): Text("Face"),
+    ("turn", "march"): Text("Extra turn"),
+    ("overcome", "march"): Text("Over an obstacle"),
+}
+"""The orders without a target, by what they do and how fast, as chips call them."""
+OCCUPIES: dict[Cover, Text] = {"light": Text("Occupy, light cover"), "heavy": Text("Occupy, heavy cover")}
+TOLD: dict[tuple[Do, Pace], Text] = {
+    ("advance", "march"): Text("march"),
+    ("advance", "run"): Text("run"),
+    ("load", "march"): Text("load"),
+    ("occupy", "march"): Text("occupy"),
+    ("face", "march"): Text("face"),
+    ("turn", "march"): Text("extra turn"),
+    ("overcome", "march"): Text("over an obstacle"),
+    ("through", "march"): Text("through friends"),
+}
+
+
+COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text("occupy heavy cover")}
+
+
+def told(state: State, step: PlanStep) -> Text:
+    """One order in a word or two."""
+    names = {"enemy": title(state, step.target)}
+    if step.do == "quit":
+        return Text("leave %(enemy)s", names)
+    if step.do == "join":
+        return Text("join %(enemy)s", names)
+    if step.do == "break":
+        return Text("break away from %(enemy)s", names)
+    if step.do == "charge":
+        return Text("charge %(enemy)s", names)
+    if step.do == "shoot":
+        precise = Text("shoot precisely at %(enemy)s", names)
+        return precise if step.precision else Text("shoot at %(enemy)s", names)
+    if step.do == "ability" and step.target:
+        return Text("%(ability)s at %(enemy)s", {**names, "ability": catalog().abilities[step.ability].name})
+    if step.do == "ability":
+        return Text("%(ability)s", {"ability": catalog().abilities[step.ability].name})
+    if step.do == "through" and step.target:
+        return Text("through %(friend)s", {"friend": names["enemy"]})
+    if step.do == "occupy" and step.cover != "none":
+        return COVERED[step.cover]
+    return TOLD[step.do, step.pace]
+
+
+def row(state: State, steps: Iterable[PlanStep]) -> tuple[Text, ...]:
+    """Orders in their sequence."""
+    return tuple(told(state, step) for step in steps)

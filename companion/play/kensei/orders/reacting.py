@@ -8,15 +8,14 @@ from typing import Any, Literal
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Event, Line
+from companion.play.game import Event
 from companion.play.kensei.acts import others_word
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import body, weapons_of
+from companion.play.kensei.fighters import body, title, weapons_of
 from companion.play.kensei.markers import breaks
-from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of, spent_beside
-from companion.play.kensei.orders.words import title
+from companion.play.kensei.orders.plans import commanded, left, plan_of, price, reaction_of, spent_beside
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
@@ -87,11 +86,7 @@ def stands(state: State, ask: Ask) -> bool:
 
 def awaited(state: State, charge: Charging) -> Ask | None:
     """The question to the target of this charge how it reacts, while it is open."""
-    for ask in state.asks:
-        about = state.charge(ask.about) if ask.kind == "react" else None
-        if about is not None and about.target == charge.target:
-            return ask
-    return None
+    return next((ask for ask in state.asked("react") if state.charge_of(ask).target == charge.target), None)
 
 
 def in_contact(state: State, piece: Piece) -> bool:
@@ -155,7 +150,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
     plan = plan_of(state, piece.id)
-    if cost(piece, plan.steps[: plan.done]) or spent_beside(state, piece):
+    if price(commanded(piece), plan.steps[: plan.done]) or spent_beside(state, piece):
         return Refusal(Text("%(unit)s spent AC this turn already.", names), RULE)
     return None
 
@@ -167,7 +162,7 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
         return Refusal(ANSWERED if _answered(state, data.step.removesuffix(".react")) else GONE, RULE)
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
-    piece = must(state.piece(charge.target))
+    piece = state.known(charge.target)
     if not data.anyway and (found := no_reaction(state, piece, data.what)):
         return found
     answer = Reaction(piece.id, charge.id, data.what, PRICE[data.what], done=data.what == "withstand")
@@ -180,12 +175,12 @@ def _answered(state: State, name: str) -> bool:
     return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
 
 
-def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
+def _react_line(before: State, event: Event, data: ReactData, after: State) -> Text:
     answer = after.reactions[-1]
     charge = must(after.charge(answer.charge))
     rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
     words = answer_words(after, answer)
-    return Line(_counts(words, rest) if rest else words)
+    return _counts(words, rest) if rest else words
 
 
 def _at_once(state: State, charge: Charging) -> tuple[Charging, ...]:
@@ -255,7 +250,7 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
     reaction = reaction_of(state, charge.target)
     if reaction is None or pending(state, charge) is None:
         return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-    piece, enemy = must(state.piece(charge.target)), state.piece(charge.piece)
+    piece, enemy = state.known(charge.target), state.piece(charge.piece)
     if event.seat != piece.seat:
         return others_word(piece.seat, RULE)
     if enemy is None or not enemy.standing or not piece.standing:
@@ -266,16 +261,11 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
 
 def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     """The withstanding shot opens with what is known of it (K52)."""
-    shot = aim.AimData(kind="shot", attacker=piece.id, defender=enemy.id, name="")
-    opened = aim.aimed(state, piece.seat, shot)
-    if isinstance(opened, Refusal):
+    opened = aim.shot(state, piece, enemy.id, withstand_and_shoot=True)
+    reaction = reaction_of(state, piece.id)
+    if isinstance(opened, Refusal) or reaction is None:
         return opened
-    chain = opened.chains[-1]
-    opened = opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
-    reaction = reaction_of(opened, piece.id)
-    if reaction is None:
-        return opened
-    return with_reaction(opened, replace(reaction, shot=chain.id))
+    return with_reaction(opened, replace(reaction, shot=opened.chains[-1].id))
 
 
 def given_back(state: State) -> State:
@@ -297,12 +287,12 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
     return state.with_ask(Ask(ask_name(name, "escape"), "escape", piece.seat, name))
 
 
-def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Line:
+def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Text:
     charge = must(after.charge(data.charge))
     names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
     if after.running is not None and after.running.attacker == charge.target:
-        return Line(Text("Shot first: %(unit)s, at %(enemy)s.", names))
-    return Line(Text("Flight first: %(unit)s, from %(enemy)s.", names))
+        return Text("Shot first: %(unit)s, at %(enemy)s.", names)
+    return Text("Flight first: %(unit)s, from %(enemy)s.", names)
 
 
 CHOOSE = Text("No dice are needed yet: choose the reaction first.")

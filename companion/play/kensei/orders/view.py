@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
-from companion.play.kensei.hiding import may_hide
+from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.orders import announcing
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
-from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.characters_view import (
     HeroRow,
@@ -33,51 +32,35 @@ from companion.play.kensei.orders.charges_view import (
     thrown_view,
 )
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
-from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip, charge_strip, order_chips, shot_chips
+from companion.play.kensei.orders.chips import (
+    FriendChip,
+    GoalChip,
+    OrderChip,
+    OrderRow,
+    charge_strip,
+    order_chip,
+    order_chips,
+    row_of,
+    shot_chips,
+    shot_goals,
+)
 from companion.play.kensei.orders.plans import (
+    CALLED,
+    OCCUPIES,
     Judge,
-    cost,
     drafted,
-    has_ac,
     judge,
-    left,
     plan_of,
     price,
+    row,
     said,
 )
-from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
-from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Text, counted
-
-
-@dataclass(frozen=True, slots=True)
-class OrderRow:
-    """A unit with its AC: what it is told to do, and what it may be told."""
-
-    piece: str
-    seat: str
-    title: str
-    have: int
-    left: int
-    """What announced orders and reactions leave; drafts are not spent yet."""
-    drafting: int
-    """AC of what is drafted, where this seat may know it."""
-    announced: tuple[Text, ...]
-    draft: tuple[Text, ...]
-    done: bool
-    """Its announced orders are carried out."""
-    stopped: bool
-    chips: tuple[OrderChip, ...]
-    """Of its own seat; where nobody's secrets are shown, of every unit, by what is announced alone."""
-    goals: tuple[GoalChip, ...]
-    friends: tuple[FriendChip, ...] = ()
-    near: bool = False
-    """It is said to stand under 5 cm of an enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,25 +208,21 @@ def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
 
 @part
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
-    draft, ordered = plan.draft, mine or seat is None
-    chips, goals = _offered(state, piece_id, bool(draft)) if ordered else ((), ())
-    return OrderRow(
-        piece=piece.id,
-        seat=piece.seat,
-        title=piece.title,
-        have=has_ac(piece),
-        left=left(state, piece),
-        drafting=cost(piece, draft),
-        announced=row(state, plan.steps[: plan.announced]),
-        draft=row(state, draft),
+    drafting, ordered = bool(plan.draft), mine or seat is None
+    chips, goals = _offered(state, piece_id, drafting) if ordered else ((), ())
+    return row_of(
+        OrderRow,
+        state,
+        piece,
+        None,
+        plan,
         done=bool(plan.announced) and not left_of(state, plan),
-        stopped=plan.stopped,
         chips=chips,
         goals=goals,
-        friends=_through(state, piece_id, bool(draft)) if ordered else (),
+        friends=_through(state, piece_id, drafting) if ordered else (),
         near=is_near(state, piece),
     )
 
@@ -262,7 +241,7 @@ def _through(state: State, piece_id: str, drafting: bool) -> Friends:
 
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
-    piece = must(state.piece(piece_id))
+    piece = state.known(piece_id)
     plan = plan_of(state, piece_id)
     return judge(state, piece, plan if drafting else said(plan))
 
@@ -270,18 +249,10 @@ def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
 def _chips(judges: Judge) -> Iterator[OrderChip]:
     for (do, pace), label in CALLED.items():
         if do != "load" or judges.who.shoots:
-            yield _chip(judges, PlanStep(do, pace), label)
+            yield order_chip(judges, PlanStep(do, pace), label)
     for cover, label in OCCUPIES.items() if not judges.who.who.is_mounted else ():
-        yield _chip(judges, PlanStep("occupy", cover=cover), label)
+        yield order_chip(judges, PlanStep("occupy", cover=cover), label)
     yield from order_chips(judges)
-
-
-def _chip(judges: Judge, step: PlanStep, label: Text) -> OrderChip:
-    on = step in judges.plan.draft
-    found = None if on else judges.against((step,))
-    return OrderChip(
-        step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover, reach_cm=judges.reach_cm(step)
-    )
 
 
 def _friends(judges: Judge) -> Iterator[FriendChip]:
@@ -294,8 +265,8 @@ def _friends(judges: Judge) -> Iterator[FriendChip]:
 @question
 def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
     """Its friends on the table, by id and name."""
-    piece = must(state.piece(piece_id))
-    return tuple((one.id, one.title) for one in friends(state, piece))
+    piece = state.known(piece_id)
+    return tuple((one.id, one.title) for one in state.friends(piece))
 
 
 def _goals(judges: Judge) -> Iterator[GoalChip]:
@@ -304,10 +275,7 @@ def _goals(judges: Judge) -> Iterator[GoalChip]:
         "march": Text("March + charge"),
         "none": Text("Charge"),
     }
-    shots = ((False, Text("Shoot")), (True, Text("Greater precision"))) if judges.who.shoots else ()
-    for precise, label in shots:
-        found = judges.against((PlanStep("shoot", precision=precise),))
-        yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else 1, found)
+    yield from shot_goals(judges) if judges.who.shoots else ()
     yield from shot_chips(judges)
     have = judges.who.who.attributes.ac
     for pace, label in told.items():
@@ -332,7 +300,7 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = must(state.piece(plan.piece))
+    piece = state.known(plan.piece)
     steps = left_of(state, plan)
     return NextView(
         plan.piece,
@@ -398,6 +366,4 @@ def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:
     charging = [one.piece for one in of_seat(orders.charges, seat)]
     others = [one.piece for one in of_seat((*orders.following, *orders.moving), seat)]
     for piece in dict.fromkeys((*charging, *others)):
-        row = orders.row(piece)
-        assert row is not None, "who has an order left stands on the table"
-        yield piece, row.title
+        yield piece, must(orders.row(piece)).title  # who has an order left stands on the table

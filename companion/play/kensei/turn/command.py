@@ -11,12 +11,11 @@ from dataclasses import replace
 from companion.play.game import Event
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import Faces, Kind, choice
-from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import calling
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total
-from companion.rules.text import Number, Text, player_at, player_first
+from companion.rules.text import Number, Text, joined, player_at, player_first
 
 RULE = "7:4:2"
 

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Timed, everybody
+from companion.play.acts import Act, Timed, Told, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
-from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.announcing import all_told, announced_words
-from companion.play.kensei.orders.words import side_of, title
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, results_words, still_open
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, joined, player_at, player_first
 
 RULE = "8:3:4"
 
@@ -122,7 +121,7 @@ def tidied(state: State) -> State:
 
 def _fighting(state: State) -> bool:
     """Whether a combat is under way, or anything else is asked that does not wait for the resolution."""
-    asked = urgent(state) or any(ask.kind in CHOICES for ask in state.asks) or any(still_open(state))
+    asked = urgent(state) or state.asked(*CHOICES) or any(still_open(state))
     return bool(asked) or in_the_air(state) or any(not strikes.is_done(state, melee) for melee in state.melees)
 
 
@@ -145,7 +144,7 @@ def told(before: State, event: Event, after: State) -> list[Text]:
 # ---- words
 
 
-def _done_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+def _done_line(before: State, event: Event, data: TurnData, after: State) -> Told:
     names = {"side": player_first(event.seat), "by": player_at(event.by)}
     if event.by != event.seat:
         words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)
@@ -156,16 +155,16 @@ def _done_line(before: State, event: Event, data: TurnData, after: State) -> Lin
     moves = acting.only_moves(all_told(before, event.seat), event.seat)
     if moved := tuple(title(before, plan.piece) for plan in moves):
         said.append(Text("Carried out: %(units)s.", {"units": moved}))
-    return Line(joined([*said, Text("%(side)s has finished giving orders.", names)]))
+    return [*said, Text("%(side)s has finished giving orders.", names)]
 
 
-def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Text:
     names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Line(Text("%(by)s asks whether the orders of %(side)s are done.", names))
+    return Text("%(by)s asks whether the orders of %(side)s are done.", names)
 
 
-def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> Line:
-    return Line(Text("%(side)s is still giving orders.", {"side": player_first(event.seat)}))
+def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> Text:
+    return Text("%(side)s is still giving orders.", {"side": player_first(event.seat)})
 
 
 ACTS = (

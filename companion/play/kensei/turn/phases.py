@@ -6,28 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, Told, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import PieceData
+from companion.play.kensei.acts import FirstData, HeroData, PieceData
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
 from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
-from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.ground import OpposedRoll
+from companion.play.kensei.fight.words import unveiled
 from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
-from companion.play.kensei.pieces import SEATS, Piece, other
-from companion.play.kensei.state import PHASES, AskKind, Phase, State, must
+from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
+from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import Scored
-from companion.rules.text import Refusal, Text, counted, player_at, player_first
+from companion.rules.text import Refusal, Text, counted, joined, player_at, player_first
 
 PHASE_NAMES: dict[str, Text] = {
     "orders": Text("Orders and actions"),
@@ -47,14 +46,6 @@ class LeaveData(Data):
     turn: int
     phase: Phase
     skip: bool = False
-
-
-class FirstData(Data):
-    first: Literal["a", "b"]
-
-
-class RevealData(Data):
-    hero: str
 
 
 class EndData(Data):
@@ -101,7 +92,7 @@ def _not_theirs(state: State, event: Event) -> Refusal | None:
 
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
-    if state.phase != "resolution" and any(ask.kind in ABILITIES for ask in state.asks):
+    if state.phase != "resolution" and state.asked(*ABILITIES):
         yield Refusal(Text("An ability is not finished: roll its dice, or end the phase anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:
@@ -112,7 +103,7 @@ def still_open(state: State) -> Iterator[Refusal]:
         if state.deaths:
             words = Text("Still to say who stands near the dead general: answer, or end the phase anyway.")
             yield Refusal(words, "4:4:5")
-        if any(ask.kind in FLIGHTS for ask in state.asks):
+        if state.asked(*FLIGHTS):
             yield Refusal(Text("A flight or a pursuit is not finished: finish it, or end the phase anyway."), "11:4:5")
     if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
         names = {"units": tuple(piece.title for piece in close)}
@@ -121,7 +112,7 @@ def still_open(state: State) -> Iterator[Refusal]:
             names,
         )
         yield Refusal(words, charging.NEAR_RULE)
-    if any(ask.kind in ("break", "dash", "follow") for ask in state.asks):
+    if state.asked("break", "dash", "follow"):
         yield Refusal(Text("A character is still breaking away: finish it, or end the phase anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
@@ -175,7 +166,7 @@ def settle(state: State) -> State:
     state = replace(state, ve_judged=ve_left(state))
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
-            piece = must(state.piece(piece_id))
+            piece = state.known(piece_id)
             state = with_facts(state, piece, defeated=True)
             state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)
@@ -234,7 +225,7 @@ def _first_line(before: State, event: Event, data: FirstData, after: State) -> L
     return said("The Commandment roll: %(side)s acts first.", side=player_at(data.first))
 
 
-def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
+def _reveal(state: State, event: Event, data: HeroData) -> State | Refusal:
     for piece in state.of(event.seat):
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
@@ -243,11 +234,11 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
     return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
 
-def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
+def _reveal_line(before: State, event: Event, data: HeroData, after: State) -> Told:
     arrived = after.piece(data.hero)
     if arrived is not None and before.piece(data.hero) is None:
         return said("%(who)s shows himself.", who=arrived.title)
-    return Line(joined(list(unveiled(before, after))))
+    return list(unveiled(before, after))
 
 
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
@@ -383,16 +374,16 @@ def _off_table(state: State, event: Event, data: PieceData) -> State | Refusal:
     return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
 
-def _line(before: State, event: Event, data: PieceData, after: State) -> Line:
-    piece = must(before.piece(data.piece))
+def _line(before: State, event: Event, data: PieceData, after: State) -> list[Text]:
+    piece = before.known(data.piece)
     told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
-    return Line(joined([told, *unveiled(before, after)]))
+    return [told, *unveiled(before, after)]
 
 
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
     Act("first", FirstData, _first, _first_line, sees=everybody),
-    Act("reveal", RevealData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
+    Act("reveal", HeroData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
     Act(
         "off-table",

@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from companion.play.acts import Act, Data, everybody
-from companion.play.game import Due, Event, Line
+from companion.play.game import Due, Event
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import done_anyway, joined
+from companion.play.kensei.fight.words import done_anyway
+from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -88,7 +89,7 @@ def left(state: State, seat: str) -> int:
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who began to run in an earlier turn and was neither called back nor has run on in this one (8:3:2, K29)."""
-    return tuple(p for p in state.of(seat) if p.standing and p.facts.flees and not _began_now(state, p))
+    return tuple(p for p in state.standing(seat) if p.facts.flees and not _began_now(state, p))
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
@@ -200,7 +201,7 @@ def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = state.roll_of(ask)
-    piece = must(state.piece(roll.piece))
+    piece = state.known(roll.piece)
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
@@ -222,7 +223,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     roll = after.roll_of(ask)
     assert roll.die is not None
     names = {
-        "unit": words.name_of(before, roll),
+        "unit": title(before, roll.piece),
         "die": pips(roll.die),
         "target": max(target(after, roll).value, 1),
         "ac": REGROUPED_AC,
@@ -260,16 +261,12 @@ def strategic_of(state: State, about: str) -> Spent:
 def ki_of(state: State, seat: str) -> Number:
     """What a strategic order is rolled against; nothing works without a general."""
     found = leader(state, seat)
-    return spirit(found[1].profile) if found is not None else Number(0, 0, Text("no general"), "8:3:3")
+    return spirit(found[1].profile) if found is not None else Number(0, Text("no general"), "8:3:3")
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:
-    piece, enemy = state.piece(order.piece), state.piece(order.target)
-    return {
-        "unit": piece.title if piece else order.piece,
-        "enemy": enemy.title if enemy else order.target,
-        "ki": ki_of(state, order.seat).value,
-    }
+    names = {"unit": title(state, order.piece), "enemy": title(state, order.target)}
+    return {**names, "ki": ki_of(state, order.seat).value}
 
 
 def _strategic_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -309,20 +306,12 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
-    """What the log says of an order that the book has something against."""
-    told = done_anyway(against if data.anyway else None)
-    return Line(joined(told)) if told else Line()
+def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> list[Text]:
+    return done_anyway(no_regrouping(before, before.known(data.piece)) if data.anyway else None)
 
 
-def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
-    piece = must(before.piece(data.piece))
-    return _against_the_book(no_regrouping(before, piece), data)
-
-
-def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
-    piece = must(before.piece(data.piece))
-    return _against_the_book(no_order(before, piece), data)
+def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> list[Text]:
+    return done_anyway(no_order(before, before.known(data.piece)) if data.anyway else None)
 
 
 KINDS: dict[AskKind, Kind] = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import command, taisho, whose
@@ -65,7 +65,7 @@ def command_view(state: State) -> Contested | None:
     shown = command.ROLL.shown(state, command.KINDS)
     if not shown.awaited or state.over:
         return None
-    return replace(shown, choice=next((ask.id for ask in state.asks if ask.kind == "first"), ""))
+    return replace(shown, choice=next((ask.id for ask in state.asked("first")), ""))
 
 
 def taisho_views(state: State) -> tuple[TaishoView, ...]:
@@ -76,7 +76,7 @@ def taisho_views(state: State) -> tuple[TaishoView, ...]:
 
 
 def _taisho(state: State, seat: str) -> TaishoView:
-    own = [piece for piece in state.of(seat) if piece.standing]
+    own = state.standing(seat)
     led = [piece for piece in own if any(h.profile.rank != "special" for h in piece.seen_heroes)]
     dues = taisho.dues(state, whose.acts_now(state))
     running = {due.data["piece"]: due for due in dues if due.seat == seat}
@@ -93,10 +93,10 @@ def _taisho(state: State, seat: str) -> TaishoView:
         ),
         called_back={p.id: taisho.price(state, p) for p in again if taisho.no_regrouping(state, p) is None},
         led=tuple((piece.id, piece.title) for piece in led),
-        enemies=tuple((piece.id, piece.title) for piece in state.of(other(seat)) if piece.standing),
+        enemies=tuple((piece.id, piece.title) for piece in state.standing(other(seat))),
         against=taisho.no_order(state, led[0]) if led else None,
         orders=tuple(_order(state, one) for one in state.spent if one.seat == seat and one.what == "strategic"),
-        step=next((ask.id for ask in state.asks if ask.kind == "strategic" and ask.seat == seat), ""),
+        step=next((ask.id for ask in state.asked("strategic") if ask.seat == seat), ""),
         ki=taisho.ki_of(state, seat),
         hill=taisho.on_hill(state, seat),
         stands=led_by[0].id if (led_by := taisho.leader(state, seat)) is not None else "",
@@ -123,5 +123,4 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
 
 
 def _order(state: State, order: Spent) -> tuple[str, str, bool | None]:
-    unit, enemy = (piece.title if (piece := state.piece(one)) else one for one in (order.piece, order.target))
-    return unit, enemy, order.holds
+    return title(state, order.piece), title(state, order.target), order.holds

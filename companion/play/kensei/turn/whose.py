@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat import listing, strikes
+from companion.play.kensei.fighters import side_of
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.characters_view import hero_nexts
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.reacting import able
-from companion.play.kensei.orders.words import side_of
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
@@ -80,8 +80,8 @@ def _left_open(state: State, seat: str) -> bool:
 
 def _commanding(state: State) -> bool:
     """The Commandment roll is still asked, and nobody orders without it."""
-    asked = any(ask.kind in ("command", "first") for ask in state.asks)
-    return asked and not state.ended and not any(plan.announced for plan in state.plans)
+    asked = state.asked("command", "first")
+    return bool(asked) and not state.ended and not any(plan.announced for plan in state.plans)
 
 
 def _open(state: State, seat: str) -> bool:

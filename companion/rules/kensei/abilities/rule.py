@@ -1,7 +1,7 @@
 """What an ability is to the rules: when it may be used, what is rolled for it, what comes of it (3:4:6, 12:5, 12:6).
 
-Name, price, kind of roll and wording stand in the tables of the content. Each ability has one file here that says the
-rest as data: nothing else in the program knows its name.
+Name, price, kind of roll and wording stand in the tables of the content. An entry of `table.py` says the rest of each
+ability as data: nothing else in the program knows its name.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def inflicted(combat: Combat, own: Iterable[str], name: Callable[[str], str]) ->
     """
     side = frozenset(own)
     terms = tuple(_terms([blow for blow in combat.blows if blow.attacker in side], name))
-    return Number(sum(term.value for term in terms), 0, Text("damage inflicted"), "10:6:2", terms)
+    return Number(0, Text("damage inflicted"), "10:6:2", terms)
 
 
 def _terms(blows: Sequence[Blow], name: Callable[[str], str]) -> Iterator[Modifier]:

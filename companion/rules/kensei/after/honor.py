@@ -127,9 +127,8 @@ def honor_target(
     present = who.effects | {name for name, is_so in said.items() if is_so}
     terms += [LASTING[name] for name in LASTING if name in present and (who.is_unit or name not in UNITS_ONLY)]
     terms += bonuses
-    base = who.profile.attributes.hr
-    value = base + sum(term.value for term in terms)
-    return Number(value, base, Text("profile of %(name)s", {"name": who.name}), who.profile.rule, tuple(terms))
+    source = Text("profile of %(name)s", {"name": who.name})
+    return Number(who.profile.attributes.hr, source, who.profile.rule, tuple(terms))
 
 
 def _are_ashigaru(who: Combatant) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.army.judge import breaks_at, fits, fits_character, judge, limits_at, problems
+from companion.rules.kensei.army.judge import breaks_at, fits, judge, limits_at, problems
 from companion.rules.kensei.army.mending import mended
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import (
@@ -39,7 +39,6 @@ __all__ = [
     "character_vp",
     "copies_allowed",
     "fits",
-    "fits_character",
     "judge",
     "keeps_secrets",
     "limits_at",

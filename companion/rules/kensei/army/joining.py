@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, ParamSpec
 
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
+P = ParamSpec("P")
 GENERALS = ("daimyo", "taisho", "busho", "daisho-samurai")
 """The ranks that may lead an army, highest first (K31): a Daisho Ashigaru never does."""
 
@@ -103,31 +104,18 @@ def objections(
     )
 
 
-def may_join(
-    unit: UnitProfile,
-    miniatures: int,
-    inside: Sequence[CharacterProfile],
-    newcomer: CharacterProfile,
-    *,
-    mounted: bool = False,
-    weapon: WeaponId | None = None,
-    is_general: bool = False,
-    kind: ShinobiKind | None = None,
-    front: int | None = None,
-) -> Refusal | None:
-    """Why the newcomer may not start in this unit (the first reason), or None where he may."""
-    found = objections(
-        unit,
-        miniatures,
-        inside,
-        newcomer,
-        mounted=mounted,
-        weapon=weapon,
-        is_general=is_general,
-        kind=kind,
-        front=front,
-    )
-    return Refusal(found[0].reason, found[0].rule) if found else None
+def first_of(against: Callable[P, tuple[Objection, ...]]) -> Callable[P, Refusal | None]:
+    """The first of these objections as a refusal; None where there is none."""
+
+    def refused(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+        found = against(*args, **kwargs)
+        return Refusal(found[0].reason, found[0].rule) if found else None
+
+    return refused
+
+
+may_join = first_of(objections)
+"""Why the newcomer may not start in this unit, or None where he may."""
 
 
 # ---- one rule each

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from companion.rules.kensei.army.entries import character_problems, unit_problems
 from companion.rules.kensei.army.limits import limit_problems, limits
-from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
+from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, most_miniatures
 from companion.rules.kensei.army.together import allowance, joined, leading, repeated_characters, repeated_units
-from companion.rules.kensei.army.verdict import Breach, Budget, Code, Hint, Limit, Rung, Verdict
+from companion.rules.kensei.army.verdict import Breach, Code, Hint, Limit, Rung, Verdict
 from companion.rules.text import Text, counted
 
 
@@ -20,8 +19,8 @@ def judge(army: Army, tables: ArmyTables) -> Verdict:
     ladder = tuple(Rung(level, problems(army, tables, level)) for level in sorted(tables.levels))
     broken = next(rung.problems for rung in ladder if rung.level == army.level)
     return Verdict(
-        koku=Budget(sum(map(roster.koku, army.fielded)), roster.koku_allowed),
-        vp=Budget(sum(map(roster.vp, army.present)), roster.level.vp),
+        koku=roster.koku_budget,
+        vp=roster.vp_budget,
         limits=limits(roster),
         problems=broken,
         hints=tuple(hints(roster, broken)),
@@ -54,22 +53,12 @@ def breaks_at(army: Army, tables: ArmyTables, level: int) -> tuple[Breach, ...]:
     return _added(problems(army, tables), problems(army, tables, level))
 
 
-def fits(
-    army: Army, tables: ArmyTables, unit_id: str, level: int | None = None, miniatures: int | None = None
-) -> tuple[Breach, ...]:
-    """What one more unit of this profile (its basic unit unless `miniatures` is given) would break; empty: it fits."""
-    size = tables.units[unit_id].basic_unit if miniatures is None else miniatures
-    entry = UnitEntry(army.free_id("u"), unit_id, size)
-    return _added(problems(army, tables, level), problems(replace(army, units=(*army.units, entry)), tables, level))
-
-
-def fits_character(
-    army: Army, tables: ArmyTables, character_id: str, level: int | None = None, *, mounted: bool = False
-) -> tuple[Breach, ...]:
-    """What one more character of this profile, standing alone, would break; empty: he fits."""
-    entry = CharacterEntry(army.free_id("c"), character_id, mounted=mounted)
-    after = replace(army, characters=(*army.characters, entry))
-    return _added(problems(army, tables, level), problems(after, tables, level))
+def fits(army: Army, tables: ArmyTables, profile_id: str) -> tuple[Breach, ...]:
+    """What one more of this profile would break, a basic unit or a character who stands alone; empty: it fits."""
+    entry: Entry = CharacterEntry(army.free_id("c"), profile_id)
+    if unit := tables.units.get(profile_id):
+        entry = UnitEntry(army.free_id("u"), profile_id, unit.basic_unit)
+    return _added(problems(army, tables), problems(army.plus(entry), tables))
 
 
 def _added(before: tuple[Breach, ...], after: tuple[Breach, ...]) -> tuple[Breach, ...]:
@@ -141,7 +130,7 @@ def _characters(roster: Roster) -> Iterator[Hint]:
 
 
 def _koku(roster: Roster, broken: Iterable[Breach]) -> Iterator[Hint]:
-    left = roster.koku_allowed - sum(map(roster.koku, roster.army.fielded))
+    left = roster.koku_budget.left
     if left <= 0:
         return
     # What may have to go is not advised to grow.
@@ -165,6 +154,6 @@ def _koku(roster: Roster, broken: Iterable[Breach]) -> Iterator[Hint]:
 
 
 def _vp(roster: Roster) -> Iterator[Hint]:
-    left = roster.level.vp - sum(map(roster.vp, roster.army.present))
+    left = roster.vp_budget.left
     if left > 0:
         yield Hint("vp-unspent", counted("%(num)s VP is not spent.", "%(num)s VP are not spent.", left), "12:1:5")

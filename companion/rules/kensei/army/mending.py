@@ -31,10 +31,8 @@ def mended(army: Army, fixes: Iterable[Fix]) -> Army:
 def _after(army: Army, fix: Fix) -> Army:
     if fix.remove is not None:
         return army.without(fix.remove)
-    if isinstance(fix.add, UnitEntry):
-        return replace(army, units=(*army.units, fix.add))
     if fix.add is not None:
-        return replace(army, characters=(*army.characters, fix.add))
+        return army.plus(fix.add)
     fields: dict[str, Any] = {name: value for name, value in fix.set.items() if name != "id"}
     if "id" not in fix.set:
         return replace(army, **fields)

@@ -134,6 +134,12 @@ class Army:
             return replace(self, units=tuple(entry if unit.id == entry.id else unit for unit in self.units))
         return replace(self, characters=tuple(entry if one.id == entry.id else one for one in self.characters))
 
+    def plus(self, entry: Entry) -> Army:
+        """The list with one entry more, at its end."""
+        if isinstance(entry, UnitEntry):
+            return replace(self, units=(*self.units, entry))
+        return replace(self, characters=(*self.characters, entry))
+
     def without(self, id_: str) -> Army:
         """The list without a unit (its characters stand alone then) or a character (the general's place is open)."""
         return replace(

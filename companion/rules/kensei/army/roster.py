@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
+from companion.rules.kensei.army.verdict import Budget
 from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile, WeaponId
@@ -91,6 +92,16 @@ class Roster:
         agreed = self.army.koku_limit if self.level.koku_open else None
         return max(self.level.koku, agreed or 0)
 
+    @property
+    def koku_budget(self) -> Budget:
+        """The koku of all units that count, and their ceiling."""
+        return Budget(sum(map(self.koku, self.army.fielded)), self.koku_allowed)
+
+    @property
+    def vp_budget(self) -> Budget:
+        """The VP of all characters that count, and their ceiling."""
+        return Budget(sum(map(self.vp, self.army.present)), self.level.vp)
+
     def fit_to_lead(self) -> tuple[CharacterEntry, ...]:
         """The Bushi of the highest rank present who may be the general (K31); several where they are equals."""
         able = [one for one in self.army.present if self.who(one).rank in GENERALS]
@@ -122,13 +133,9 @@ def character_numbers(roster: Roster, one: CharacterEntry) -> Numbers:
     """The numbers of a character of the list, in the unit he starts in or alone; DC: the dice of his own."""
     terms = tuple(_own_dice(roster, one))
     return tuple(
-        (sign, _changed(number, terms) if sign == "DC" else number)
+        (sign, replace(number, modifiers=terms) if sign == "DC" else number)
         for sign, number in attributes(Combatant(roster.who(one), mounted=one.mounted))
     )
-
-
-def _changed(number: Number, terms: tuple[Modifier, ...]) -> Number:
-    return replace(number, value=number.base + sum(term.value for term in terms), modifiers=terms)
 
 
 def _own_dice(roster: Roster, one: CharacterEntry) -> list[Modifier]:

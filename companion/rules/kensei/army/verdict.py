@@ -132,6 +132,11 @@ class Budget:
     spent: int
     allowed: int
 
+    @property
+    def left(self) -> int:
+        """What is not spent; negative where it is too much."""
+        return self.allowed - self.spent
+
 
 @dataclass(frozen=True, slots=True)
 class Rung:

@@ -23,10 +23,10 @@ def lent(general: CharacterProfile | None, attribute: Attribute) -> Number:
     It does not say who he is: his card may still lie face down.
     """
     if general is None:
-        return Number(0, 0, Text("no general"), RULE)
+        return Number(0, Text("no general"), RULE)
     value = general.attributes.hr if attribute == "hr" else general.attributes.ki
     words = Text("HR of the general") if attribute == "hr" else Text("KI of the general")
-    return Number(value, value, words, RULE)
+    return Number(value, words, RULE)
 
 
 def who_lays(first: Seat, laid: Mapping[Seat, int], left: Mapping[Seat, int]) -> Seat | None:

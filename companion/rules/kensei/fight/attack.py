@@ -81,12 +81,11 @@ def _number(strike: Strike, to: NumberName, base: int, least: int | None = None)
     if least is not None and value < least:
         rule, ruling = ("9:3:5", "K6") if to == "ar" else ("10:2:1", "K12")
         terms.append(Modifier(least - value, Text("counts as at least %(least)s", {"least": least}), rule, ruling))
-        value = least
     if to == "damage_bonus":
-        return Number(value, base, Text("no bonus by itself"), "9:3:5", tuple(terms))
+        return Number(base, Text("no bonus by itself"), "9:3:5", tuple(terms))
     owner = strike.attacker if to in ("dc", "at") else strike.defender
     source = Text("profile of %(name)s", {"name": owner.name})
-    return Number(value, base, source, owner.profile.rule, tuple(terms))
+    return Number(base, source, owner.profile.rule, tuple(terms))
 
 
 # ---- what cannot be

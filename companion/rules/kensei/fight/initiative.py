@@ -139,7 +139,7 @@ def initiative(one: Entrant, all_of_them: Sequence[Entrant]) -> Number:
     base = one.who.profile.attributes.initiative
     terms = tuple(_terms(one, all_of_them))
     source = Text("profile of %(name)s", {"name": one.who.name})
-    return Number(base + sum(term.value for term in terms), base, source, one.who.profile.rule, terms)
+    return Number(base, source, one.who.profile.rule, terms)
 
 
 def _terms(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:

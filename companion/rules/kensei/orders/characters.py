@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from companion.rules.dice import pips
 from companion.rules.kensei.army.joining import objections
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
 DASH_DICE = 2
 """Dice of centimeters of who breaks away, and of who follows him (4:3:8)."""
-Opposed = Literal["again", "won", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +89,6 @@ def may_quit(who: str, unit: str, *, engaged: bool, fleeing: bool) -> Refusal | 
     if engaged:
         return Refusal(Text("In a combat %(who)s leaves %(unit)s only by breaking away.", names), "4:3:8")
     return None
-
-
-def opposed(mine: tuple[int, int], theirs: tuple[int, int]) -> Opposed:
-    """An opposed IN roll: IN and die of each; equal ones roll again (K8)."""
-    one, other = (initiative + pips(die) for initiative, die in (mine, theirs))
-    if one == other:
-        return "again"
-    return "won" if one > other else "lost"
 
 
 def reaches(fled_cm: int, followed_cm: int) -> bool:

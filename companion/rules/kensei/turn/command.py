@@ -28,14 +28,14 @@ def commandment(general: CharacterProfile | None, left: Iterable[CharacterProfil
     """
     if general is not None:
         hr = general.attributes.hr
-        return Number(hr, hr, Text("HR of %(name)s, the general", {"name": general.name}), "7:4:2")
+        return Number(hr, Text("HR of %(name)s, the general", {"name": general.name}), "7:4:2")
     bushi = [one for one in left if one.rank in BUSHI]
     if not bushi:
-        return Number(0, 0, Text("no general, and no Bushi is left"), "7:4:2")
+        return Number(0, Text("no general, and no Bushi is left"), "7:4:2")
     lends = min(bushi, key=lambda one: BUSHI.index(one.rank))
     hr = lends.attributes.hr
     reason = Text("HR of %(name)s, the highest Bushi left", {"name": lends.name})
-    return Number(hr, 0, Text("no general"), "7:4:2", (Modifier(hr, reason, "7:4:2", "K69"),))
+    return Number(0, Text("no general"), "7:4:2", (Modifier(hr, reason, "7:4:2", "K69"),))
 
 
 def total(number: Number, face: int) -> int:
@@ -53,11 +53,11 @@ def won_by(a: int, b: int) -> Literal["a", "b"] | None:
 def points(general: CharacterProfile | None, on_hill: bool = False) -> Number:
     """The Commandment Points of a turn (8:2); a dead general has none (K69)."""
     if general is None:
-        return Number(0, 0, Text("no general"), "8:2")
+        return Number(0, Text("no general"), "8:2")
     base = general.commandment_points
     terms = (Modifier(ON_HILL, Text("the general stands on a hill"), "8:2:1"),) if on_hill else ()
     source = Text("rank of %(name)s", {"name": general.name})
-    return Number(base + sum(term.value for term in terms), base, source, "8:2", terms)
+    return Number(base, source, "8:2", terms)
 
 
 # ---- calling back a unit that runs away, and orders at what a unit cannot see
@@ -113,7 +113,7 @@ def _too_dear(cost: int, left: int) -> Refusal | None:
 def spirit(general: CharacterProfile) -> Number:
     """What the general's die must not exceed when he gives a strategic order (8:3:3)."""
     ki = general.attributes.ki
-    return Number(ki, ki, Text("KI of %(name)s", {"name": general.name}), "2:7:7")
+    return Number(ki, Text("KI of %(name)s", {"name": general.name}), "2:7:7")
 
 
 def obeyed(ki: int, face: int) -> bool:

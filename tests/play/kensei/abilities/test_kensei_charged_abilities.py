@@ -88,9 +88,7 @@ def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:
         assert "choose one that is offered" in said
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 9)
-    assert "has used an ability this turn" in field.refused(
-        "b", "use", user="b1", ability="forest-of-spears", about=CHARGE
-    )
+    assert "used an ability this turn" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert "nothing is left to react to" in field.refused(
         "b", "use", user="b1", ability="forest-of-spears", about=CHARGE, anyway=True

@@ -215,12 +215,12 @@ def daring() -> Field:
 
 def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
     field, whole = daring(), 9
-    assert ki(field, 2).endswith("Kengo challenges Busho Kuge.")
+    assert ki(field, 2).endswith("Kengo challenge Busho Kuge.")
     duel = field.state.melees[0].confrontations[0]
     assert (duel.challenger, duel.challenged, duel.refused, duel.bound) == ("a1", "bh1", None, False)
     field.act("b", "meet", duel=duel.id)
     field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=8)
-    assert field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=2).endswith("Kengo strikes first.")
+    assert field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=2).endswith("First strike: Kengo.")
     numbers = aimed(field, "a", "a1", "b1")
     assert field.chain().aimed_at == "bh1"
     assert numbers["DC"].value == 3

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.abilities.hidden import HiddenView
+from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
@@ -240,7 +240,7 @@ def spying(*, hidden: bool) -> Field:
     return fielded("buke: katana-samurai + spy", enemy, battle="pitched")
 
 
-def question(field: Field, seat: str) -> tuple[HiddenView, ...]:
+def question(field: Field, seat: str) -> tuple[AskView, ...]:
     return KENSEI.view(field.state, seat).abilities.hidden
 
 
@@ -260,7 +260,7 @@ def test_a_spy_asks_who_is_hidden_near_him_whether_or_not_anybody_is() -> None:
         field = spying(hidden=hides)
         step = spied(field)
         assert question(field, "a") == ()
-        assert [[str(title) for _, title in one.pool] for one in question(field, "b")] == [
+        assert [[str(title) for _, title, _ in one.pool] for one in question(field, "b")] == [
             ["Geisha in Katana Samurai 2"] if hides else []
         ]
         for seat in ("a", "b"):

@@ -161,7 +161,7 @@ def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> No
     field.next_turn(skip=True)
     use(field, "clandestine-practices")
     step = "t2.clandestine-practices.taisho.hidden"
-    assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi"),)]
+    assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi", False),)]
     assert KENSEI.view(field.state, "b").abilities.hidden == ()
     assert "ashinobi" not in repr(KENSEI.view(field.state, "b"))
     line = field.act("a", "show-hidden", step=step, target={"ashinobi": True})
@@ -195,6 +195,6 @@ def test_who_is_written_down_at_a_card_waits_there_and_the_seal_of_who_enters_is
     field.next_turn(skip=True)
     use(field, "clandestine-practices")
     (asked,) = KENSEI.view(field.state, "a").abilities.hidden
-    assert [who for who, _ in asked.pool] == ["as2", "as3"]
+    assert [who for who, *_ in asked.pool] == ["as2", "as3"]
     field.act("a", "show-hidden", step="t2.clandestine-practices.taisho.hidden", target={"as3": True})
     assert [(one.who, one.opened) for one in field.state.seals] == [("as1", False), ("as2", False), ("as3", True)]

@@ -135,7 +135,7 @@ def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others()
     assert field.owed() == [("b1", ("half-unit",))]
     said = field.strike("a1", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
     assert said.endswith("Destroyed: Katana Samurai 3. Busho Kuge is slain.")
-    field.act("b", "mourn", step="t1.combats.general.b.near", **{"near.b1": "yes"})
+    field.act("b", "stood-near", step="t1.combats.general.b.near", **{"near.b1": "yes"})
     assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.play.kensei.after.cards import CombatCard
+from companion.play.kensei.after.view import CombatCard
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, fielded
 
@@ -156,7 +156,7 @@ def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
     field.act("a", "cancel", step=field.step())
     field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")
     assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)], "his wounds count nothing"
-    field.act("b", "mourn", step="t1.combats.general.b.near")
+    field.act("b", "stood-near", step="t1.combats.general.b.near")
     assert "10 against 0 damage" in field.leave()
     (card,) = cards(field)
     assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)]
@@ -196,15 +196,15 @@ def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
 
 def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     field = shot_dead()
-    said = field.act("b", "mourn", step=ASK, **{"near.b1": "yes"})
+    said = field.act("b", "stood-near", step=ASK, **{"near.b1": "yes"})
     assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai 2. They owe an honor roll."
     assert field.owed() == [("b1", ("general",))]
     assert KENSEI.view(field.state, "b").deaths == ()
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
-    assert "is over or was undone" in field.refused("b", "mourn", step=ASK)
+    assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
     field = shot_dead()
-    assert field.act("b", "mourn", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
+    assert field.act("b", "stood-near", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
     assert field.owed() == []
 
 
@@ -213,7 +213,7 @@ def test_in_combat_it_is_one_roll_with_the_defeat_in_the_resolution() -> None:
     field.leave()
     field.strike("a2", "bh1", "9 9", "9 9", "9 9")
     field.strike("a2", "b1", "9 9", "9 9", "5 5")
-    field.act("b", "mourn", step="t1.combats.general.b.near", **{"near.b1": "yes", "near.b2": "no"})
+    field.act("b", "stood-near", step="t1.combats.general.b.near", **{"near.b1": "yes", "near.b2": "no"})
     field.leave()
     assert field.owed() == [("b1", ("general", "defeated"))]
 
@@ -258,7 +258,7 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
     ],
 )
 def test_what_is_refused_says_what_is_allowed(seat: str, form: dict[str, str], sentence: str) -> None:
-    assert sentence in shot_dead().refused(seat, "mourn", **form)
+    assert sentence in shot_dead().refused(seat, "stood-near", **form)
 
 
 SLAIN = {"piece": "bh1", "hero": "bh1", "reason": "miscounted"}
@@ -272,7 +272,7 @@ def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
     field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
     (one,) = KENSEI.view(field.state, "b").deaths
     assert one.step == f"{moment}.general.b.near"
-    field.act("b", "mourn", step=one.step, **{"near.b1": "yes"})
+    field.act("b", "stood-near", step=one.step, **{"near.b1": "yes"})
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
 
 

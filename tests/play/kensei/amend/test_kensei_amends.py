@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.kensei.amend.forgot import Anew, anew
-from companion.play.kensei.amend.forgot_view import Thrown, forgot_view, thrown
+from companion.play.kensei.amend.forgot import Anew, Thrown, anew, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.takeback import Where

@@ -71,7 +71,7 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert due(field) == [("b", "duel")]
     assert field.act("b", "meet", duel=DUEL) == "Busho Buke (Katana Samurai 2) accepts: it is fought."
     assert due(field) == [("a", "duel"), ("b", "duel")]
-    assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai 2) strikes first.")
+    assert thrown(field, 2, 8).endswith("First strike: Busho Buke (Katana Samurai 2).")
     assert duel(field).first == "bh1"
     chain = field.chain()
     assert (chain.id, chain.by_itself) == ("t1.b1:bh1>a1.melee", True)
@@ -203,7 +203,7 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
         "Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) fight on",
         "opposed roll of IN",
     )
-    assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai 2) strikes first.")
+    assert thrown(field, 2, 8).endswith("First strike: Busho Buke (Katana Samurai 2).")
     struck(field, "bh1", "ah1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
 

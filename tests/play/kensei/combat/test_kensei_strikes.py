@@ -133,7 +133,7 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert dict(attack_of(field).numbers)["DC"].value == 6
     field.act("b", "cancel", step=field.step())
-    assert "already struck" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    assert "struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
     field.strike("b1", "a1", "1")
     assert waiting(field) == []
 

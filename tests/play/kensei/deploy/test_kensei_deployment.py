@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.play.game import Event
-from companion.play.kensei.deploy.view import DeployView
+from companion.play.kensei.deploy.cards import DeployView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.deploy.secrets import SETUP, told
@@ -302,6 +302,7 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
     assert led()[0] == "Side A places the next terrain, of another kind than the last: Hill.", "he has placed fewer"
     assert led()[1] == "hill"
     field.act("a", "terrain", kind="river")
+    assert led()[0] == "Side A may place one more, of another kind than the last (River), or stop."
     assert led()[2] == "Each of yo", "either may stop"
     field.act("a", "terrain", kind="stream")
     assert seen(field, "a").places == "b"

@@ -39,17 +39,17 @@ def left(field: Field, hero_id: str) -> int:
 def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> None:
     field, busho = guarded()
     field.act("a", "order", piece="a1", do="advance")
-    said = field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    said = field.act("a", "announce", piece=busho, do="shoot", target="b1")
     assert said == "Yumi Samurai: march. Busho Kuge: shoot at Yari Ashigaru."
     assert left(field, busho) == 2
     shown = row(field, "a", "a1")
     assert shown.left == shown.have - 1, "his AC is not his unit's"
     field.act("a", "moved")
     assert [one.piece for one in orders_view(field.state, "b").next_heroes] == [busho]
-    field.act("a", "hero-carry", hero=busho)
+    field.act("a", "carry", piece=busho)
     field.act("a", "cancel", step=field.step())
     assert [one.piece for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left"
-    field.act("a", "hero-carry", hero=busho)
+    field.act("a", "carry", piece=busho)
     chain = field.chain()
     assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
@@ -58,9 +58,9 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     field.act("a", "roll", step=due.step, faces=[1, 1])
     assert not field.hero_of(busho).loaded
     assert field.piece("a1").loaded
-    assert "One shot a turn" in field.refused("a", "hero-announce", hero=busho, do="shoot", target="b1")
-    field.act("a", "hero-announce", hero=busho, do="load")
-    field.act("a", "hero-carry", hero=busho)
+    assert "One shot a turn" in field.refused("a", "announce", piece=busho, do="shoot", target="b1")
+    field.act("a", "announce", piece=busho, do="load")
+    field.act("a", "carry", piece=busho)
     assert field.hero_of(busho).loaded
     assert left(field, busho) == 1
 
@@ -69,23 +69,23 @@ def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> N
     field, busho = guarded()
     field.act("a", "mark", piece="a1", hero=busho, marker="unloaded", on=True)
     before = eyes_of_others(field)
-    assert field.act("a", "hero-order", hero=busho) == ""
+    assert field.act("a", "order", piece=busho, do="load") == ""
     assert eyes_of_others(field) == before
     assert KENSEI.show_event(field.state, field.events[-1], "b") is None
     assert [str(one) for one in hero(field, busho).draft] == ["load"]
     assert f"orders {busho}" in KENSEI.secrets(field.state)
-    field.act("a", "hero-order", hero=busho, on="false")
-    assert "not drafted" in field.refused("a", "hero-order", hero=busho, on="false")
-    field.act("a", "hero-order", hero=busho)
+    field.act("a", "order", piece=busho, do="load", on="false")
+    assert "not drafted" in field.refused("a", "order", piece=busho, do="load", on="false")
+    field.act("a", "order", piece=busho, do="load")
     assert field.act("a", "announce") == "Busho Kuge: load."
     assert [str(one) for one in hero(field, busho, "b").announced] == ["load"]
 
 
 def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
     field, busho = guarded()
-    assert "No announced order" in field.refused("a", "hero-carry", hero=busho)
-    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
-    assert "stopped" in field.act("a", "hero-carry", hero=busho, stops="true")
+    assert "No announced order" in field.refused("a", "carry", piece=busho)
+    field.act("a", "announce", piece=busho, do="shoot", target="b1")
+    assert "stopped" in field.act("a", "stop", piece=busho)
     assert orders_view(field.state, "a").next_heroes == ()
     assert left(field, busho) == 2
     field.act("a", "quit", hero=busho)
@@ -95,10 +95,10 @@ def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
 def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> None:
     field, busho = guarded()
     field.act("a", "mark", piece="a1", hero=busho, marker="unloaded", on=True)
-    field.act("a", "hero-announce", hero=busho, do="load")
-    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    field.act("a", "announce", piece=busho, do="load")
+    field.act("a", "announce", piece=busho, do="shoot", target="b1")
     field.act("b", "correct", piece="b1", miniatures=0, reason="all fell")
-    assert field.act("a", "hero-carry", hero=busho) == (
+    assert field.act("a", "carry", piece=busho) == (
         "Carried out by Busho Kuge: load. Busho Kuge has nobody left to shoot at. "
         "Busho Kuge stopped; lost: shoot at Yari Ashigaru."
     )
@@ -109,25 +109,25 @@ def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> N
 
 def test_he_cannot_shoot_any_more_at_who_fights() -> None:
     field, busho = guarded()
-    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    field.act("a", "announce", piece=busho, do="shoot", target="b1")
     field.act("a", "touch", one="a1", other="b1", charged="earlier")
-    said = field.act("a", "hero-carry", hero=busho)
+    said = field.act("a", "carry", piece=busho)
     assert said.endswith("Busho Kuge stopped; lost: shoot at Yari Ashigaru.")
 
 
 def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     field, busho = guarded()
-    precise = {"hero": busho, "do": "shoot", "target": "b1", "precision": "true"}
+    precise = {"piece": busho, "do": "shoot", "target": "b1", "precision": "true"}
     field.act("a", "announce", piece="a1", do="advance")
     why = "Busho Kuge moves with Yumi Samurai this turn: greater precision allows no move."
-    assert field.refused("a", "hero-announce", **precise) == why
-    assert f"Anyway: {why}" in field.act("a", "hero-announce", anyway="true", **precise)
+    assert field.refused("a", "announce", **precise) == why
+    assert f"Anyway: {why}" in field.act("a", "announce", anyway="true", **precise)
 
 
 def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
     field, busho = guarded()
     for _ in range(4):
-        field.act("a", "hero-order", hero=busho, anyway="true")
+        field.act("a", "order", piece=busho, do="load", anyway="true")
     said = field.act("a", "announce", piece="a2", do="advance")
     assert "Anyway: That makes 4 AC in all; the unit has 3." in said
 
@@ -155,7 +155,7 @@ def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_k
     assert field.refused("a", "quit", by="b", hero=geisha) == unknown, "nor for her side, from the other phone"
     assert hero(field, geisha).hidden
     assert "shows him to everybody" in field.refused("a", "quit", hero=geisha)
-    assert "announced at once" in field.refused("a", "hero-order", hero=geisha)
+    assert "announced at once" in field.refused("a", "order", piece=geisha, do="load")
     said = field.act("a", "quit", hero=geisha, shows="true")
     assert said == "Geisha is revealed in Katana Samurai. Geisha leaves Katana Samurai and stands alone."
     assert geisha in {piece.id for piece in field.state.of("a")}
@@ -227,11 +227,11 @@ def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -
 
 def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
     field, busho = guarded()
-    assert "no such character of yours" in field.refused("b", "hero-announce", hero=busho, do="load")
+    assert "no such unit of yours" in field.refused("b", "announce", piece=busho, do="load")
+    assert "goes with his unit" in field.refused("a", "order", piece=busho, do="advance")
     assert "stands in no unit" in field.refused("b", "quit", hero="bh1")
-    assert "as to a unit" in field.refused("b", "hero-announce", hero="bh1", do="load")
     assert "must leave it first" in field.refused("a", "enter", hero=busho, unit="a2")
-    assert "names an enemy" in field.refused("a", "hero-announce", hero=busho, do="shoot", target="a2")
+    assert "names an enemy" in field.refused("a", "announce", piece=busho, do="shoot", target="a2")
     assert "of his own side" in field.refused("b", "enter", hero="bh1", unit="a2")
     field.leave()
     assert "orders phase" in field.refused("a", "quit", hero=busho)
@@ -240,9 +240,9 @@ def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
 def test_what_the_other_phone_enters_is_the_one_order_that_was_spoken() -> None:
     field, busho = guarded()
     field.act("a", "order", piece="a2", do="advance")
-    field.act("a", "hero-order", hero=busho, anyway="true")
-    assert "Only its own side" in field.refused("a", "hero-order", by="b", hero=busho)
-    said = field.act("a", "hero-announce", by="b", hero=busho, do="shoot", target="b1")
+    field.act("a", "order", piece=busho, do="load", anyway="true")
+    assert "Only its own side" in field.refused("a", "order", by="b", piece=busho, do="load")
+    said = field.act("a", "announce", by="b", piece=busho, do="shoot", target="b1")
     assert said == "Busho Kuge: shoot at Yari Ashigaru."
     assert [str(one) for one in hero(field, busho).draft] == ["load"]
     assert [str(one) for one in hero(field, busho, "b").announced] == ["shoot at Yari Ashigaru"]
@@ -313,7 +313,7 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     ]
     assert [str(die.wants) for one in view.hero_dice for die in one.faces] == ["IN", "IN"]
     assert thrown(field, 5, 7) == "Yari Samurai: IN 10. A tie: both roll again."
-    said = thrown(field, 9, 1, "in2")
+    said = thrown(field, 9, 1, "in/2")
     assert said.endswith("Busho Buke gets away.")
     assert field.piece("ah1").standing
     assert between(field.state.contacts, "ah1", "b1") is None

@@ -306,7 +306,7 @@ def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     assert (row.have, row.left) == (3, 2)
     assert orders_view(field.state, "b").hero_replies == ()
     assert "not loaded" in field.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
-    assert "One shot a turn" in field.refused("b", "hero-announce", hero="bh1", do="shoot", target="a1")
+    assert "One shot a turn" in field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
     field.act("a", "charge", charge=CHARGE, left_cm=99)
     assert KENSEI.view(field.state, "b").acts_now == "b", "an answer is no order: his side has given none yet"
     assert not KENSEI.view(field.state, "b").all_carried_out
@@ -318,7 +318,7 @@ def test_he_does_not_where_his_unit_does_not_or_the_charge_is_over() -> None:
     assert "withstands and shoots" in field.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     again = bushi_charged()
     assert "no such character of yours" in again.refused("a", "hero-reply", charge=CHARGE, hero="bh1")
-    again.act("b", "hero-announce", hero="bh1", do="load", anyway=True)
+    again.act("b", "announce", piece="bh1", do="load", anyway=True)
     assert "spent AC" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     again.act("a", "charge", charge=CHARGE, anyway=True)
     assert "is waiting" in again.refused("b", "hero-reply", charge=CHARGE, hero="bh1")

@@ -370,6 +370,18 @@ def test_the_newest_flight_stands_in_its_owners_panel_until_he_does_anything_els
     assert [one.piece for one in KENSEI.view(field.state, "b").flights] == ["b1"], "its card stays"
 
 
+def test_what_a_flight_met_is_the_act_of_its_owner_until_he_gives_orders() -> None:
+    field = fled(5, 3)
+    shown = panel(field, "b")
+    assert (shown.speaker, str(shown.sentence)) == ("b", str(shown.flights[0].sentence))
+    field.act("a", "moved")
+    field.act("a", "stop", piece="a1")
+    field.act("a", "done", turn=1)
+    shown = panel(field, "b")
+    assert [one.piece for one in shown.flights] == ["b1"], "it is still asked, as a line under his orders"
+    assert str(shown.sentence) == "Your orders: tap a unit."
+
+
 def test_another_honor_roll_does_not_take_the_question_away_what_a_flight_met() -> None:
     field = fled(5, 3)
     field.act("b", "honor", piece="b2")

@@ -265,7 +265,7 @@ def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> No
     field = reached()
     assert field.refused("b", "announce", piece="b1", do="advance") == HELD
     assert field.refused("b", "order", piece="b1", do="face") == HELD
-    told = field.refused("b", "hero-announce", hero="bh1", do="shoot", target="a1")
+    told = field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
     assert told == "Busho Buke can only use abilities while engaged."
     assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
     assert "Anyway: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
@@ -275,7 +275,7 @@ def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn()
     engaged = "In a combat: Katana Samurai 1. This table does not shoot into one."
     field = reached(archers=True)
     assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
-    assert field.refused("b", "hero-announce", hero="bh2", do="shoot", target="a1") == engaged
+    assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged
     assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
     assert "Anyway: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
 

@@ -242,7 +242,9 @@ def test_the_combats_say_whose_choice_it_is() -> None:
 def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
     field = broken(battle="pitched")
     assert KENSEI.view(field.state, "b").ending is not None
-    assert said(field)[1] == "Katana Samurai 1 may pursue Katana Samurai 2."
+    met = "Katana Samurai 2 flee 14 cm: straight away"
+    pursuit = "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
+    assert (said(field)[0], said(field)[1][: len(met)]) == (pursuit, met), "each side has what is its own to answer"
     assert panel(field, "b").ending is None
     (chase,) = KENSEI.view(field.state, "a").chases
     field.act("a", "hold", step=chase.step)

@@ -41,7 +41,7 @@ ASHIGARU = Combatant(catalog().units["yari-ashigaru"], 10)
 
 
 def plain(value: int) -> Number:
-    return Number(value, value, Text("test"), "")
+    return Number(value, Text("test"), "")
 
 
 def numbers_of(dc: int = 10, at: int = 4, df: int = 4, ar: int = 1, damage_bonus: int = 0) -> Numbers:
@@ -73,7 +73,7 @@ def chains(draw: st.DrawFn) -> tuple[Numbers, list[int], list[int], list[int]]:
 
 
 @given(strikes)
-def test_numbers_are_the_sum_of_their_reasons(strike: Strike) -> None:
+def test_every_term_of_a_number_has_its_reason_and_the_floors_hold(strike: Strike) -> None:
     n = numbers(strike)
     if not isinstance(n, Numbers):
         event("refused")
@@ -81,7 +81,6 @@ def test_numbers_are_the_sum_of_their_reasons(strike: Strike) -> None:
         assert n.rule
         return
     for number in (n.dc, n.at, n.df, n.ar, n.damage_bonus):
-        assert number.base + sum(m.value for m in number.modifiers) == number.value
         assert all(m.value and str(m.reason) for m in number.modifiers)
         assert str(number.source)
         assert number.rule

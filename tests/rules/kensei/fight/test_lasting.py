@@ -48,9 +48,6 @@ def test_strikes(case: StrikeCase) -> None:
     before, after = found(strike_of(case)), found(strike_of(case, case.effect))
     changed = {name: getattr(after, name).value - getattr(before, name).value for name in NAMES}
     assert {name: change for name, change in changed.items() if change} == case.changes
-    for name in NAMES:
-        number = getattr(after, name)
-        assert number.value == number.base + sum(term.value for term in number.modifiers)
 
 
 @pytest.mark.parametrize("case", INITIATIVE, ids=lambda case: f"{case.effect}-{case.who}")
@@ -59,9 +56,7 @@ def test_initiative(case: RollCase) -> None:
     values = []
     for effects in ((), (case.effect,)):
         one = Entrant("a1", who(case.who, *effects, bushi=case.bushi))
-        number = initiative(one, (one, ninjas))
-        assert number.value == number.base + sum(term.value for term in number.modifiers)
-        values.append(number.value)
+        values.append(initiative(one, (one, ninjas)).value)
     assert values[1] - values[0] == case.change
 
 
@@ -69,7 +64,6 @@ def test_initiative(case: RollCase) -> None:
 def test_honor(case: RollCase) -> None:
     before, after = (honor_target(who(case.who, *e, bushi=case.bushi)) for e in ((), (case.effect,)))
     assert after.value - before.value == case.change
-    assert after.value == after.base + sum(term.value for term in after.modifiers)
 
 
 def test_a_commander_near_by_lends_to_who_refused() -> None:

@@ -15,7 +15,7 @@ from companion.rules.text import Number, Refusal, Text
 
 
 def numbers(dc: int = 8, at: int = 4, df: int = 4, ar: int = 2, bonus: int = 0) -> Numbers:
-    one, two, three, four, five = (Number(value, value, Text("profile"), "2:6:2") for value in (dc, at, df, ar, bonus))
+    one, two, three, four, five = (Number(value, Text("profile"), "2:6:2") for value in (dc, at, df, ar, bonus))
     return Numbers(one, two, three, four, five, weapon=None)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter, may_quit, opposed, reaches
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter, may_quit, reaches
 
 UNITS, CHARACTERS = catalog().units, catalog().characters
 SWORDS = Ranks(UNITS["katana-samurai"], 8)
@@ -47,13 +47,6 @@ def test_who_leaves_a_unit() -> None:
     assert "breaking away" in str(fights)
     assert runs is not None
     assert runs.rule == "8:3:5"
-
-
-def test_the_opposed_roll_counts_the_zero_as_ten_and_ties_roll_again() -> None:
-    assert opposed((5, 3), (4, 4)) == "again"
-    assert opposed((5, 4), (4, 4)) == "won"
-    assert opposed((5, 0), (6, 9)) == "again"
-    assert opposed((5, 1), (6, 1)) == "lost"
 
 
 def test_who_follows_reaches_with_as_many_centimeters() -> None:

@@ -1,5 +1,7 @@
-"""Numbers that come with a request, in a field or in its address. A column has to hold them: what it cannot hold is
-refused here, before anything is looked up by it."""
+"""What comes with a request, in a field of its form or behind a name in its address, as text or as a number.
+
+A column has to hold the numbers: what it cannot hold is refused here, before anything is looked up by it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,16 @@ from companion.store.schema import HIGHEST
 from companion.web.i18n import gettext as _
 
 
+def text_sent(name: str, otherwise: str = "") -> str:
+    """What stands in this field of the form."""
+    return request.form.get(name, otherwise)
+
+
+def text_asked(name: str, otherwise: str = "") -> str:
+    """What stands behind this name in the address."""
+    return request.args.get(name, otherwise)
+
+
 def whole(text: str) -> int | None:
     """The whole number these digits write; None where they are none, or one that no column can hold."""
     plain = text.isascii() and text.isdecimal() and len(text) <= len(str(HIGHEST))
@@ -19,7 +31,7 @@ def whole(text: str) -> int | None:
 
 def number_sent(name: str) -> int | None:
     """The whole number of this field; None where it was left out. Anything else ends the request with 422."""
-    text = request.form.get(name, "")
+    text = text_sent(name)
     number = whole(text)
     if text and number is None:
         message = _(
@@ -33,7 +45,7 @@ def number_asked(name: str) -> int | None:
     """The whole number that stands behind this name in the address; None where it was left out. An address with
     anything else leads nowhere.
     """
-    text = request.args.get(name, "")
+    text = text_asked(name)
     number = whole(text)
     if text and number is None:
         abort(404)

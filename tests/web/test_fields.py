@@ -13,7 +13,7 @@ from flask import Flask
 from companion.config import Config
 from companion.store.schema import HIGHEST
 from companion.web import create_app
-from companion.web.numbers import whole
+from companion.web.fields import whole
 from companion.web.services import Services
 from tests.databases import empty_database
 from tests.system import postgres
