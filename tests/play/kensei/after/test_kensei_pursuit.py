@@ -98,14 +98,6 @@ def test_no_bushi_joins_a_free_attack() -> None:
     assert KENSEI.due(field.state)[0].kind == "further"
 
 
-def test_riders_pursue_and_are_asked_with_three_dice() -> None:
-    field = broken(a="kiba-musha")
-    (chase,) = KENSEI.view(field.state, "a").chases
-    assert chase.dice == 3
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    assert KENSEI.due(field.state)[0].data["dice"] == 3
-
-
 def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
     field = fielded("katana-samurai 8, katana-samurai 8, katana-samurai 8", "katana-samurai 8, yari-ashigaru 9")
     field.leave()

@@ -6,12 +6,10 @@ import pytest
 
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.plans import plan_of
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.state import State
-from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.field import Field
-from tests.play.kensei.orders.lines import eyes_of_others, lines, misses, row, seen
+from tests.play.kensei.orders.lines import eyes_of_others, lines, row, seen
 
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
@@ -137,16 +135,6 @@ def test_loading_makes_ready_and_a_stop_loses_the_rest() -> None:
     assert seen(field, "a").charges == ()
     assert not any(ask.kind == "react" for ask in field.state.asks), "nobody is asked about a charge that stopped"
     assert row(field, "a", "a1").left == row(field, "a", "a1").have - 2, "its AC are spent"
-
-
-def test_orders_end_with_the_turn() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
-    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
-    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm="99")
-    field.next_turn(skip=True)
-    assert (field.state.plans, field.state.charges, field.state.reactions) == ((), (), ())
-    assert between(field.state.contacts, "a1", "b1") is None
 
 
 def test_orders_after_a_unit_has_moved_are_late_by_the_book_and_still_announced() -> None:
@@ -312,17 +300,6 @@ def test_a_shot_called_off_is_left_to_be_carried_out() -> None:
     assert field.chain().defender == "b2"
 
 
-def test_a_shot_made_or_without_its_target_is_over() -> None:
-    field = shooting()
-    misses(field)
-    field.act("a", "announce", piece="a1", do="advance")
-    assert [one.piece for one in seen(field, "a").following] == []
-    field = shooting()
-    field.act("a", "correct", piece="b2", miniatures=0, reason="all fell")
-    assert field.state.running is None
-    assert seen(field, "a").following == ()
-
-
 def test_what_it_moved_before_an_impossible_shot_stands() -> None:
     field = lines()
     field.act("a", "announce", piece="a2", do="advance", pace="march")
@@ -335,14 +312,6 @@ def test_what_it_moved_before_an_impossible_shot_stands() -> None:
     field.act("a", "stop", piece="a2")
     assert field.piece("a2").facts.moved == "march"
     assert orders_view(field.state, "a").following == ()
-
-
-def test_another_attack_called_off_gives_no_order_back() -> None:
-    field = shooting()
-    misses(field)
-    field.act("a", "aim", kind="shot", attacker="a2", defender="b2")
-    field.act("a", "cancel", step=field.step())
-    assert plan_of(field.state, "a2").open == ()
 
 
 # ---- shown and listed

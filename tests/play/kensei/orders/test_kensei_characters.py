@@ -124,13 +124,6 @@ def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     assert f"Anyway: {why}" in field.act("a", "announce", anyway="true", **precise)
 
 
-def test_greater_precision_goes_with_a_unit_that_stays_where_it_is() -> None:
-    field, busho = guarded()
-    field.act("a", "announce", piece="a1", do="face")
-    field.act("a", "announce", piece="a1", do="load", anyway=True)
-    field.act("a", "announce", piece=busho, do="shoot", target="b1", precision=True)
-
-
 def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
     field, busho = guarded()
     for _ in range(4):

@@ -19,11 +19,11 @@ def rout() -> Field:
     return routed()
 
 
-def routed(**setup: str) -> Field:
+def routed() -> Field:
     field = fielded(
         "buke: katana-samurai 8 + daisho-samurai, taisho-buke, kiba-musha 4, yari-ashigaru 8",
         "kuge: katana-samurai 8 + daisho-samurai, ninjas 4",
-        **{"battle": "pitched", **setup},
+        battle="pitched",
     )
     for piece in ("a1", "a2"):
         field.act("a", "mark", piece=piece, marker="fleeing", on=True)
@@ -193,30 +193,6 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     (flight,) = KENSEI.view(rout.state, "a").flights
     assert str(flight.told[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
-
-
-def test_running_on_may_meet_whatever_a_flight_may() -> None:
-    """11:4:2, 11:4:4, 11:4:5; K59."""
-    field = routed()
-    field.act("a", "run-on", piece="a1")
-    throw(field, "t2.run-on.a1.flight", 9, 9)
-    (flight,) = KENSEI.view(field.state, "a").flights
-    assert [(one.what, one.who) for one in flight.meetings] == [
-        ("nothing", ""),
-        ("edge", ""),
-        ("impassable", ""),
-        ("difficult", ""),
-        ("enemy", ""),
-        ("friends", "ah2"),
-        ("friends", "a3"),
-    ]
-    assert [str(told) for told in flight.told] == ["Katana Samurai 1 flee 18 cm: straight away from the nearest enemy."]
-    assert [piece.id for piece in KENSEI.view(field.state, "a").edge] == ["a1"], "the likeliest is in the panel too"
-    field.act("a", "met", flight=flight.id, what="friends", who="a3")
-    assert "run-through" in field.markers("a3")
-    said = field.act("a", "met", flight=flight.id, what="edge")
-    assert said == "Katana Samurai 1 left the table: counted as destroyed."
-    assert field.piece("a1").off_table
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
