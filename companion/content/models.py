@@ -94,8 +94,12 @@ class Entry(BaseModel):
 
     def build(self, **other: Any) -> Any:
         """The rules' own value, with these `other` fields; entries within it are built too."""
-        own = {name: value.build() if isinstance(value, Entry) else value for name, value in self}
-        return self.makes(**{**own, **other})
+        return self.makes(**{**self.values(), **other})
+
+    def values(self, *left_out: str) -> dict[str, Any]:
+        """The fields by name but for these; entries among them are built."""
+        own = ((name, value) for name, value in self if name not in left_out)
+        return {name: value.build() if isinstance(value, Entry) else value for name, value in own}
 
 
 class AttributesEntry(Entry):
@@ -248,8 +252,7 @@ class TaishoEntry(Entry):
     rule: Section
 
     def build(self, **other: Any) -> Any:
-        own = {name: value for name, value in self if name != "path"}
-        return Ability(kind="taisho", owners=(self.path,), **own, **other)
+        return Ability(kind="taisho", owners=(self.path,), **self.values("path"), **other)
 
 
 class TerrainEntry(Entry):
@@ -321,5 +324,4 @@ class LevelEntry(Entry):
     vp: Price
 
     def build(self, **other: Any) -> Any:
-        own = {name: value.build() if isinstance(value, Entry) else value for name, value in self if name != "size"}
-        return Level(**own, **dict(self.size))
+        return Level(**self.values("size"), **dict(self.size), **other)

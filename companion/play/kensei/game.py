@@ -113,12 +113,17 @@ MOST_TURNS = 30
 
 def _gone_on(before: State, event: Event, after: State) -> State:
     """With what the newest dice came to as news, until anything else is carried out."""
-    ended = [
-        {*(one.id for one in state.chains if one.finished), *(one.id for one in state.rolls if one.done), state.charged}
-        for state in (before, after)
-    ]
-    over = event.type in CARRIES_OUT or (before.gone_on and ended[1] <= ended[0])
+    over = event.type in CARRIES_OUT or (before.gone_on and _ended(after) <= _ended(before))
     return replace(after, gone_on=over) if over != after.gone_on else after
+
+
+def _ended(state: State) -> set[object]:
+    """What has come to its end, by name: chains, rolls, and the newest charge."""
+    return {
+        *(one.id for one in state.chains if one.finished),
+        *(one.id for one in state.rolls if one.done),
+        state.charged,
+    }
 
 
 _PARTS: Memo[Parts] = Memo(128)
