@@ -21,7 +21,7 @@ from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, o
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import settings_asked
-from companion.rules.text import Modifier, Text
+from companion.rules.text import EMPTY, Modifier
 
 # ---- the tables
 
@@ -185,7 +185,7 @@ def _effect(id_: str) -> dict[str, Any]:
     return {"name": name, "about": words, "counts": list(_counts(id_)), "elsewhere": id_ in ELSEWHERE}
 
 
-NO_BONUS = Modifier(0, Text(""), "")
+NO_BONUS = Modifier(0, EMPTY, "")
 """Stands for the bonus of any Bushi."""
 
 

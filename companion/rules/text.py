@@ -50,6 +50,11 @@ class Text:
         return message % {**self.values, **rows}
 
 
+_NO_WORDS = ""
+EMPTY = Text(_NO_WORDS)
+"""Says nothing. Named, for what collects messages takes a `Text` of an empty string for a catalogue's head."""
+
+
 def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None = None) -> Text:
     """A sentence that counts: `counted("%(num)s die", "%(num)s dice", 7)`. Every language has its own forms of it."""
     return Text(one, {"num": number, **(values or {})}, many)

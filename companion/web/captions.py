@@ -17,7 +17,7 @@ from companion.play.kensei.view import View
 from companion.play.tenno.view import TennoView
 from companion.play.values import LogEntry, Table
 from companion.play.zipang.view import ZipangView
-from companion.rules.text import Text, counted, player_at
+from companion.rules.text import EMPTY, Text, counted, player_at
 from companion.web.scenes import FIELD
 
 Points = Literal["up", "down", "nowhere"]
@@ -88,7 +88,7 @@ def _first_dice(attack: AttackView) -> Captions:
 def _figures(attack: AttackView) -> Text:
     """A roll chain in a line: "5 dice, 2 hits, 2 through, 8 damage. 2 miniatures fall."."""
     row = tuple(Text("%(num)s %(what)s", {"num": num, "what": what}) for num, what in attack.figures)
-    return Text("%(row)s. %(fallen)s", {"row": row, "fallen": attack.fallen or Text("")})
+    return Text("%(row)s. %(fallen)s", {"row": row, "fallen": attack.fallen or EMPTY})
 
 
 def kenjin(view: KenjinView, told: Text) -> Captions:
@@ -152,4 +152,4 @@ LEADS: Mapping[str, Callable[[Any, Text], Captions]] = {
 
 def captions(table: Table, view: Any, last: LogEntry | None) -> Captions:
     """The captions of a table as this view shows it, after the last line its phone may read; none but in practice."""
-    return LEADS[table.game.id](view, last.text if last else Text("")) if table.is_practice else ()
+    return LEADS[table.game.id](view, last.text if last else EMPTY) if table.is_practice else ()

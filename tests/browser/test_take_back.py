@@ -90,7 +90,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.corrects(9, 1)
     ana.press("Show what would change")
     ana.reads("10 dice, 4 hits, 1 of them Ø.")
-    ana.reads("Later entries become impossible and will be struck out")
+    ana.reads("Later entries become impossible and will be crossed out")
     ana.reads("Yari Ashigaru saved 1, 4 not saved, 1 of them Ø.")
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")

@@ -19,7 +19,7 @@ from companion.play.armies.draft import (
 from companion.play.armies.merge import MISSED, Unfit, with_own
 from companion.play.codec import dump_text, load_text
 from companion.play.values import Done
-from companion.rules.text import Refusal, Text
+from companion.rules.text import EMPTY, Refusal, Text
 from companion.store import army_rows, schema, upsert
 
 BLOCKED = "blocked"
@@ -185,4 +185,4 @@ def dump(draft: Draft) -> str:
 
 def line_of(row: army_rows.Found) -> Text:
     """An edit in words."""
-    return load_text(row.line) or Text(message="")
+    return load_text(row.line) or EMPTY

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.text import Text
+from companion.rules.text import EMPTY, Text
 
 Path = Literal["kuge", "buke", "sohei"]
 UnitClass = Literal["basic", "special", "elite"]
@@ -80,7 +80,7 @@ class Weapon:
     """Shots reach targets over `over_cm` and up to `range_cm` (the sling: over 20, to 40)."""
     range_from_hill_cm: float = 0
     """Reach when the shooter stands on a hill (6:2:2); the same as `range_cm` except for bows."""
-    summary: Text = Text("")
+    summary: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from companion.play.values import Passage
 from companion.rules import counts
 from companion.rules.kensei.army.roster import character_vp, unit_koku
 from companion.rules.kensei.fight.odds import Luck, attack_luck, damage_luck, defense_luck, honor_luck
-from companion.rules.text import Text, counted, player_at, player_first
+from companion.rules.text import EMPTY, Text, counted, player_at, player_first
 
 MOST_DEEDS = 6
 GENERAL_WORTH = 10**6
@@ -316,9 +316,6 @@ def report(view: View, story: Story, players: Mapping[str, str]) -> tuple[Text, 
         lines += [EMPTY, Text("Luck, dice against their average:")]
         lines += [_luck(row, seat, players) for row in story.luck for seat in row.sides]
     return (*lines, EMPTY, Text("Log:"))
-
-
-EMPTY = Text("")
 
 
 def _name(seat: str, players: Mapping[str, str]) -> Text | str:
