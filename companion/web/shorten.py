@@ -13,6 +13,7 @@ _CLAUSE = re.compile(r"[:;] ")
 _BESIDE = re.compile(r" \([^()]*\)")
 """What tells one of a name from another: where it stands."""
 _ITEM = re.compile(r", (?![^(]*\))")
+_VALUE = re.compile(r"\b(MV|DC|AT|DF|AR|VT|KI|HR|IN|AC|VE) (?=\d)")
 LEAST = 12
 """Fewer letters tell nothing of a sentence that was longer."""
 MANY = 3
@@ -54,6 +55,11 @@ def outcome(words: str, most: int) -> str:
     return last
 
 
+def unbroken(words: str) -> str:
+    """The words with every attribute kept on the line of its value: "KI 5" never stands on two."""
+    return type(words)(_VALUE.sub("\\1\u00a0", words))
+
+
 def _clause(sentence: str, most: int) -> str:
     ends = [found for found in _CLAUSE.finditer(sentence) if found.start() < most]
     if not ends:
@@ -81,6 +87,7 @@ def _items(row: str) -> list[str]:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `shorten` and `outcome`."""
+    """Gives templates `shorten`, `outcome` and `unbroken`."""
     app.jinja_env.filters["shorten"] = shorten
     app.jinja_env.filters["outcome"] = outcome
+    app.jinja_env.filters["unbroken"] = unbroken

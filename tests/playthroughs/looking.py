@@ -81,4 +81,5 @@ def _cards(side: DeploySide) -> str:
     ]
     hand = [one.title for one in side.hand]
     told = [*cards, f"{side.left} to lay", *([f"in hand {', '.join(hand)}"] if hand else [])]
-    return "; ".join([*told, *([f"Ninjas {', '.join(side.ninjas)}"] if side.ninjas else [])])
+    ninjas = ", ".join(name for _, name in side.ninjas)
+    return "; ".join([*told, *([f"Ninjas {ninjas}"] if ninjas else [])])

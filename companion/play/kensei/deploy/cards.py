@@ -154,14 +154,16 @@ def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -
     return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
-def _up_line(before: State, event: Event, data: Nothing, after: State) -> list[Text]:
+def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
     laid = tuple(
         Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
         for number, card in enumerate(after.deployment.of(event.seat), 1)
         if (piece := after.piece(card.piece))
     )
-    told = [Text("The cards of %(side)s are face up.", {"side": player_at(event.seat)})]
-    return [*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]
+    values = {"side": player_at(event.seat), "cards": laid}
+    if not laid:
+        return said("The cards of %(side)s are face up.", **values)
+    return said("Face up, the cards of %(side)s: %(cards)s.", **values)
 
 
 def _deployed_line(before: State, event: Event, data: Timed, after: State) -> list[Text]:
@@ -257,8 +259,8 @@ class DeploySide:
     left: int
     """Cards still to be laid."""
     hand: tuple[Piece, ...]
-    ninjas: tuple[str, ...]
-    """Its own Ninjas, who come last; for its own side alone."""
+    ninjas: tuple[tuple[str, str], ...]
+    """Its own Ninjas, who come last, by id and name, until they are written down; for its own side alone."""
     up: bool
     placed: bool
     """It has said that it has deployed."""
@@ -285,6 +287,8 @@ class DeployView:
     sides: tuple[DeploySide, ...]
     before: Text | None
     """What comes before the first roll, for whose die of it has not fallen."""
+    may_stop: bool = False
+    """Whether all terrain that must be placed lies."""
     places: str = ""
     """Whose turn it is to place terrain, where that is known."""
     choices: tuple[TerrainType, ...] = TERRAIN
@@ -368,6 +372,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
         before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
+        may_stop=_may_stop(state),
         places=places_next(state),
     )
 
@@ -379,7 +384,8 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
     zone = None if not now.first else FIRST_CM if now.first == of else SECOND_CM
-    ninjas = [p.title for p in state.of(of) if is_ninja(p)] if of == seat else []
+    sealed = {one.who for one in state.seals if one.seat == of}
+    ninjas = [(p.id, p.title) for p in state.of(of) if is_ninja(p) and p.id not in sealed] if of == seat else []
     return DeploySide(
         of,
         tuple(_cards(state, of, seat)),

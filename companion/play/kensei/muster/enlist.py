@@ -25,6 +25,7 @@ class EnlistData(Data):
     """The unit he stands in; none: he stands alone."""
     weapon: WeaponId | None = None
     mounted: bool = False
+    """Of who stands alone; in a unit he rides as it does, if he can."""
 
 
 class OutfitData(Data):
@@ -62,7 +63,8 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     weapon = _weapon(profile, data.weapon)
     if isinstance(weapon, Refusal):
         return weapon
-    if data.mounted and not profile.may_ride:
+    mounted = data.mounted if data.piece is None else _rides_in(state, data.piece, profile)
+    if mounted and not profile.may_ride:
         return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
     own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
     if profile.rank == "special" and profile in own:
@@ -72,15 +74,21 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     hidden = "hidden" in profile.traits and data.piece is not None
     if hidden:
         # a number of the common count would tell by its gap that somebody is hidden
-        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, data.mounted, hidden=True)
+        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, mounted, hidden=True)
         return _into(state, event, str(data.piece), hero)
-    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, data.mounted)
+    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, mounted)
     state = state.with_side(replace(side, next_hero=side.next_hero + 1))
     if data.piece is None:
         if refused := full(state, event.seat):
             return refused
         return replace(state, pieces=(*state.pieces, Piece.alone(side.seat, hero)))
     return _into(state, event, data.piece, hero)
+
+
+def _rides_in(state: State, piece_id: str, who: CharacterProfile) -> bool:
+    """Whether he is mounted in that unit: as its own are, where he can ride (4:3:4)."""
+    unit = next((piece.unit for piece in state.pieces if piece.id == piece_id), None)
+    return who.may_ride and unit is not None and "mounted" in catalog().units[unit].traits
 
 
 def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
@@ -126,6 +134,7 @@ def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State |
         return weapon
     changed = replace(hero, weapon=weapon, mounted=mounted)
     if data.piece is not None and data.piece != piece.id:
+        changed = replace(changed, mounted=_rides_in(state, data.piece, hero.profile))
         return _into(_without(state, piece, hero), event, data.piece, changed)
     if piece.unit is None:
         return state.with_piece(piece.with_hero(changed))

@@ -80,12 +80,13 @@ def barred(path: Path, level: int, koku_limit: int | None) -> Mapping[str, Text]
 @dataclass(frozen=True, slots=True)
 class Price:
     """What a force costs: koku of its units, VP of its characters, and of both what the agreed level allows; `most` is
-    None where no level was agreed. `each`: the koku of a unit by its piece, the VP of a character by his id.
+    None where no level was agreed. `each`: the koku of a unit by its piece; `led`: the VP of a piece's characters.
     """
 
     koku: Limit
     vp: Limit
     each: Mapping[str, int]
+    led: Mapping[str, int]
 
 
 def price(state: State, seat: str) -> Price:
@@ -93,5 +94,6 @@ def price(state: State, seat: str) -> Price:
     level = state.level or ANY_LEVEL
     found = {one.limit: one for one in limits_at(as_list(state, seat, level), catalog(), level)}
     koku, vp = (found[name] if state.level else replace(found[name], most=None) for name in ("koku", "vp"))
-    shares = (*koku.shares, *vp.shares)
-    return Price(koku, vp, {share.id.removeprefix(OF_HERO): share.amount for share in shares})
+    of_hero = {share.id.removeprefix(OF_HERO): share.amount for share in vp.shares}
+    led = {piece.id: sum(of_hero[hero.id] for hero in piece.heroes) for piece in state.of(seat)}
+    return Price(koku, vp, {share.id: share.amount for share in koku.shares}, led)

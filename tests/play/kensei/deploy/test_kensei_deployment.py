@@ -175,7 +175,7 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     said = field.act("a", "cards-up")
     assert (
         said
-        == "The cards of side A are face up. They are: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
+        == "Face up, the cards of side A: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
     )
     assert KENSEI.view(field.state, "b").side("a").pieces is not None
     assert KENSEI.view(field.state, "a").side("b").pieces is None

@@ -29,7 +29,7 @@ from tests.play.kensei.field import Field
         ("enlist", {"character": "daimyo-buke"}, "no Taisho beside him"),
         ("enlist", {"character": "daisho-samurai", "piece": "a1", "weapon": "teppo"}, "his are: katana, bow"),
         ("enlist", {"character": "daisho-ashigaru", "mounted": True}, "has no mount"),
-        ("enlist", {"character": "daisho-samurai", "piece": "a1", "mounted": True}, "must be alike"),
+        ("enlist", {"character": "daisho-ashigaru", "piece": "a2"}, "must be alike"),
         ("size", {"piece": "ah1", "miniatures": 4}, "always one miniature"),
         ("standard", {"piece": "a2", "standard": True}, "cannot have a standard-bearer"),
         ("side", {"mon": "skull"}, "Known are:"),
@@ -139,6 +139,15 @@ def test_an_outfit_changes_what_it_names_and_no_more() -> None:
     assert "has no mount" in field.refused("a", "outfit", hero="ah1", mounted=True)
 
 
+def test_who_joins_a_unit_rides_as_it_does() -> None:
+    """4:3:4: whatever was ticked for who stands alone; in his unit he does not leave the saddle."""
+    field = Field().army("a", "buke: taisho-buke, katana-samurai 4, kiba-musha 4")
+    field.act("a", "enlist", character="busho-buke", piece="a2")
+    field.act("a", "enlist", character="daisho-samurai", piece="a1", mounted=True)
+    assert [field.hero_of(hero).mounted for hero in ("ah2", "ah3")] == [True, False]
+    assert "must be alike" in field.refused("a", "outfit", hero="ah2", mounted=False)
+
+
 @pytest.mark.parametrize(("setup", "legal"), [({}, None), ({"level": "4"}, False)])
 def test_ready_judges_the_army_where_a_level_was_agreed(setup: dict[str, str], legal: bool | None) -> None:
     field = brought(**setup)
@@ -161,9 +170,9 @@ def test_the_price_of_an_army_is_counted_while_it_is_made(setup: dict[str, str],
     now = KENSEI.view(field.state, "a").side("a").price
     assert now is not None
     assert now.koku.have == before.koku.have + (unit.standard_bearer or 0)
-    people = {h.id: h.profile.vp for p in field.state.of("a") for h in p.heroes}
-    assert now.vp.have == sum(people.values())
-    assert {one: now.each[one] for one in people} == people
+    people = sum(h.profile.vp for p in field.state.of("a") for h in p.heroes)
+    assert (now.vp.have, sum(now.led.values())) == (people, people)
+    assert now.led["a1"] == catalog().characters["daisho-samurai"].vp
     level = catalog().levels[4]
     assert now.koku.most == (level.koku if most == "level" else most)
     if most != "level":
