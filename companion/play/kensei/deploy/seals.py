@@ -113,7 +113,8 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     state = state.arrived(found.seat, found.who) or state
     piece = state.piece(found.who)
     if data.entered and state.begun and piece is not None and piece.standing:
-        state = with_facts(state, piece, charged=True)
+        newest = state.chains[-1].id if state.chains else ""
+        state = replace(with_facts(state, piece, charged=True), charged=(f"{piece.id}>{data.touched}", newest))
         if enemy is not None:
             met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
             state = replace(state, contacts=again(state.contacts, met))
