@@ -227,6 +227,8 @@ class SealingView:
     behind: tuple[tuple[str, Text], ...]
     off: bool
     """Somebody may be kept off the table, to enter it later."""
+    only: str
+    """Who is meant where nobody else may hide whom no closed seal names; else empty."""
 
 
 def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
@@ -248,7 +250,11 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
     if seat is None or not state.deploys or state.over or not (state.begun or deploying(state)):
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
-    return SealingView(tuple(_hiding(state, seat)), tuple(behind), not state.begun and lets_enter(state, seat))
+    who = tuple(_hiding(state, seat))
+    named = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    left = [id_ for id_, _ in who if id_ not in named]
+    only = left[0] if len(left) == 1 else ""
+    return SealingView(who, tuple(behind), not state.begun and lets_enter(state, seat), only)
 
 
 ACTS = (

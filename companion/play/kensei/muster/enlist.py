@@ -62,8 +62,7 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     weapon = _weapon(profile, data.weapon)
     if isinstance(weapon, Refusal):
         return weapon
-    if data.mounted and not profile.may_ride:
-        return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
+    mounted = data.mounted and profile.may_ride  # chosen for whoever rides: the others come on foot
     own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
     if profile.rank == "special" and profile in own:
         return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
@@ -72,9 +71,9 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     hidden = "hidden" in profile.traits and data.piece is not None
     if hidden:
         # a number of the common count would tell by its gap that somebody is hidden
-        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, data.mounted, hidden=True)
+        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, mounted, hidden=True)
         return _into(state, event, str(data.piece), hero)
-    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, data.mounted)
+    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, mounted)
     state = state.with_side(replace(side, next_hero=side.next_hero + 1))
     if data.piece is None:
         if refused := full(state, event.seat):
