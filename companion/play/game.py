@@ -139,7 +139,8 @@ class Game(Protocol[S]):
         """Whether any seat's view holds something the others may not see (one phone for all: hand-over curtain)."""
 
     def guards_seats(self, state: S) -> bool:
-        """Whether a seat shows something for whose sake it is its holder's alone to give away."""
+        """Whether a seat may show something for whose sake it is its holder's alone to give away. Everybody reads
+        it off the requests: it must follow from what lies open."""
 
     def dump(self, state: S) -> str:
         """The state as JSON for a snapshot."""

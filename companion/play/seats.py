@@ -1,8 +1,8 @@
 """Who sits where: taking, leaving, taking over and recovering seats; naming and deleting tables.
 
 A seat that is taken can be had in three ways: its holder leaves it, its holder says yes, or its recovery link is
-opened. Another seated player, or one who shares it, may say yes too, but only while nobody's view holds a secret: else
-two phones of one person could look into the opponent's hand, as soon as the opponent's own phone has lost its signal.
+opened. Another seated player, or one who shares it, may say yes too, but only where nobody's view can hold a secret:
+else two phones of one person could look into the opponent's hand, as soon as his own phone has lost its signal.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ from companion.store import ask_rows, rows, schema, upsert
 OPEN_ASKS_MOST = 8
 PHONES_MOST = 4
 """As many as there are players at the largest table of two sides."""
+KEPT = Text(
+    "Something may be hidden, so until the game is over only the phone that holds this seat can give it to another. "
+    "Is that phone lost, open the seat's recovery link here; without the link the seat waits for the end of the game."
+)
+"""Why a guarded seat is not another player's to give, until when, and what to do: the same whatever is hidden."""
 
 
 def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
@@ -306,13 +311,7 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
         if refused := _cannot_share(work, held, ask.device):
             return Refusal(refused)
     elif allow and not own and work.game.guards_seats(work.state()):
-        return Refusal(
-            Text(
-                "Something is hidden at this table: only %(player)s can allow this. Is that phone lost, its recovery "
-                "link brings the seat to another.",
-                {"player": held.player if held is not None else ""},
-            )
-        )
+        return Refusal(KEPT)
     if allow and together:
         joined = {"table_id": work.id, "seat": ask.seat, "device": ask.device, "player": ask.player}
         rows.add_partner(work.db, {**joined, "joined_at": work.now})

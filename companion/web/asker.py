@@ -16,7 +16,9 @@ from flask import Response, request
 
 from companion.play.game import Due
 from companion.play.memo import Memo
+from companion.play.seats import KEPT
 from companion.play.values import Request, Table
+from companion.rules.text import Text
 from companion.web.security import AN_EVENING, known_device, set_cookie
 
 Mode = Literal["handed", "curtain", "open"]
@@ -172,22 +174,26 @@ class Asked:
 
     request: Request
     part: Part
+    kept: Text | None = None
+    """Why only the phone that holds the seat can answer, where its own request waits for that."""
 
 
 def asked(who: Asker) -> Asked | None:
     """The request this phone shows: first what it may answer, then what waits, then what was declined."""
-    found = [Asked(one, _part(one, who)) for one in who.table.asks]
+    found = [shown for one in who.table.asks if (shown := _asked(one, who))]
     found.sort(key=lambda one: one.part != "answer")
     found += [Asked(one, "declined") for one in who.table.declined if _own(one, who)]
     return found[0] if found else None
 
 
-def _part(one: Request, who: Asker) -> Part:
+def _asked(one: Request, who: Asker) -> Asked | None:
+    """None where it is nothing to this phone: a seat that is asked for, and is not its to give."""
     if _own(one, who):
-        return "own"
+        guarded = one.kind == "seat" and not one.together and who.table.game.guards_seats(who.table.state)
+        return Asked(one, "own", KEPT if guarded else None)
     if one.kind == "seat":
-        return "answer" if gives_seat(one, who.table, who.device, who.mine) else "other"
-    return "answer" if who.seat is not None else "other"
+        return Asked(one, "answer") if gives_seat(one, who.table, who.device, who.mine) else None
+    return Asked(one, "answer" if who.seat is not None else "other")
 
 
 def _own(one: Request, who: Asker) -> bool:

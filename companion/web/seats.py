@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
+from companion.play.seats import KEPT
 from companion.play.values import Done, SeatState, Table, Tap
 from companion.rules.text import Refusal
 from companion.rules.written import one_line
@@ -103,6 +104,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "beside": look.beside,
         "device": look.device,
         "answers": look.answers,
+        "kept": KEPT if table.game.guards_seats(table.state) else None,
         "seats": _in_play(table),
         "names": frame.names(table),
         "players": table.players,

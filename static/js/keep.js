@@ -1,6 +1,6 @@
 // What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, the
 // focused control, and how far a panel is scrolled inside itself while its act is the same, and a card's sheet as long as it is
-// open.
+// open. What he has entered and not sent he also finds again after a look at another page of the table.
 //
 // A list from which several things are added one after the other ([data-still]) stays where it is on the screen, whatever its
 // taps bring above it: the next tap must hit what it is aimed at.
@@ -68,6 +68,41 @@
     }
     held.clear();
   });
+
+  // Until he comes back to this page it is on a shelf; a form that leads away is sent.
+  const shelf = `unsent-${location.pathname}`;
+  document.addEventListener("submit", ({ target }) => {
+    if (!target.matches("[data-tap]")) target.toggleAttribute("data-sent", true);
+  });
+  addEventListener("pagehide", () => {
+    const nameOf = namer();
+    const controls = [...document.querySelectorAll("[data-table] [data-region] :is(input, textarea)")];
+    const unsent = controls.filter(isUnsent).map((one) => [nameOf(one), one.value]);
+    try {
+      sessionStorage.setItem(shelf, JSON.stringify([...away, ...unsent].slice(-MOST)));
+    } catch {
+      // the browser's storage is full or shut
+    }
+  });
+
+  function comeBack() {
+    try {
+      away = JSON.parse(sessionStorage.getItem(shelf)) || [];
+      sessionStorage.removeItem(shelf);
+    } catch {
+      return;
+    }
+    for (const region of away.length ? document.querySelectorAll("[data-table] [data-region]") : []) {
+      const find = finder(region);
+      away = away.filter(([name, value]) => !unfold(find(name), value));
+    }
+  }
+
+  // What he sees again lies open.
+  function unfold(one, value) {
+    for (let fold = one; (fold = fold?.parentElement.closest("details")); ) fold.open = true;
+    return restore(one, value);
+  }
 
   // While a form is on its way its answer decides, unless that refuses it: then all of it stays, to be mended. What
   // still stands there afterwards is the player's again.
@@ -143,4 +178,6 @@
     [...(form?.querySelectorAll("input[type=hidden]") || [])]
       .filter((field) => !["key", "seen", "die"].includes(field.name))
       .map((field) => `${field.name}=${field.value}`);
+
+  comeBack();
 })();

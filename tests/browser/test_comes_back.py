@@ -17,8 +17,9 @@ from playwright.sync_api import Browser, Route, expect
 
 from companion.config import ROOT, Config
 from tests.browser.armies import Battle, aimed
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, at, seated
 from tests.browser.held import hasty
+from tests.browser.test_orders import ordering
 from tests.conftest import LiveServer, new_phone
 
 LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
@@ -216,3 +217,25 @@ def test_the_server_is_killed_and_started_again(app: Flask, config: Config, brow
     for one in found:
         one.phone.check()
         one.phone.context.close()
+
+
+def test_what_was_entered_and_not_sent_outlives_a_look_at_another_page(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = ordering(app)
+    one = at(battle, hands())
+    sheet = one.page.locator("details[name=sheet]:has(.anyway)").first
+    goal = sheet.locator(".anyway input[name=goal]").first
+    one.tap(sheet.locator("> summary"), wait=False)
+    one.tap(sheet.locator(".anyway > summary"), wait=False)
+    goal.check(force=True)
+    for page in ("Log", "Table"):
+        one.page.get_by_role("link", name=page, exact=True).tap()
+        one.ready()
+    expect(goal).to_be_checked()
+    expect(sheet.locator(".anyway .chip").first).to_be_visible()
+    sheet.locator(".anyway button[name=target]").first.tap()
+    one.sent()
+    assert battle.state.plans, "announced"
+    for page in ("Log", "Table"):
+        one.page.get_by_role("link", name=page, exact=True).tap()
+        one.ready()
+    expect(sheet).not_to_have_attribute("open", "")

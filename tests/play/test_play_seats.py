@@ -70,7 +70,7 @@ def test_a_second_phone_cannot_let_itself_into_a_seat_with_secrets(top):
     top.did("b", "draw", card="fox")
     asked = top.tables.ask_for_seat(top.id, "second", "b", "Spy")
     assert isinstance(asked, Asked)
-    assert "only Ben can allow" in reason(top.answer("a", True))
+    assert "only the phone that holds this seat" in reason(top.answer("a", True))
     assert top.get().seats_of(B) == ("b",)
     top.did("b", "show")
     assert isinstance(top.answer("a", True), Done)  # nothing is hidden now: any player may

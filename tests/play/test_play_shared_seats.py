@@ -137,7 +137,7 @@ def test_a_partner_gives_the_holder_s_seat_to_nobody_while_something_is_hidden(t
     top.tables.ask_for_seat(top.id, D, "a", "Dai")
     request = top.get().asks[0].id
     told = reason(top.tables.answer(top.id, C, request, True, top.key()))
-    assert told.startswith("Something is hidden at this table: only Aki can allow this. Is that phone lost,")
+    assert told.startswith("Something may be hidden, so until the game is over only the phone that holds this seat can")
     assert (top.get().seats_of(A), top.get().seats_of(D)) == (("a",), ())
     assert isinstance(top.tables.answer(top.id, A, request, True, top.key()), Done)
     assert top.get().seats_of(D) == ("a",)

@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.play.kensei.game import KENSEI
 from tests.web.phones import Phone, Sitting
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
@@ -61,7 +62,8 @@ def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
 HEAD = "Chie asks for the seat of Ben."
 
 
-def test_a_seat_is_any_players_to_give_and_waits_before_ones_own(sitting: Sitting) -> None:
+def test_a_seat_that_may_hide_nothing_is_any_players_to_give_and_waits_before_ones_own(sitting: Sitting) -> None:
+    sitting.ana.act("end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     assert shown(sitting.ben) == shown(sitting.ana) == (HEAD, ["Give the seat", "No"])
     assert shown(sitting.watcher) == (HEAD, ["Never mind"])
@@ -72,6 +74,7 @@ def test_a_seat_is_any_players_to_give_and_waits_before_ones_own(sitting: Sittin
 
 
 def test_who_gives_anothers_seat_keeps_his_own_and_is_told_nothing(sitting: Sitting) -> None:
+    sitting.ana.act("end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     (ask,) = sitting.table.asks
     form = {"ask": ask.id, "key": "given-on", "allow": "yes"}
@@ -81,6 +84,7 @@ def test_who_gives_anothers_seat_keeps_his_own_and_is_told_nothing(sitting: Sitt
 
 
 def test_a_seat_is_given_by_a_second_question_that_names_who_gets_it(sitting: Sitting) -> None:
+    sitting.ana.act("end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     for path in ("", "/seats"):
         own, other = (" ".join(phone.get(path).text.split()) for phone in (sitting.ben, sitting.ana))
@@ -92,9 +96,13 @@ def test_a_seat_is_given_by_a_second_question_that_names_who_gets_it(sitting: Si
             assert [one.count('name="allow"') for one in fold] == [2], "behind a tap on the request"
 
 
-def test_while_something_is_hidden_a_seat_is_its_holders_to_give(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ben.act("muster", unit="yari-ashigaru")
+def test_until_the_battle_is_over_a_seat_is_its_holders_to_give(sitting: Sitting) -> None:
+    """Though nothing at all is hidden: else a seat that is refused would tell that something is."""
+    assert KENSEI.secrets(sitting.state) == frozenset()
     sitting.watcher.post("/ask", seat="b", player="Chie")
-    assert shown(sitting.ana) == (HEAD, [])
+    assert shown(sitting.ana) == ("", [])
     assert shown(sitting.ben) == (HEAD, ["Give the seat", "No"])
+    assert "Chie" not in sitting.ana.get("/seats").text
+    assert shown(sitting.watcher) == ("Only Ben's own phone can give you that seat.", ["Never mind"])
+    for path in ("", "/seats"):
+        assert "until the game is over only the phone that holds this seat" in sitting.watcher.get(path).text

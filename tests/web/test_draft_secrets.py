@@ -246,7 +246,7 @@ def test_undo_still_asks_where_the_others_acts_were_seen(app: Flask) -> None:
     assert {plan.piece for plan in battles[1].sitting.state.plans} == {"a1", "a2", "a3"}
 
 
-def test_a_seat_is_asked_for_and_given_alike(app: Flask) -> None:
+def test_a_seat_is_asked_for_and_refused_alike(app: Flask) -> None:
     battles = pair(app)
     for battle in battles:
         battle.ana.act("announce", piece="a3", do="face")
@@ -255,7 +255,7 @@ def test_a_seat_is_asked_for_and_given_alike(app: Flask) -> None:
         battle.look()
         ask = battle.sitting.table.asks[0]
         battle.ben.post("/answer", ask=ask.id, allow="yes", key="answer-ben")
-        assert battle.sitting.table.asks == ()
+        assert battle.sitting.table.asks == (ask,)
         battle.look()
         battle.seen += [battle._plain(battle.fresh.get(page).text) for page in ("", "/log", "/log.json")]
     same(*battles)

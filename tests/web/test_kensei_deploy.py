@@ -6,6 +6,7 @@ import re
 
 from flask import Flask
 
+from companion.play.kensei.deploy.stage import is_ninja
 from tests.web.phones import Phone, Sitting, for_both, notice, words
 
 
@@ -207,6 +208,31 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
     sitting.ben.act("open-seal", seal=made.seal, written=made.written)
     assert "Kamari behind the mill" in page(sitting.ana, "/log")
     assert "Kamari behind the mill" in page(sitting.ana, "/forces")
+
+
+def test_hidden_ones_who_were_met_are_the_newest_result_on_every_players_panel(app: Flask) -> None:
+    """Beside what is drafted, until the next act is carried out."""
+    sitting = Sitting(app, battle="pitched", deploys="yes")
+    sitting.ana.musters("yumi-samurai")
+    sitting.ben.musters("katana-samurai", "ninjas", path="kuge")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    sitting.ana.act("terrain", kind="forest")
+    wood = sitting.state.terrain[0].id
+    ninjas = next(piece.id for piece in sitting.state.of("b") if is_ninja(piece))
+    sitting.ben.act("seal", who=ninjas, behind=wood)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("deployed")
+    sitting.ana.act("first", first="a")
+    sitting.ana.act("announce", piece="a1", do="advance")
+    sitting.ben.act("order", piece="b1", do="advance")
+    sitting.ben.act("open-seal", seal=sitting.state.seals[0].seal, entered="true", touched="a1")
+    told = "Ninjas, hidden until now, charged Yumi Samurai."
+    for phone in (sitting.ana, sitting.ben):
+        assert told in words(phone)
+    sitting.ana.act("moved", units="a1")
+    assert told not in words(sitting.ana)
+    assert told not in words(sitting.ben)
 
 
 def deploying_both(app: Flask) -> Phone:

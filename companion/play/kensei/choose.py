@@ -126,7 +126,7 @@ class ChooseView:
     result: AttackView | None = None
     """The newest attack, until the next act begins: no die is asked of this seat."""
     thrown: ThrownView | None = None
-    """The newest dice of a charge, as long."""
+    """The newest dice of a charge, as long; hidden ones who were met, also beside drafts."""
     remove: Text | None = None
     """Who falls by the newest attack, where the next act has begun before anybody read its result."""
 
@@ -220,7 +220,9 @@ def _free(
     dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
-    thrown = view.orders.thrown if not (begun or view.gone_on) else None
+    thrown = view.orders.thrown if not view.gone_on else None
+    if thrown is not None and begun and (thrown.figures or dice or chosen.command):
+        thrown = None
     if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
         begun = begun or (over.defender.id, over.attacker.id) != (orders.charges[0].piece, orders.charges[0].target)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))

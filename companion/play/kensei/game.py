@@ -340,9 +340,9 @@ class Kensei(ActGame[State]):
         return bool(self.secrets(state) - {f"army {seat}" for seat in SEATS if is_empty(state, seat)})
 
     def guards_seats(self, state: State) -> bool:
-        """Not for the sake of a draft: a seat refused would tell that there is one. It goes when its seat is given
-        away."""
-        return bool(self.secrets(announcing.without_drafts(state)))
+        """Until the battle is over, whether anything is hidden or not: a seat refused would tell that there is a
+        Geisha, an ability that a general has learned, or a draft."""
+        return not state.over
 
 
 def _is_plain(state: State, ask: Ask) -> bool:

@@ -325,7 +325,8 @@ class State:
     charges: tuple[Charging, ...] = ()
     """Those announced this turn."""
     charged: tuple[str, str] = ("", "")
-    """The charge whose dice were thrown last, and the attack whose result was the newest then."""
+    """The charge whose dice were thrown last, or `who>whom` of hidden ones an enemy has come upon since (`whom` may be
+    empty); and the attack whose result was the newest then."""
     reactions: tuple[Reaction, ...] = ()
     breakaways: tuple[Breakaway, ...] = ()
     """Characters who broke away this turn, or tried to."""

@@ -113,7 +113,8 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     state = state.arrived(found.seat, found.who) or state
     piece = state.piece(found.who)
     if data.entered and state.begun and piece is not None and piece.standing:
-        state = with_facts(state, piece, charged=True)
+        newest = state.chains[-1].id if state.chains else ""
+        state = replace(with_facts(state, piece, charged=True), charged=(f"{piece.id}>{data.touched}", newest))
         if enemy is not None:
             met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
             state = replace(state, contacts=again(state.contacts, met))
@@ -226,6 +227,8 @@ class SealingView:
     behind: tuple[tuple[str, Text], ...]
     off: bool
     """Somebody may be kept off the table, to enter it later."""
+    only: str
+    """Who is meant where nobody else may hide whom no closed seal names; else empty."""
 
 
 def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
@@ -247,7 +250,11 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
     if seat is None or not state.deploys or state.over or not (state.begun or deploying(state)):
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
-    return SealingView(tuple(_hiding(state, seat)), tuple(behind), not state.begun and lets_enter(state, seat))
+    who = tuple(_hiding(state, seat))
+    named = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    left = [id_ for id_, _ in who if id_ not in named]
+    only = left[0] if len(left) == 1 else ""
+    return SealingView(who, tuple(behind), not state.begun and lets_enter(state, seat), only)
 
 
 ACTS = (

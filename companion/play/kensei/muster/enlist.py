@@ -63,9 +63,8 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     weapon = _weapon(profile, data.weapon)
     if isinstance(weapon, Refusal):
         return weapon
-    mounted = data.mounted if data.piece is None else _rides_in(state, data.piece, profile)
-    if mounted and not profile.may_ride:
-        return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
+    rides = data.mounted if data.piece is None else _rides_in(state, data.piece, profile)
+    mounted = rides and profile.may_ride  # chosen for whoever rides: the others come on foot
     own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
     if profile.rank == "special" and profile in own:
         return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")

@@ -337,14 +337,13 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
 
 def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
     """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
-    piece = state.piece(was.piece)
-    if piece is None:
-        place = place_of(state, was.piece)
-        yield from judge(state, place.piece, said(was), place.apart).objections(steps) if place is not None else ()
-    elif piece.standing:
+    piece, place = state.piece(was.piece), place_of(state, was.piece)
+    if piece is not None and piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []
         yield from judge(state, piece, said(was)).objections(steps)
+    elif place is not None:  # also who stood by himself until he joined a unit this turn
+        yield from judge(state, place.piece, said(was), place.apart).objections(steps)
 
 
 def secret(state: State) -> frozenset[str]:

@@ -85,7 +85,7 @@ class ChargeView:
 
 @dataclass(frozen=True, slots=True)
 class ThrownView:
-    """What the dice of a charge came to."""
+    """What the dice of a charge came to; without `figures`, whom hidden ones met as an enemy came upon them."""
 
     seat: str
     who: str
@@ -267,10 +267,21 @@ def charge_dice(state: State) -> Iterator[AskView]:
 
 
 def thrown_view(state: State) -> ThrownView | None:
-    """The newest dice of a charge; none once an attack began after them."""
+    """The newest dice of a charge, or hidden ones who were met after them; none once an attack began since."""
     charge_id, after = state.charged
+    if state.chains and state.chains[-1].id != after:
+        return None
     charge = state.charge(charge_id)
-    if charge is None or not charge.faces or (state.chains and state.chains[-1].id != after):
+    if charge is None:
+        who, _, whom = charge_id.partition(">")
+        piece = state.piece(who)
+        if piece is None:
+            return None
+        names = {"who": piece.title, "whom": title(state, whom) if whom else ""}
+        met = Text("%(who)s, hidden until now, charged %(whom)s.", names)
+        words = met if whom else Text("%(who)s, hidden until now, charged.", names)
+        return ThrownView(piece.seat, names["who"], names["whom"], (), words)
+    if not charge.faces:
         return None
     who, whom = title(state, charge.piece), title(state, charge.target)
     figures = ((faces_told(charge.faces), Text("rolled")),)

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from companion.play.codec import text_for
-from companion.play.kensei.deploy.seals import SealView
+from companion.play.kensei.deploy.seals import SealView, sealing_view
 from companion.play.kensei.game import KENSEI
 from companion.rules.text import Refusal
 from tests.play.kensei.deploy.secrets import SETUP, sealed, told
@@ -38,6 +38,15 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     assert str(text_for(line, "a")) == str(text_for(line, None)) == f"Side B seals something: {seal}."
     assert str(text_for(line, "b")) == f"You sealed {seal}: Ninjas, behind Forest 1."
     assert not line.reveals
+
+
+def test_the_only_one_left_who_may_hide_is_chosen_already() -> None:
+    field = battle()
+    assert [one.only for one in (sealing_view(field.state, "b"), sealing_view(field.state, "a")) if one] == ["b2", ""]
+    sealed(field, "b", who="b2", behind="forest-1")
+    again = sealing_view(field.state, "b")
+    assert again
+    assert (again.only, again.who) == ("", (("b2", "Ninjas"),))
 
 
 def test_they_entered_opens_it_and_they_have_charged() -> None:

@@ -28,7 +28,6 @@ from tests.play.kensei.field import Field
         ("enlist", {"character": "kensei", "piece": "a1"}, "loner"),
         ("enlist", {"character": "daimyo-buke"}, "no Taisho beside him"),
         ("enlist", {"character": "daisho-samurai", "piece": "a1", "weapon": "teppo"}, "his are: katana, bow"),
-        ("enlist", {"character": "daisho-ashigaru", "mounted": True}, "has no mount"),
         ("enlist", {"character": "daisho-ashigaru", "piece": "a2"}, "must be alike"),
         ("size", {"piece": "ah1", "miniatures": 4}, "always one miniature"),
         ("standard", {"piece": "a2", "standard": True}, "cannot have a standard-bearer"),
@@ -137,6 +136,8 @@ def test_an_outfit_changes_what_it_names_and_no_more() -> None:
     field.act("a", "outfit", hero="ah1", weapon=weapon)
     assert field.hero_of("ah1").weapon == weapon
     assert "has no mount" in field.refused("a", "outfit", hero="ah1", mounted=True)
+    field.act("a", "enlist", character="daisho-ashigaru", mounted=True)
+    assert not field.hero_of("ah3").mounted, "the chip was meant for who can ride"
 
 
 def test_who_joins_a_unit_rides_as_it_does() -> None:

@@ -200,6 +200,11 @@ def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> 
     assert not field.piece(busho).standing
     assert busho not in {piece.id for piece in field.state.pieces}
     assert left(field, busho) == 0
+    joined = field.state
+    refused = field.refused("a", "announce", piece=busho, do="shoot", target="b1")
+    told = field.act("a", "announce", piece=busho, do="shoot", target="b1", anyway=True)
+    assert told.startswith(f"Busho Kuge: shoot at Yari Ashigaru. Anyway: {refused} "), "as of all others"
+    field.state = joined
     assert "0 of 3 AC" in field.refused("a", "quit", hero=busho)
     assert "Anyway: " in field.act("a", "quit", hero=busho, anyway="true")
     assert field.piece(busho).standing
