@@ -16,7 +16,7 @@ from companion.play.game import Due
 from companion.play.presence import Where
 from companion.play.values import LogEntry, Stale, Table, folded
 from companion.rules.text import Refusal, Text
-from companion.web import games, regions
+from companion.web import games, people, regions
 from companion.web.answers import see_other
 from companion.web.asker import Asker, asked, asker, closed, due_of
 from companion.web.captions import captions
@@ -41,6 +41,7 @@ def table_or_404(table_id: str) -> Table:
     table = services().tables.get(table_id)
     if table is None:
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
+    table = people.as_said(table)
     know_players(table)
     return table
 

@@ -21,7 +21,7 @@ from companion.play.values import Done, Stale, Table, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Refusal, Text
-from companion.web import games, list_frame
+from companion.web import games, list_frame, people
 from companion.web.answers import render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
 from companion.web.frame import answer, table_or_404
@@ -186,7 +186,7 @@ def _seats_waiting(table_id: str) -> Iterator[Waiting]:
         return
     for seat in table.seats:
         if phone in seat.devices and not table.state.sides[seat.seat].ready:
-            yield Waiting(table, seat.seat, seat.player, table.state.level)
+            yield Waiting(table, seat.seat, people.said(seat.player), table.state.level)
 
 
 # ---- a list that is made for a table

@@ -1,10 +1,18 @@
-"""The names a phone is offered where one is asked: of players at its own tables, never of strangers."""
+"""The names a phone is offered where one is asked: of players at its own tables, never of strangers; and what it calls
+a player without a name."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+from flask import Flask
+
 from companion.content.drawings import crests
 from companion.play import people
+from companion.play.game import Seat
 from companion.play.registry import GAMES
+from companion.play.values import Request, SeatState, Table
 from companion.rules.kenjin.cards import CLANS
 from companion.web.i18n import gettext as _
 from companion.web.security import known_device
@@ -12,6 +20,9 @@ from companion.web.services import services
 
 MOST = 8
 """Names offered at once."""
+SOMEBODY = "Somebody"
+"""What is kept of who asks for a seat until he says his name."""
+_NUMBERED = re.compile(r"Player (\d+)")
 
 
 def known() -> tuple[str, ...]:
@@ -24,12 +35,52 @@ def nameless() -> str:
     return _("Somebody")
 
 
+def unnamed(table: Table, seat: Seat) -> str:
+    """What is kept of who sits down without a name: his seat's number, which each phone says in its own words."""
+    seats = table.game.seats
+    return f"Player {seats.index(seat) + 1}" if seat in seats else SOMEBODY
+
+
+def said(kept: str) -> str:
+    """The name of one or more players as this phone says it."""
+    if " & " in kept:
+        return " & ".join(said(one) for one in kept.split(" & "))
+    number = _NUMBERED.fullmatch(kept)
+    if number:
+        return _("Player %(seat)s", seat=number[1])
+    return nameless() if kept == SOMEBODY else kept
+
+
+def install(app: Flask) -> None:
+    """Gives templates `said`."""
+    app.jinja_env.filters["said"] = said
+
+
+def as_said(table: Table) -> Table:
+    """The table with its players' names as this phone says them."""
+    seats = tuple(_seat_said(one) for one in table.seats)
+    asks, declined = (tuple(_request_said(one) for one in found) for found in (table.asks, table.declined))
+    changed = (seats, asks, declined) != (table.seats, table.asks, table.declined)
+    return replace(table, seats=seats, asks=asks, declined=declined) if changed else table
+
+
+def _seat_said(one: SeatState) -> SeatState:
+    partners = tuple(replace(partner, player=said(partner.player)) for partner in one.partners)
+    return replace(one, player=said(one.player), partners=partners)
+
+
+def _request_said(one: Request) -> Request:
+    return replace(one, player=said(one.player), declined_by=said(one.declined_by))
+
+
 def nobody() -> frozenset[str]:
     """What a player is called who gave no name: by his seat, his crest or his clan, or nothing at all."""
     seats = sorted({seat for game in GAMES.values() for seat in game.seats})
     return frozenset(
         (
             nameless(),
+            SOMEBODY,
+            *(f"Player {number}" for number, _seat in enumerate(seats, 1)),
             *(_("Player %(seat)s", seat=seat.upper()) for seat in seats),
             *(_("Player %(seat)s", seat=number) for number, _seat in enumerate(seats, 1)),
             *(crest.name for crest in crests()),

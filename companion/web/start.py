@@ -6,6 +6,7 @@ import hmac
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -57,7 +58,8 @@ def index() -> str:
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
     """Without finished games whose next is listed too: they are a tap away from the game they led to."""
     listed = {one.id for one in found}
-    return tuple(one for one in found if one.next not in listed or not _over(one.id))
+    shown = (one for one in found if one.next not in listed or not _over(one.id))
+    return tuple(replace(one, players=tuple(people.said(name) for name in one.players)) for one in shown)
 
 
 def _over(table_id: str) -> bool | None:
@@ -134,8 +136,8 @@ def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, st
     after which a table nobody sat at is gone."""
     called = frame.names(table)
     taken = {seat.seat for seat in table.seats if seat.device}
-    for number, seat in enumerate(mine, 1):
-        name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
+    for seat in mine:
+        name = called.get(seat) or given.get(seat) or people.unnamed(table, seat)
         sat = services().tables.sit(table.id, phone, seat, name) if seat not in taken else None
         if isinstance(sat, Refusal):
             if not taken and isinstance(services().tables.delete(table.id, phone), Done):

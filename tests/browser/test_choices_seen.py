@@ -42,3 +42,26 @@ def test_the_four_reactions(app: Flask, scout: Hands) -> None:
     one = at(battle, scout, "b")
     for size in each_size(one.page, [*SIZES, (360, 640)]):
         assert unseen(one, "#r-act .react button[name=what]") == (4, []), size
+
+
+def test_what_announces_more_beside_a_charge_that_waits_for_a_shot(app: Flask, scout: Hands) -> None:
+    battle = ordering(app)
+    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
+    battle.act("b", "react", step="t2.charge.a4>b4.react", what="shoot")
+    battle.act("a", "order", piece="a1", do="advance")
+    one = at(battle, scout, "a")
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act :is(.reply, form:has([value=announce])) > .button") == (2, []), size
+
+
+def test_four_keys_of_orders_and_a_count_beside_its_bases(app: Flask, scout: Hands) -> None:
+    battle = ordering(app)
+    battle.act("a", "announce", piece="a1", do="advance")
+    battle.act("a", "order", piece="a2", do="advance")
+    one = at(battle, scout, "a")
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act .row > form > .button") == (4, []), size
+    head = "[...document.querySelectorAll('.unit-count')].map((one) => one.getBoundingClientRect())"
+    bases = "[...document.querySelectorAll('.unit-head ~ .bases')].map((one) => one.getBoundingClientRect())"
+    for _ in each_size(one.page, [(320, 640)]):
+        assert one.page.evaluate(f"{head}.every((one, i) => one.left > {bases}[i].left && one.bottom > {bases}[i].top)")

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.play.entry import PLAYER_MOST, clean_player
 from companion.rules.text import Refusal
-from tests.web.phones import Sitting
+from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make
 
 LONG = "Kuroda Nagamasa of the West"
@@ -61,7 +61,26 @@ def test_an_empty_name_is_a_seat_all_the_same(app: Flask) -> None:
     sitting = Sitting(app)
     assert sitting.ben.post("/leave", seat="b").status_code == 303
     assert sitting.ben.post("/sit", seat="b", player=" ").status_code == 303
-    assert sitting.table.player("b") == "Player B"
+    assert sitting.table.player("b") == "Player 2"
+
+
+def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(app: Flask) -> None:
+    """Whoever sat down: at the table, in the log, on the seats' page, and in what was played."""
+    host, guest = app.test_client(), app.test_client()
+    made = host.post("/new", data={"game": "kensei"}, headers={"Accept-Language": "de"})
+    table = made.headers["Location"].removesuffix("/seats")
+    guest.post(f"{table}/sit", data={"seat": "b"}, headers={"Accept-Language": "fr"})
+    ana, ben = (Phone(client, table.removeprefix("/t/"), seat) for client, seat in ((host, "a"), (guest, "b")))
+    for phone in (ana, ben):
+        phone.musters("yari-ashigaru")
+        phone.act("ready")
+    ana.act("first", first="b")
+    ana.act("end", winner="b")
+    pages = (table, f"{table}/seats", f"{table}/log", f"{table}/log.txt", "/played")
+    for language, called in (("en", "Player"), ("de", "Spieler"), ("fr", "Joueur")):
+        for path in pages:
+            page = host.get(path, headers={"Accept-Language": language}).get_data(as_text=True)
+            assert f"{called} 2" in page, (language, path)
 
 
 @pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
