@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from companion.content import languages as spoken
+from companion.rules.text import Text
 from printables.fonts import FACES, Weight, runs
 from tools import translate
 
@@ -133,6 +135,20 @@ def test_a_language_is_begun_filled_and_brought_up_to_date(tmp_path: Path) -> No
     assert translate.waiting(tmp_path) == {"it/web.po": ["Roll your dice."]}
     assert "#, fuzzy" in translate.take(tmp_path / "it" / "LC_MESSAGES" / "web.po"), "what was said before, as a guess"
     assert spoken.catalog.__wrapped__("it", tmp_path).gettext("Roll your dice.") == "Roll your dice."
+
+
+@pytest.mark.parametrize(("who", "said"), [("Onna-Bushi", "Charge d’Onna-Bushi."), ("Ninjas", "Charge de Ninjas.")])
+def test_in_french_the_word_before_a_name_fits_it(tmp_path: Path, who: str, said: str) -> None:
+    sentences = (Text("Charge: %(who)s.", {"who": who}), Text("Charge: %(who)s.", {"who": who, "num": 2}, "Charges."))
+    for language, sentence in product(("fr", "es"), sentences):
+        english = f'msgid "{sentence.message}"\n' + (f'msgid_plural "{sentence.many}"\n' if sentence.many else "")
+        forms = ("msgstr[0]", "msgstr[1]") if sentence.many else ("msgstr",)
+        folder = tmp_path / str(len(forms)) / language / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        words = english + "".join(f'{form} "Charge de %(who)s."\n' for form in forms)
+        (folder / "web.po").write_text(words, "utf-8")
+        wanted = said if language == "fr" else f"Charge de {who}."
+        assert spoken.Say(language, folder=folder.parent.parent)(sentence) == wanted
 
 
 def test_a_catalog_is_compiled_again_only_where_its_files_have_changed(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from babel.support import NullTranslations
 from flask import g, has_app_context, has_request_context, request
 
-from companion.content.languages import READ_IN, Say, accepted, catalog, languages, spoken, translated
+from companion.content.languages import READ_IN, Say, accepted, catalog, elided, languages, spoken, translated
 from companion.rules.text import Refusal, Text
 
 LANGUAGE_COOKIE = "language"
@@ -42,7 +42,8 @@ def gettext(message: str, /, **values: Any) -> str:
 
 def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
     """The form of the sentence for a number, which is also its place `num`."""
-    return str(spoken_here().ngettext(one, many, number)) % {"num": number, **values}
+    of, values = spoken_here(), {"num": number, **values}
+    return elided(str(of.ngettext(one, many, number)), values, of) % values
 
 
 def say(sentence: Text | Refusal | str) -> str:

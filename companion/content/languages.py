@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
@@ -82,12 +83,25 @@ def _keep(target: Path, made: bytes) -> None:
         Path(file.name).replace(target)
 
 
+ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e (?=%\(([\w-]+)\)s)")}
+"""By language, the words that lose their e before a vowel, with the place after them."""
+VOWELS = frozenset("AEIOUÀÂÉÈÊÎÏÔÛŒaeiouàâéèêîïôûœ")
+
+
+def elided(sentence: str, values: Mapping[str, Any], of: NullTranslations) -> str:
+    """A translated sentence whose words fit what will stand in its places: “Charge d’Onna-Bushi”, “… de Ninjas”."""
+    rule = ELIDED.get(of.info().get("language", "")) if "e %(" in sentence else None
+    if not rule:
+        return sentence
+    return rule.sub(lambda found: f"{found[1]}’" if str(values[found[2]])[:1] in VOWELS else found[0], sentence)
+
+
 def translated(of: NullTranslations, message: str, values: Mapping[str, Any]) -> str:
     """The sentence by its catalog, its named places filled in."""
     if not message:  # gettext keeps a catalog's own header under the empty string
         return ""
     found = str(of.gettext(message))
-    return found % values if values else found.replace("%%", "%")
+    return elided(found, values, of) % values if values else found.replace("%%", "%")
 
 
 def spoken(sentence: Text | Refusal | str, of: NullTranslations, player: Callable[[str], str]) -> str:
@@ -106,7 +120,7 @@ def spoken(sentence: Text | Refusal | str, of: NullTranslations, player: Callabl
         return translated(of, sentence, {}) if isinstance(sentence, Term) else sentence
     values = {name: shown(value, of, player) for name, value in sentence.values.items()}
     if sentence.many:
-        return str(of.ngettext(sentence.message, sentence.many, values["num"])) % values
+        return elided(str(of.ngettext(sentence.message, sentence.many, values["num"])), values, of) % values
     return translated(of, sentence.message, values)
 
 

@@ -17,7 +17,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from companion.api.said import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
-from companion.content.languages import languages
+from companion.content.languages import elided, languages
 from companion.rules.text import Term, Text
 
 __all__ = ["LANGUAGE_COOKIE", "gettext", "language", "ngettext", "say", "sayer"]
@@ -88,6 +88,7 @@ def _ngettext_in_page(context: EvalContext, one: str, many: str, number: int, **
 def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> str:
     """The sentence as markup where the page escapes; its own markup stays, that of its values is escaped."""
     filled = {name: _finished(value) for name, value in values.items()}
+    sentence = elided(sentence, filled, spoken_here())
     return Markup(sentence) % filled if context.autoescape else sentence % filled
 
 
