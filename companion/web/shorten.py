@@ -15,8 +15,6 @@ _BESIDE = re.compile(r" \([^()]*\)")
 _ITEM = re.compile(r", (?![^(]*\))")
 LEAST = 12
 """Fewer letters tell nothing of a sentence that was longer."""
-NAME = 3
-"""A clause of less than the third part of the room is often but a name, of which the rest is told after its colon."""
 MANY = 3
 """From so many items on, a list may name some of them and say how many more there are."""
 
@@ -62,7 +60,8 @@ def _clause(sentence: str, most: int) -> str:
         bare = _BESIDE.sub("", sentence)
         if len(bare) < len(sentence):
             return bare if len(bare) <= most else _clause(bare, most)
-        return _broken(sentence, most, 0)
+        room = sentence[: most - 1]
+        return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
     last = ends[-1]
     row = sentence[last.end() :].rstrip(".")
     items = _items(row) if row.count(", ") >= MANY - 1 else []  # the last two stand about an "and"
@@ -71,15 +70,7 @@ def _clause(sentence: str, most: int) -> str:
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
         if len(short) <= most:
             return short
-    if last.start() * NAME < most:
-        return _broken(sentence, most, last.end())
     return f"{sentence[: last.start()].rstrip()}."  # French has a space before the colon
-
-
-def _broken(sentence: str, most: int, told: int) -> str:
-    """Broken off at the last comma that has room, or else after a word, and not before `told` letters."""
-    room = sentence[told : most - 1]
-    return sentence[:told] + room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
 
 
 def _items(row: str) -> list[str]:

@@ -30,8 +30,6 @@ TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi)
         ("Sauvegardes de Kiba Musha\xa0: 4, manquées\xa0: 2.", 30, "Sauvegardes de Kiba Musha."),
         ("Forces\xa0: Yari 1, Shugenja 1, Kensei 2, Brute 3, Archer 0.", 39,
          "Forces\xa0: Yari 1, Shugenja 1 and 3 more."),
-        ("Katana Samurai 1: Lauf, Sturmangriff auf Katana Samurai 2.", 56, "Katana Samurai 1: Lauf …"),
-        ("Bushi: kein Kampf mit jemandem, der schon fort ist.", 40, "Bushi: kein Kampf mit jemandem …"),
         ("A sentence that has no clause to end at, however one looks", 31, "A sentence that has no clause …"),
     ],
 )  # fmt: skip
