@@ -34,6 +34,10 @@ class Event:
     how: How = ""
 
 
+AGAIN = "again "
+"""How the step of a line begins that counts earlier lines anew: behind it stand a number and how the steps of those begin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the log. `private` replaces `public` for the seats named in it.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.play.codec import how_of, text_for
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
-from companion.play.game import Seat
+from companion.play.game import AGAIN, Seat
 from companion.play.moments import moment
 from companion.play.values import LogEntry, Passage, StepPassage, folded
 from companion.rules import counts
@@ -41,7 +42,7 @@ def log(
         found: list[LogEntry] = []
         while len(found) < limit:  # lines that only others may read fill pages of their own
             page = rows.listed_before(work.db, work.id, place, limit)
-            found += [entry for entry in (_entry(work, row, seat) for row in page) if entry is not None]
+            found += _entries(work, page, seat)
             if len(page) < limit:
                 break
             place = (page[-1].slot, page[-1].seq)
@@ -173,8 +174,19 @@ def export_text(work: Work, seat: Seat | None) -> tuple[Text, ...] | None:
     """The log from its beginning as lines of text; None where there is no such table."""
     title = Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})
     players = {held.seat: held.player for held in work.seats}
-    entries = (_entry(work, row, seat) for row in rows.all_events(work.db, work.id))
-    return (title, *(_as_line(run, players) for run in folded(one for one in entries if one is not None)))
+    entries = _entries(work, rows.all_events(work.db, work.id), seat)
+    return (title, *(_as_line(run, players) for run in folded(entries)))
+
+
+def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None) -> list[LogEntry]:
+    """The lines of these events that this seat may read, those marked that a later line counts anew."""
+    anew = [(row.step.split(" ", 2)[2], (row.slot, row.seq)) for row in rows.lines_of_steps(work.db, work.id, AGAIN)]
+    found = []
+    for row in page:
+        if (entry := _entry(work, row, seat)) is not None:
+            again = any(row.step.startswith(step) and (row.slot, row.seq) < place for step, place in anew)
+            found.append(replace(entry, recounted=True) if again else entry)
+    return found
 
 
 def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
@@ -211,6 +223,8 @@ def _as_line(run: tuple[LogEntry, ...], players: Mapping[str, str]) -> Text:
     values: dict[str, Any] = {"time": f"{entry.at:%Y-%m-%d %H:%M}", "player": player, "line": line}
     if entry.undone:
         return Text("%(time)s  %(player)s: %(line)s (no longer counts)", values)
+    if entry.recounted:
+        return Text("%(time)s  %(player)s: %(line)s (counted anew)", values)
     if entry.how == "app":
         return Text("%(time)s  %(player)s: %(line)s (rolled by the app)", values)
     if entry.how == "hand":

@@ -252,6 +252,8 @@ class LogEntry:
     """It no longer counts: taken back, corrected by another entry, or become impossible."""
     step: str
     type: str
+    recounted: bool = False
+    """A later line counts its dice anew."""
     sets_up: bool = False
     """One of the small steps by which a side is made ready: they are shown as one."""
 

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.web.phones import Phone, Sitting
+from tests.web.test_asks import answer
 
 CHAIN = "t1.a1>b1.shot"
 
@@ -15,6 +16,10 @@ CHAIN = "t1.a1>b1.shot"
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
     """Ana's archers have missed with all ten dice."""
+    return shot(app, hits=0)
+
+
+def shot(app: Flask, hits: int) -> Sitting:
     sitting = Sitting(app)
     sitting.ana.act("muster", unit="yumi-samurai")
     sitting.ana.act("size", piece="a1", miniatures=10)
@@ -22,7 +27,8 @@ def sitting(app: Flask) -> Sitting:
     sitting.ready()
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=f"{CHAIN}.at", **{"set.distance_cm": "30"})
-    sitting.ana.act("roll", step=f"{CHAIN}.at", **{"bin.hits": "0", "bin.tens": "0", "bin.misses": "10"})
+    bins = {"bin.hits": str(hits), "bin.tens": "0", "bin.misses": str(10 - hits)}
+    sitting.ana.act("roll", step=f"{CHAIN}.at", **bins)
     return sitting
 
 
@@ -50,6 +56,22 @@ def test_the_result_leads_to_what_was_forgotten_and_asks_one_thing_at_a_time(sit
     done = sitting.ana.post("/forgot", chain=CHAIN, key="forgot-key-1", seen=seen[1], **last)
     assert done.status_code == 303
     assert "Forgotten when Yumi Samurai attacked Katana Samurai" in sitting.ben.get("/log").text
+
+
+def test_lines_that_are_no_longer_true_say_so(app: Flask) -> None:
+    """A blow is counted anew below its own lines: they stay as what fell, marked."""
+    sitting = shot(app, hits=3)
+    sitting.ben.act("roll", step=f"{CHAIN}.df", **{"bin.saved": "3", "bin.saved_marked": "0", "bin.tens": "0"})
+    said = {"chain": CHAIN, **LUCK, "answers.at.between": "1", "answers.df.more.saved": "1"}
+    shown = page(sitting.ana, **said)
+    seen = re.search(r'name="seen" value="(\d+)"', shown)
+    assert seen, shown
+    assert sitting.ana.post("/forgot", key="forgot-key-2", seen=seen[1], **said).status_code == 303
+    answer(sitting.ben, sitting, yes=True)
+    lines = sitting.ben.get("/log").text.split("<li ")
+    assert ["3 hits" in line for line in lines if "counted anew above" in line] == [True]
+    exported = sitting.ben.get("/log.txt").text
+    assert "10 dice, 3 hits. (counted anew)" in exported
 
 
 def test_dice_that_are_gone_say_so(sitting: Sitting) -> None:

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
-from companion.play.game import Event
+from companion.play.game import AGAIN, Event, Line
 from companion.play.kensei.acts import OTHER, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
@@ -41,7 +41,7 @@ from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.recount import Wanted
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, joined
 
 NAMES = {"dc": Text("DC"), "at": Text("AT"), "df": Text("DF"), "ar": Text("AR"), "damage_bonus": Text("damage")}
 FIXED = frozenset({"aimed_at_character"})
@@ -146,7 +146,7 @@ def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
         yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
 
 
-def _line(before: State, event: Event, data: ForgotData, after: State) -> list[Text]:
+def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
     chain = before.chain(data.chain)
     one = forgotten(data)
     assert chain is not None
@@ -158,8 +158,10 @@ def _line(before: State, event: Event, data: ForgotData, after: State) -> list[T
     if isinstance(was, Numbers) and isinstance(now, Numbers):
         changes = tuple(number_words(was, now))
         told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
-    told += list(_dice_words(chain, _as_far(before, chain, one)))
-    return told
+    as_far = _as_far(before, chain, one)
+    told += list(_dice_words(chain, as_far))
+    saves_alone = chain.attack == as_far.attack
+    return Line(joined(told), step=f"{AGAIN}{len(chain.forgotten)} {chain.id}.{'df' if saves_alone else ''}")
 
 
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:
