@@ -109,7 +109,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")
     ben.tap(ben.page.get_by_role("button", name="Charged", exact=True))
-    ana.told("Katana Samurai aim at Yumi Samurai.")
+    ana.told("Katana Samurai strike Yumi Samurai.")
     dice, attack = ben.number("DC"), ben.number("AT")
     assert (dice, attack) == (7, 4), "three men less, a charge and the katana"
     assert ("charge on foot 9:5:5 K15", "-1 better") in (ben.why("AT") or [])
