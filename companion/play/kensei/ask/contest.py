@@ -22,9 +22,9 @@ TIE = Text("A tie: both roll again.")
 
 
 def again(tied: str, first: tuple[Text, Text]) -> tuple[Text, Text]:
-    """The words of an opposed roll that is made again, with the dice and attributes that were equal."""
-    told = Text("A tie, %(dice)s: both roll again.", {"dice": tied})
-    return joined([told, first[0]]), joined([told, first[1]])
+    """The words of an opposed roll that is made again, with the dice and attributes that were equal. Who has thrown
+    once more has read them."""
+    return joined([Text("A tie, %(dice)s: both roll again.", {"dice": tied}), first[0]]), first[1]
 
 
 @dataclass(frozen=True, slots=True)
