@@ -59,7 +59,7 @@ def outcome(words: str, most: int) -> str:
 
 def unbroken(words: str) -> str:
     """The words with every number kept on the line of what it counts: "KI 5", "a 1" and "+2 IN" never stand on two."""
-    return type(words)(_VALUE.sub(lambda found: f"{found[1] or ''}\u00a0", words))
+    return type(words)(_VALUE.sub("\\1\u00a0", words))
 
 
 def _clause(sentence: str, most: int) -> str:
