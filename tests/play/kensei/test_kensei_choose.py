@@ -424,7 +424,7 @@ def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> N
         shown = panel(field, seat)
         assert shown.result is not None, "also where drafts, or another charge, are what comes next"
         assert [figure for figure, _ in shown.result.figures][1:3] == [3, 3]
-    field.act("b", "order", piece="b2", do="load")
+    field.act("b", "order", piece="b2", do="advance", pace="march")
     assert panel(field, "b").result is not None, "a draft begins nothing"
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert panel(field, "a").result is None
