@@ -35,7 +35,7 @@ class Event:
 
 
 AGAIN = "again "
-"""How the step of a line begins that counts earlier lines anew: behind it stand a number and how the steps of those begin."""
+"""How the step of a line begins that counts earlier lines anew: then come a number and how the steps of those begin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ _CLAUSE = re.compile(r"[:;] ")
 _BESIDE = re.compile(r" \([^()]*\)")
 """What tells one of a name from another: where it stands."""
 _ITEM = re.compile(r", (?![^(]*\))")
-_VALUE = re.compile(r"\b(MV|DC|AT|DF|AR|VT|KI|HR|IN|AC|VE) (?=\d)")
+_ATTRIBUTE = "(?:MV|DC|AT|DF|AR|VT|KI|HR|IN|AC|VE)"
+_VALUE = re.compile(rf"\b([^\W\d]{{1,3}}) (?=\d{{1,2}}\b)|(?<=[+−]\d) (?={_ATTRIBUTE}\b)")
+"""A short word and the number after it ("KI 5", "a 1"), what an attribute is changed by ("+2 IN")."""
 LEAST = 12
 """Fewer letters tell nothing of a sentence that was longer."""
 MANY = 3
@@ -56,7 +58,7 @@ def outcome(words: str, most: int) -> str:
 
 
 def unbroken(words: str) -> str:
-    """The words with every attribute kept on the line of its value: "KI 5" never stands on two."""
+    """The words with every number kept on the line of what it counts: "KI 5", "a 1" and "+2 IN" never stand on two."""
     return type(words)(_VALUE.sub("\\1\u00a0", words))
 
 

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from tests.browser.ability_scenes import combat
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, each_size, seated
+from tests.browser.hands import Hands, at, each_size, seated
 from tests.browser.sized import no_key_is_small_and_axe_finds_nothing
 from tests.conftest import LiveServer
 
@@ -220,6 +221,29 @@ def test_what_an_ability_does_is_told_once_it_is_chosen(hands: Callable[[], Hand
     expect(words).to_be_visible()
     ana.tap(ana.act.locator(".declares .chip", has_text="nothing"), wait=False)
     expect(words).to_be_hidden()
+
+
+INSIDE = """() => {
+    const box = (one) => one.getBoundingClientRect(), panel = box(document.getElementById("r-act"));
+    const faces = [...document.querySelectorAll("#r-act .in-dice .key")].map(box);
+    const bursts = (face) => [face, ...face.children].some((one) => one.scrollWidth > one.clientWidth + 1)
+        || box(face).right > document.documentElement.clientWidth;
+    return [faces.filter((one) => one.top >= panel.top && one.bottom <= panel.bottom).length,
+        [...document.querySelectorAll("#r-act .chip-face")].filter(bursts).map((one) => one.textContent.trim())];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("unit", "inside"), [("onna-bushi", ("geisha",)), ("ninjas", ())])
+def test_all_faces_are_in_view_under_what_is_declared_and_no_ability_bursts_its_frame(
+    app: Flask, hands: Callable[[], Hands], language: str, unit: str, inside: tuple[str, ...]
+) -> None:
+    one = hands()
+    one.page.set_extra_http_headers({"Accept-Language": language})
+    at(combat("kuge", unit, *inside)(app), one)
+    found = [one.page.evaluate(INSIDE) for _ in each_size(one.page, SIZES)]
+    one.page.set_extra_http_headers({})
+    assert found == [[10, []]] * len(SIZES)
 
 
 def pairs(app: Flask) -> Battle:

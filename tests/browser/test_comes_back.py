@@ -89,7 +89,7 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
     for presence in ana.page.locator(".presence").all():
         expect(presence).to_be_hidden()
-    ben.told("Katana Samurai aim at Yari Ashigaru.")
+    ben.told("Katana Samurai strike Yari Ashigaru.")
     assert battle.table.seq == before
     ana.phone.context.set_offline(False)
     ana.sent()

@@ -168,7 +168,7 @@ def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(button).to_have_accessible_name("Undo: taking aim")
     assert ana.pressed("hits") is None
-    ben.told("Katana Samurai aim at Yari Ashigaru.")
+    ben.told("Katana Samurai strike Yari Ashigaru.")
     expect(ben.page.locator("#r-last .undo")).not_to_have_accessible_name(re.compile("hits"))
 
     # What was entered on another way since is not taken back under the old name.

@@ -255,8 +255,6 @@ def combats(turn: Turn) -> None:
     thrown(turn, "a2:ah1>b1.melee", (1, 1, 1))
     met_by(turn, "t2.combat.a4+b4", ana)
     thrown(turn, "a4>b4.melee", (9, 8, 7, 6, 1, 1, 1, 1), (9, 9, 9, 9), (9, 9, 8, 7))
-    with_them(turn, "ah2")
-    thrown(turn, "a4:ah2>b4.melee", (1, 1))
     met_by(turn, "t2.combat.a1+b7", ben, a1=4, b7=7)
     thrown(turn, "b7>a1.melee", (9, *[1] * 7), (9,), (5,))
     thrown(turn, "a1>b7.melee", (9, *[1] * 6), (9,), (5,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.shorten import outcome, shorten
+from companion.web.shorten import outcome, shorten, unbroken
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
@@ -58,3 +58,17 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
 def test_what_came_of_it_is_cut_last(app: Flask, words: str, most: int, told: str) -> None:
     with app.test_request_context():
         assert outcome(words, most) == told
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("1 die and KI 5.", "1 die and KI\u00a05."),
+        ("Roll 2 dice against Ø: only a 1 saves.", "Roll 2 dice against Ø: only a\u00a01 saves."),
+        ("defends an obstacle +2 IN", "defends an obstacle +2\u00a0IN"),
+        ("−3 DC, +1 DF", "−3\u00a0DC, +1\u00a0DF"),
+        ("Roll 12 dice for 3 units", "Roll 12 dice for\u00a03 units"),
+    ],
+)
+def test_a_number_stays_on_the_line_of_what_it_counts(words: str, kept: str) -> None:
+    assert unbroken(words) == kept

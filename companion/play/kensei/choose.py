@@ -18,8 +18,9 @@ from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.fight.view import AttackView
+from companion.play.kensei.newest import News
 from companion.play.kensei.orders import acting
-from companion.play.kensei.orders.charges_view import ReactView, ThrownView
+from companion.play.kensei.orders.charges_view import ReactView
 from companion.play.kensei.orders.view import OrdersView, order_acts
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
@@ -125,8 +126,8 @@ class ChooseView:
     """Nothing is asked: who acts, and the one key that carries on."""
     result: AttackView | None = None
     """The newest attack, until the next act begins: no die is asked of this seat."""
-    thrown: ThrownView | None = None
-    """The newest dice of a charge, as long; hidden ones who were met, also beside drafts."""
+    told: News | None = None
+    """What other dice came to that fell after it, as long."""
     remove: Text | None = None
     """Who falls by the newest attack, where the next act has begun before anybody read its result."""
 
@@ -215,22 +216,17 @@ def _free(
         done=_done(view, seat, mine, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    over = view.attack if view.attack is not None and _is_news(view, view.attack) else None
+    over = view.newest if view.newest is not None and _is_news(view, view.newest) else None
     running = [side.running for side in chosen.runaways]
-    dice = any((at_once, owed, chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
+    dice = any((chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
-    begun = dice or orders.drafts or chosen.command or (view.phase == "resolution" and ending is None)
-    thrown = view.orders.thrown if not view.gone_on else None
-    if thrown is not None and begun and (thrown.figures or dice or chosen.command):
-        thrown = None
-    if over is not None and orders.charges:  # the shot at the charge that comes next is news, that at another is not
-        begun = begun or (over.defender.id, over.attacker.id) != (orders.charges[0].piece, orders.charges[0].target)
+    begun = dice or chosen.command or (view.phase == "resolution" and ending is None)
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
-        result=None if begun or thrown else over,
-        thrown=thrown,
+        result=None if begun else over,
+        told=None if begun else view.told,
         remove=_remove(view) if begun or over is None else None,
     )
 
@@ -242,7 +238,7 @@ def _remove(view: View) -> Text | None:
         return None
     if view.phase == "resolution" and view.honor is not None and view.honor.done:
         return None
-    if view.gone_on and not _rolls_initiative(view):
+    if not view.news and not _rolls_initiative(view):
         return None
     return struck.fallen if struck.removed and struck.tells_harm else None
 
@@ -251,7 +247,7 @@ def _is_news(view: View, attack: AttackView) -> bool:
     """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
     A strike that ended the turn is news until that is left."""
     of_orders = attack.kind == "shot" and view.phase != "orders"
-    return attack.step == "result" and not (of_orders or _rolls_initiative(view) or view.gone_on)
+    return not (of_orders or _rolls_initiative(view))
 
 
 def _rolls_initiative(view: View) -> bool:

@@ -31,6 +31,7 @@ from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
+from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, Ask, AskKind, BattleType, State, must
@@ -111,19 +112,11 @@ CARRIES_OUT = frozenset({"carry", "charge", "counter", "done", "fight", "leave",
 MOST_TURNS = 30
 
 
-def _gone_on(before: State, event: Event, after: State) -> State:
+def _with_news(before: State, event: Event, after: State) -> State:
     """With what the newest dice came to as news, until anything else is carried out."""
-    over = event.type in CARRIES_OUT or (before.gone_on and _ended(after) <= _ended(before))
-    return replace(after, gone_on=over) if over != after.gone_on else after
-
-
-def _ended(state: State) -> set[object]:
-    """What has come to its end, by name: chains, rolls, and the newest charge."""
-    return {
-        *(one.id for one in state.chains if one.finished),
-        *(one.id for one in state.rolls if one.done),
-        state.charged,
-    }
+    known = set(ended(before))
+    new = "" if event.type in CARRIES_OUT else next((one for one in ended(after) if one not in known), after.news)
+    return replace(after, news=new) if new != after.news else after
 
 
 _PARTS: Memo[Parts] = Memo(128)
@@ -218,7 +211,7 @@ class Kensei(ActGame[State]):
             return after
         for tidied in TIDIED:
             after = tidied(after)
-        return _gone_on(state, event, pursuit.newest(state, event, after))
+        return _with_news(state, event, pursuit.newest(state, event, after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

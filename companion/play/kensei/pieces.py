@@ -287,6 +287,8 @@ class OpposedRoll:
     numbers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Frozen at each side's die."""
     winner: str = ""
+    tied: str = ""
+    """What fell before, where that was a tie: "3 + 8 = 4 + 7"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,8 +283,8 @@ class State:
     """Owed, under way, and those whose result is still shown."""
     flights: tuple[Flight, ...] = ()
     """Of this turn, in the order in which they began."""
-    gone_on: bool = False
-    """Something was carried out since dice came to their end last: what they came to is no news any more."""
+    news: str = ""
+    """What came to its end last (a chain, an honor roll, the dice of a charge), until anything else is carried out."""
     newest_flights: tuple[str, ...] = ()
     """The flights after which their side has done nothing yet but say what they met, and throw dice."""
     deaths: tuple[Death, ...] = ()

@@ -43,6 +43,7 @@ from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
 from companion.play.kensei.muster.sides import general, leader, seal
+from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, TerrainPiece
@@ -141,8 +142,10 @@ class View:
     sides: tuple[SideView, ...]
     attack: AttackView | None
     """The roll chain under way, or else the last one whose result is shown."""
-    gone_on: bool
-    """What the newest dice came to is no news any more."""
+    news: str
+    """What came to its end last, by name, as long as that is news."""
+    told: News | None
+    """What that came to, unless it is an attack."""
     honor: HonorView | None
     """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
     results: tuple[AttackView, ...]
@@ -203,6 +206,11 @@ class View:
     def side(self, seat: str) -> SideView:
         return next(s for s in self.sides if s.seat == seat)
 
+    @property
+    def newest(self) -> AttackView | None:
+        """The attack whose result is news."""
+        return next((one for one in self.results if one.id == self.news), None)
+
     def stats_of(self, name: str) -> Stats:
         """The attributes of a piece or a hero; none of who is gone."""
         return self.stats.get(name, ())
@@ -242,7 +250,8 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         ending=of(ending, state),
         sides=tuple(of(_side, state, s, seat) for s in SEATS),
         attack=of(_attack, state, seat),
-        gone_on=state.gone_on,
+        news=state.news,
+        told=of(news_view, state) if state.news else None,
         honor=of(_honor, state, seat),
         results=of(_results, state, seat),
         front=of(_front, state, seat),

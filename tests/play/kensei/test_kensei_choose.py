@@ -402,16 +402,46 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
     for seat in ("a", "b"):
         shown = panel(field, seat)
         assert shown.result is None, "the shot is older"
-        assert shown.thrown is not None
-        assert (shown.thrown.figures[0][0], str(shown.thrown.came)) == (str(face), came)
+        assert shown.told is not None
+        assert (shown.told.figures[0][0], str(shown.told.came)) == (str(face), came)
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
-    assert KENSEI.view(field.state, "a").orders.thrown is None, "an attack began after it"
+    assert KENSEI.view(field.state, "a").told is None, "an attack began after it"
 
 
 def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
     field = answered("withstand")
     field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
     field.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[9])
-    assert panel(field, "a").thrown is not None
+    assert panel(field, "a").told is not None
     field.act("a", "done", turn=1)
-    assert (panel(field, "a").thrown, panel(field, "b").thrown) == (None, None)
+    assert (panel(field, "a").told, panel(field, "b").told) == (None, None)
+
+
+def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> None:
+    field = answered("withstand")
+    field.shoot("a2", "b2", "9 9 9", "9 9 9", "5 5 5")
+    for seat in ("a", "b"):
+        shown = panel(field, seat)
+        assert shown.result is not None, "also where drafts, or another charge, are what comes next"
+        assert [figure for figure, _ in shown.result.figures][1:3] == [3, 3]
+    field.act("b", "order", piece="b2", do="advance", pace="march")
+    assert panel(field, "b").result is not None, "a draft begins nothing"
+    field.act("a", "charge", charge=CHARGE, left_cm=0)
+    assert panel(field, "a").result is None
+
+
+def test_initiative_and_then_each_strike_is_told_until_the_next_has_begun() -> None:
+    field = two_combats()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    for seat, face in (("a", 9), ("b", 1)):
+        field.act(seat, "initiative", step=f"t1.combat.a1+b1.in.{seat}", faces=[face])
+    view = KENSEI.view(field.state, "b")
+    assert view.attack is not None
+    assert (view.attack.aiming, str(view.attack.waiting)) == (True, "Katana Samurai 1 strike Yari Ashigaru 1.")
+    assert view.told is not None
+    assert [who for _, who in view.told.figures] == ["Katana Samurai 1", "Yari Ashigaru 1"]
+    for faces in ("9 9 9", "9 9 9", "5 5 5"):
+        field.throw(faces)
+    view = KENSEI.view(field.state, "b")
+    assert view.newest is not None
+    assert view.attack is not view.newest, "the enemy's strike is open already"

@@ -10,6 +10,7 @@ from companion.play.game import Event
 from companion.play.kensei.abilities.answering import THEIRS, after_die, lender, lenders, must_lend, roller, waits
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.acts import StepData
+from companion.play.kensei.ask.contest import again
 from companion.play.kensei.ask.kinds import Faces, Kind, answers
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
@@ -199,8 +200,17 @@ def words(state: State, ask: Ask) -> tuple[Text, Text]:
     use, names = state.use_of(ask), _names(state, ask)
     waiting = Text("%(ability)s: waiting for the %(attribute)s die of %(who)s.", names)
     if roll_kind(use) == "opposed":
-        return Text("%(ability)s: roll one die for %(who)s, plus %(attribute)s %(value)s.", names), waiting
+        asked = Text("%(ability)s: roll one die for %(who)s, plus %(attribute)s %(value)s.", names)
+        target = name_of(use, ask)[1:]
+        return again(_fell(state, use, target), (asked, waiting)) if target in use.tied else (asked, waiting)
     return Text("%(ability)s: roll one die for %(who)s, %(attribute)s %(value)s or less.", names), waiting
+
+
+def _fell(state: State, use: Use, target: str) -> str:
+    """The dice of both that came to the same, each with its attribute."""
+    names = (MINE + target, THEIRS + target)
+    last = min(len(use.dice[name]) for name in names) - 1
+    return " = ".join(f"{pips(use.dice[name][last])} + {attribute(state, use, name).value}" for name in names)
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:

@@ -14,10 +14,17 @@ from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import free_name, given, split_name
 from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import total, won_by
-from companion.rules.text import Number, Text
+from companion.rules.text import Number, Text, joined
 
 TIE = Text("A tie: both roll again.")
+
+
+def again(tied: str, first: tuple[Text, Text]) -> tuple[Text, Text]:
+    """The words of an opposed roll that is made again, with the dice and attributes that were equal. Who has thrown
+    once more has read them."""
+    return joined([Text("A tie, %(dice)s: both roll again.", {"dice": tied}), first[0]]), first[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +71,10 @@ class Contest:
     first: SeatId = "a"
     """The side that is asked first."""
 
-    def asked(self, state: State, name: str) -> State:
-        """The state in which both sides are asked for a die of the roll of this name."""
+    def asked(self, state: State, name: str, tied: str = "") -> State:
+        """The state in which both sides are asked for a die of the roll of this name; `tied`: what fell before."""
         name = free_name(state, name)
-        state = self.keep(given(state, name), OpposedRoll(name))
+        state = self.keep(given(state, name), OpposedRoll(name, tied=tied))
         for seat in (self.first, other(self.first)):
             state = state.with_ask(Ask(f"{name}.{seat}", self.kind, seat, self.about or name))
         return state
@@ -92,8 +99,14 @@ class Contest:
             return state
         winner = won_by(a, b)
         if winner is None:
-            return self.asked(state, split_name(roll.id)[0])
+            fell = (f"{pips(roll.dice[seat])} + {self.number(state, seat).value}" for seat in SEATS)
+            return self.asked(state, split_name(roll.id)[0], " = ".join(fell))
         return self.keep(state, replace(roll, winner=winner))
+
+    def words(self, state: State, first: tuple[Text, Text]) -> tuple[Text, Text]:
+        """What is asked, and what others read meanwhile: after a tie with what fell."""
+        tied = self.kept(state).tied
+        return again(tied, first) if tied else first
 
     def tied(self, before: State, after: State) -> bool:
         """Whether both roll again."""

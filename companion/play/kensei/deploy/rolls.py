@@ -63,10 +63,7 @@ def tidied(state: State) -> State:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    asked, others = _first_words(state, ask)
-    if ask.about == f"deploy.{ask.kind}":
-        return asked, others
-    return joined([TIE, asked]), joined([TIE, others])  # only a tie asks a second time
+    return ROLLS[ask.kind].words(state, _first_words(state, ask))
 
 
 def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:

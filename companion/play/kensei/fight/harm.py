@@ -22,6 +22,7 @@ from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import Cause, owed_after_attack
 from companion.rules.kensei.fight.casualties import casualties
 from companion.rules.kensei.fight.lasting import FLOWERS, last_dice
+from companion.rules.kensei.fight.melees import groups
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.turn.contacts import Contact, ContactCause, named
@@ -35,7 +36,7 @@ def finish(state: State, chain: Chain) -> State:
     unit = state.chain(chain.beside)
     if unit is not None:
         return _land(state.without_asks(unit.id), (unit, chain))
-    if bushi_beside(state, chain):
+    if bushi_beside(state, chain) and not _nobody_left(state, chain):
         seat = fight_of(state, chain).attacker.seat
         return state.with_ask(Ask(ask_name(chain.id, "beside"), "beside", seat, chain.id))
     return _land(state, (chain,))
@@ -49,6 +50,17 @@ def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
         return ()
     struck = {blow.striker for blow in state.blows}
     return tuple(h for h in attacker.seen_heroes if h.profile.rank != "special" and h.id not in struck)
+
+
+def _nobody_left(state: State, chain: Chain) -> bool:
+    """Whether this strike alone leaves nobody of an enemy unit whom both sides know of: what a Bushi adds to it would
+    reach nobody (K24, K47), and there is no other in the combat whose result it could change (11:2)."""
+    enemy = fight_of(state, chain).defender
+    left = harmed(replace(enemy, heroes=enemy.seen_heroes), chain.aimed_at, chain.points or 0)
+    standing = {piece.id for piece in state.pieces if piece.standing}
+    fought = next((one for one in groups(state.contacts, standing) if chain.attacker in one), ())
+    others = {one for one in fought if state.known(one).seat == enemy.seat} - {enemy.id}
+    return enemy.miniatures > 0 and not left.standing and not others
 
 
 def waiting(state: State) -> Chain | None:

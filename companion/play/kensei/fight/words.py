@@ -111,6 +111,8 @@ def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
     """What the other phones show meanwhile."""
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
     one = striking(fight) is not None or fight.attacker.lone is not None
+    if fight.chain.step == "attack" and aiming and fight.chain.kind == "melee":
+        return agreeing("%(who)s strikes %(whom)s.", "%(who)s strike %(whom)s.", names, alone=one)
     if fight.chain.step == "attack" and aiming:
         return agreeing("%(who)s aims at %(whom)s.", "%(who)s aim at %(whom)s.", names, alone=one)
     if fight.chain.step == "attack":

@@ -294,9 +294,10 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
     others = Text("Waiting for the die of %(rolls)s against the breaking away.", names)
-    if one.away is None:
-        return Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names), others
-    return Text("%(follower)s follows %(who)s. %(rolls)s: 1 die and IN %(in)s.", names), others
+    asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
+    if one.away is not None:
+        asked = Text("%(follower)s follows %(who)s. %(rolls)s: 1 die and IN %(in)s.", names)
+    return _contest(state, one.id).words(state, (asked, others))
 
 
 def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:

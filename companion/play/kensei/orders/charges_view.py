@@ -12,7 +12,7 @@ from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body, title
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.charging import by_die, came, charge_rules, first, staked
+from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
@@ -28,7 +28,7 @@ from companion.play.kensei.orders.reacting import (
 from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
-from companion.rules.dice import TEN, faces_told
+from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.text import Refusal, Text, agreeing
 
@@ -81,17 +81,6 @@ class ChargeView:
     """Its target stands farther than its advance, as the shot at it has told: there is no contact before the dice."""
     known: GapKey | None = None
     """What its advance leaves of the distance that was measured for the shot at it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ThrownView:
-    """What the dice of a charge came to; without `figures`, whom hidden ones met as an enemy came upon them."""
-
-    seat: str
-    who: str
-    whom: str
-    figures: tuple[tuple[str, Text], ...]
-    came: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,28 +253,6 @@ def charge_dice(state: State) -> Iterator[AskView]:
         rules = charge_rules(state, state.charge_of(ask))
         asked = charging.KINDS["charge"].asked(state, ask)
         yield replace(asked, least=rules.least or 0, chance=rules.chance)
-
-
-def thrown_view(state: State) -> ThrownView | None:
-    """The newest dice of a charge, or hidden ones who were met after them; none once an attack began since."""
-    charge_id, after = state.charged
-    if state.chains and state.chains[-1].id != after:
-        return None
-    charge = state.charge(charge_id)
-    if charge is None:
-        who, _, whom = charge_id.partition(">")
-        piece = state.piece(who)
-        if piece is None:
-            return None
-        names = {"who": piece.title, "whom": title(state, whom) if whom else ""}
-        met = Text("%(who)s, hidden until now, charged %(whom)s.", names)
-        words = met if whom else Text("%(who)s, hidden until now, charged.", names)
-        return ThrownView(piece.seat, names["who"], names["whom"], (), words)
-    if not charge.faces:
-        return None
-    who, whom = title(state, charge.piece), title(state, charge.target)
-    figures = ((faces_told(charge.faces), Text("rolled")),)
-    return ThrownView(state.known(charge.piece).seat, who, whom, figures, came(charge))
 
 
 # ---- reactions

@@ -24,12 +24,10 @@ from companion.play.kensei.orders.charges_view import (
     ChargeView,
     CounterView,
     ReactView,
-    ThrownView,
     charge_dice,
     charge_views,
     counter_views,
     react_views,
-    thrown_view,
 )
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
 from companion.play.kensei.orders.chips import (
@@ -93,8 +91,6 @@ class OrdersView:
     """Which of them may be hidden, by what everybody knows: no target unless they are seen."""
     near: tuple[NearView, ...] = ()
     """Who owes a charge."""
-    thrown: ThrownView | None = None
-    """What the dice of the newest charge came to, until an attack begins."""
     heroes: tuple[HeroRow, ...] = ()
     """Characters this seat knows of, with their own AC."""
     next_heroes: tuple[NextView, ...] = ()
@@ -179,7 +175,6 @@ def _open(state: State) -> OrdersView:
         enemies=_on_table(state),
         unseen=tuple(piece.id for piece in state.pieces if piece.standing and may_hide(state, piece)),
         near=tuple(near_views(state)),
-        thrown=thrown_view(state),
         next_heroes=tuple(hero_nexts(state)),
         hero_dice=tuple(hero_dice(state)),
         follows=tuple(follow_views(state)),

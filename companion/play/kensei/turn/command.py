@@ -45,10 +45,8 @@ def settled(state: State) -> State:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {"side": player_first(ask.seat), "hr": ROLL.number(state, ask.seat).value}
-    return (
-        Text("Commandment roll: 1 die and HR %(hr)s.", names),
-        Text("%(side)s makes the Commandment roll.", names),
-    )
+    first = Text("Commandment roll: 1 die and HR %(hr)s.", names), Text("%(side)s makes the Commandment roll.", names)
+    return ROLL.words(state, first)
 
 
 def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -241,3 +241,24 @@ def test_who_falls_while_he_aims_aims_no_more() -> None:
     vitality = field.hero_of("ah1").profile.attributes.vt
     field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
     assert field.state.running is None
+
+
+ALL_DEAD = ("9 9 9", "9 9 9", "9 9 9")
+"""Twenty-four points on Yari Ashigaru: eight of them."""
+
+
+def test_nobody_is_asked_who_could_strike_nobody() -> None:
+    """Where somebody is left in the unit, or another enemy in the combat, his dice count still (K24, 11:2)."""
+
+    def asked(enemies: str) -> list[str]:
+        field = fielded(LED, enemies)
+        field.leave()
+        for piece in field.state.of("b"):
+            field.act("a", "touch", one="a1", other=piece.id)
+        field.strike("a1", "b1", *ALL_DEAD, wait=True)
+        return [ask.kind for ask in field.state.asked("beside")]
+
+    assert asked("yari-ashigaru 8") == []
+    assert asked("yari-ashigaru 9") == ["beside"]
+    assert asked("yari-ashigaru 8 + daisho-ashigaru") == ["beside"]
+    assert asked("yari-ashigaru 8, yari-samurai 5") == ["beside"]

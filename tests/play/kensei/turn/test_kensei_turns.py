@@ -146,6 +146,10 @@ def test_a_tie_is_rolled_again_under_another_name() -> None:
     die(field, "a", 3)
     assert die(field, "b", 3 + lead).endswith("A tie: both roll again.")
     assert asks(field) == ["t1.command/2.a", "t1.command/2.b"]
+    fell = f"A tie, 3 + {hr(field, 'a')} = {3 + lead} + {hr(field, 'b')}: both roll again. Commandment roll: 1 die"
+    assert [str(one.sentence).startswith(fell) for one in KENSEI.due(field.state)[:2]] == [True, True], (
+        "why it is asked"
+    )
     die(field, "a", 0, "t1.command/2")
     assert field.act("b", "pad", step="t1.command/2.b", die=0, face=1).endswith("command.")
     assert field.state.commanding == "a"

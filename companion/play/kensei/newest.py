@@ -1,0 +1,103 @@
+"""What the dice that fell last came to, as the panel tells it until anything else is carried out: beside attacks, which
+have a view of their own, the dice of a charge, an honor roll, the initiative of a combat, and who strikes first in a
+confrontation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.play.kensei.after.owing import target
+from companion.play.kensei.after.words import roll_words
+from companion.play.kensei.ask.contest import TIE
+from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
+from companion.play.kensei.combat.initiative import striker_name, strikers_in_order, totals
+from companion.play.kensei.fighters import title
+from companion.play.kensei.orders.charging import came
+from companion.play.kensei.pieces import by_name
+from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import Confrontation, Melee
+from companion.rules.dice import faces_told, pips
+from companion.rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Whose dice, and what they came to."""
+
+    seat: str
+    who: str | Text
+    whom: str
+    figures: tuple[tuple[str, Text | str], ...]
+    came: Text | None
+    named: bool = False
+    """The figures are of several, who stand beside them by name."""
+
+
+def ended(state: State) -> Iterator[str]:
+    """What has come to its end, by name: attacks, honor rolls, the newest charge, opposed dice and initiative."""
+    yield from (one.id for one in state.chains if one.finished)
+    yield from (one.id for one in state.rolls if one.done)
+    yield state.charged[0]
+    for melee in state.melees:
+        yield from (f"{one.id}.in{_thrown(one)}" for one in melee.confrontations if _thrown(one))
+        if melee.dice:
+            yield f"{melee.id}.in{max(map(len, melee.dice.values()))}"
+
+
+def _thrown(duel: Confrontation) -> int:
+    """How often both have thrown for who strikes first."""
+    return min(len(duel.dice.get(hero, ())) for hero in duel.both)
+
+
+def news_view(state: State) -> News | None:
+    """The newest of it, unless that is an attack; none once an attack began after the dice of a charge."""
+    charge_id, after = state.charged
+    fresh = state.news == charge_id and (not state.chains or state.chains[-1].id == after)
+    charge = state.charge(charge_id)
+    if fresh and charge is None:
+        return _met(state, charge_id)
+    if fresh and charge is not None and charge.faces:
+        who, whom = title(state, charge.piece), title(state, charge.target)
+        figures = ((faces_told(charge.faces), Text("rolled")),)
+        return News(state.known(charge.piece).seat, who, whom, figures, came(charge))
+    roll = by_name(state.rolls, state.news)
+    if roll is not None and roll.die is not None:
+        number = (str(target(state, roll).value), "KI" if roll.is_ki else "HR")
+        told = ((str(pips(roll.die)), Text("rolled")), number)
+        return News(state.known(roll.piece).seat, title(state, roll.piece), "", told, roll_words(state, roll)[0])
+    name = state.news.rpartition(".in")[0]
+    for melee in state.melees:
+        duel = by_name(melee.confrontations, name)
+        if melee.id == name:
+            return _initiative(state, melee)
+        if duel is not None and is_open(state, duel):
+            return _first_strike(state, duel)
+    return None
+
+
+def _met(state: State, name: str) -> News | None:
+    """Hidden ones an enemy has come upon; none where it names a charge of an earlier turn."""
+    who, _, whom = name.partition(">")
+    piece = state.piece(who)
+    if piece is None:
+        return None
+    names = {"who": piece.title, "whom": title(state, whom) if whom else ""}
+    met = Text("%(who)s, hidden until now, charged %(whom)s.", names)
+    words = met if whom else Text("%(who)s, hidden until now, charged.", names)
+    return News(piece.seat, names["who"], names["whom"], (), words)
+
+
+def _initiative(state: State, melee: Melee) -> News:
+    """IN of everybody who rolled, in the order in which they strike, or until a tie is broken."""
+    rows = ((one, totals(melee).get(one.id, ())) for one in strikers_in_order(melee))
+    figures = (("/".join(map(str, sums)), striker_name(state, one)) for one, sums in rows if sums)
+    return News("", Text("Initiative"), "", tuple(figures), None, named=True)
+
+
+def _first_strike(state: State, duel: Confrontation) -> News:
+    dice = ((hero, pips(duel.dice[hero][_thrown(duel) - 1])) for hero in duel.both)
+    sums = ((str(die + own_initiative(state, hero).value), place_of(state, hero)[1].title) for hero, die in dice)
+    tied = not duel.first and not duel.off
+    return News("", Text("Initiative"), "", tuple(sums), TIE if tied else None, named=True)
