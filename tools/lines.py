@@ -12,12 +12,12 @@ BUDGETS = {
     "companion/api": 3_325,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_370,
     "companion/play/armies": 5_460,
-    "companion/play/kensei": 20_790,  # who joins riders rides, units challenge, old results give way, flights are acts
+    "companion/play/kensei": 20_820,  # … old results give way, flights are acts; how far who was charged has fled
     "companion/rules": 11_010,  # what odds take of a strike, and all entries of a list, stood in play, web and api
     "companion/store": 2_240,
     "companion/web": 9_410,
     "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 72_100,
+    "tests": 72_160,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

@@ -202,7 +202,7 @@ def actions(turn: Turn) -> None:
     turn.hand(ana)
     charges(ana, "a4", left_cm=6)
     ana.faces(7, 4)
-    turn.hand(ana).press("Announce and move 3 units: done")
+    turn.hand(ana).press("Announce, move and end the orders")
     turn.hand(ben)
     ben.tap(ben.page.locator("#seals-b > summary"))
     ben.tap(ben.page.locator("#seals-b button[name=touched][value='a1']"))
