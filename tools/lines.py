@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_240,
     "companion/web": 9_410,
     "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 72_160,
+    "tests": 72_170,
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

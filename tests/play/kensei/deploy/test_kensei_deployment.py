@@ -173,7 +173,10 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     field = all_laid()
     assert "across the table" in field.refused("a", "cards-up", by="b")
     said = field.act("a", "cards-up")
-    assert said == "Face up, the cards of side A: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
+    assert (
+        said
+        == "Face up, the cards of side A: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
+    )
     assert KENSEI.view(field.state, "b").side("a").pieces is not None
     assert KENSEI.view(field.state, "a").side("b").pieces is None
     assert "already" in field.refused("a", "cards-up")
