@@ -196,7 +196,7 @@ def actions(turn: Turn) -> None:
     ana.faces(6, 5)
     charges(ana, "a2", left_cm=9)
     ana.faces(4)
-    turn.hand(ben).press(" flee", exact=False)
+    turn.hand(ben).tap(ben.page.locator("#r-act form:has([name=type][value=reply]) button"))
     ben.faces(5, 3)
     ben.tap(ben.page.locator("#r-act button[name=reached][value=true]"))
     turn.hand(ana)
