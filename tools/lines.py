@@ -12,7 +12,7 @@ BUDGETS = {
     "companion/api": 3_325,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_370,
     "companion/play/armies": 5_460,
-    "companion/play/kensei": 20_990,  # initiative, honor and ties are told as results, hidden ones met too
+    "companion/play/kensei": 21_040,  # initiative, honor and ties are told as results, hidden ones met too
     "companion/rules": 11_010,  # what odds take of a strike, and all entries of a list, stood in play, web and api
     "companion/store": 2_240,
     "companion/web": 9_480,  # each phone says in its words who has no name

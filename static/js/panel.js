@@ -43,8 +43,12 @@
   // An order's line was tapped in the open sheet and asks for its target, or one by hand does: an enemy's card is its key as well, and
   // says why where it is none.
   let aimed = null;
-  const closed = ({ target }) => !target.open && target.contains(aimed) && (aimed = null);
-  document.addEventListener("toggle", closed, true);
+  // Its line comes to stand at the sheet's top, above its targets, wherever the one that closes for it stood.
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.contains(aimed)) return;
+    if (!target.open) aimed = null;
+    else if (target.matches(".aim")) target.scrollIntoView({ block: "start" });
+  }, true);
 
   function waiting() {
     const sheet = openSheet();

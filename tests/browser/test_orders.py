@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.armies import Battle
 from tests.browser.axe import objections
 from tests.browser.hands import Hands, boxes, seated
-from tests.browser.orders import at, chip, opened
+from tests.browser.orders import at, charges, chip, opened
 from tests.browser.test_reference_turn import CHARGES, reference
 
 SIZES = ((390, 844), (320, 640))
@@ -49,16 +49,17 @@ def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
     ana, ben = seated(battle, hands)
-    opened(ana, "a3")
     ana.unfold("Charge dice, flank")
     for width, height in SIZES:
         for one in (ana, ben):
             one.page.set_viewport_size({"width": width, "height": height})
-        fits(ana, "#order-a3 :is(button, label.chip, summary)", width)
         fits(ana, "#r-act form.charge :is(button, label.chip, summary)", width)
+        opened(ana, "a3")
+        fits(ana, "#order-a3 :is(button, label.chip, summary)", width)
         fits(ben, "#r-act .react button", width)
         for one in (ana, ben):
             assert objections(one.page) == []
+        ana.page.keyboard.press("Escape")
 
 
 def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(app: Flask, scout: Hands) -> None:
@@ -76,6 +77,13 @@ def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(a
     scout.tap(march)
     expect(march).to_have_attribute("aria-pressed", "true")
     assert march.bounding_box() == before
+    chip(scout, "a3", "Run")
+    expect(march).to_have_attribute("aria-pressed", "false")
+    expect(sheet, "it has changed, and is not whole yet").to_be_visible()
+    line = scout.page.locator("#aim-a3-charge-march- > summary")
+    scout.tap(line, wait=False)
+    expect(line, "it stands above its targets").to_be_in_viewport(ratio=1)
+    expect(scout.page.locator("#aim-a3-charge-march- button[name=target]").first).to_be_in_viewport(ratio=1)
     at(scout, "a3", "shoot+march+", "b4")
     expect(sheet).to_be_hidden()
     scout.tap(scout.page.locator("#order-b1 > summary"))
@@ -135,6 +143,7 @@ def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: H
     battle.give(scout.phone, "a")
     scout.open(battle.path)
     scout.reads("In contact", within="#r-act")
+    scout.unfold("Charge dice, flank")
     panel = scout.page.locator("#r-act")
     for width, height in SIZES:
         scout.page.set_viewport_size({"width": width, "height": height})
@@ -164,9 +173,11 @@ def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands
     expect(scout.page.locator("#order-a5 .chips button").first).to_be_in_viewport(ratio=1)
     panel = scout.act.bounding_box()
     first = scout.page.locator("#order-a5 .chips button").first.bounding_box()
+    second = scout.page.locator("#order-a5 .chips button").nth(1).bounding_box()
     assert panel
     assert first
-    assert first["y"] + first["height"] <= panel["y"]
+    assert second
+    assert max(first["y"] + first["height"], second["y"] + second["height"]) <= panel["y"]
     scout.tap(scout.page.locator("#order-a5 .chips button").first)
     announce = scout.act.get_by_role("button", name="Announce 1 unit", exact=True)
     expect(announce).to_be_in_viewport(ratio=1)
@@ -219,10 +230,44 @@ def test_the_keys_that_carry_out_and_end_the_orders_are_whole_beside_each_other(
     battle.give(one.phone, "a")
     one.open(battle.path)
     keys = one.act.locator(".row > form > .button")
-    expect(keys).to_have_text(["Alle bewegt", "Alle bewegt: fertig"])
+    expect(keys).to_have_text(["Alle bewegt", "Alle bewegt: Befehle beenden"])
     for key in keys.all():
         expect(key).to_be_in_viewport(ratio=1)
     (left, top, wide, _), (other, beside, _, _) = boxes(one.page, "#r-act .row > form > .button").values()
     assert left + wide <= other
     assert abs(top - beside) <= 1
     one.page.set_extra_http_headers({})
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_was_answered_to_each_charge_is_a_line_and_who_fled_may_be_too_far(
+    app: Flask, scout: Hands, size: tuple[int, int]
+) -> None:
+    """In an open sheet the charge is read whole beside its key and the one that announces."""
+    battle = ordering(app)
+    for piece, target in CHARGES:
+        battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
+        what = "flee" if piece == "a4" else "withstand"
+        battle.act("b", "react", step=f"t2.charge.{piece}>{target}.react", what=what)
+    battle.act("b", "reply", charge="t2.charge.a4>b3")
+    battle.act("b", "roll", step="t2.charge.a4>b3.run.dice", faces=[9, 9])
+    battle.act("a", "order", piece="a2", do="advance", pace="run")
+    battle.give(scout.phone, "a")
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    scout.open(battle.path)
+    fled = scout.act.locator(".ask > summary", has_text="Katana Samurai 2 fled 18 cm from Kiba Musha.")
+    expect(fled).to_be_visible()
+    expect(scout.act.locator(".ask > summary", has_text="Yari Ashigaru 2 will withstand Yari Samurai.")).to_be_visible()
+    opened(scout, "a3")
+    sentence = scout.act.get_by_role("heading", level=1)
+    expect(sentence).to_contain_text("Katana Samurai 1 charge Naginata Sohei")
+    assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
+    for name in ("In contact", "Announce 1 unit"):
+        key = scout.act.get_by_role("button", name=name, exact=True)
+        expect(key).to_be_in_viewport(ratio=1)
+        assert key.evaluate("one => Math.min(one.offsetWidth, one.offsetHeight)") >= LEAST
+    scout.page.keyboard.press("Escape")
+    charges(scout, "a1")
+    scout.told("Kiba Musha charge Katana Samurai 2: their advance is up to 30 cm.")
+    for name in ("In contact", "Too far for the dice"):
+        expect(scout.act.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)

@@ -485,6 +485,20 @@ def test_an_own_tap_leaves_a_scrolled_pad_where_it_is(one: Hands, ground: LiveSe
     assert one.page.evaluate(KEYS) == before
 
 
+def test_a_shot_shows_hits_and_tens_below_its_distance(scout: Hands, ground: LiveServer) -> None:
+    """On a low screen too; misses fill in by themselves."""
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    show(scout, shooting(ground.app, 6), "a")
+    for key in (scout.key("hits", 0), scout.key("tens", 6)):
+        expect(key).to_be_in_viewport(ratio=1)
+        box, panel = key.bounding_box(), scout.act.bounding_box()
+        assert box
+        assert panel
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+    for band in scout.page.locator("[data-distance] button.key").all():
+        assert band.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 @pytest.mark.parametrize("bows", [4, 10])
 def test_the_keys_of_a_shot_stay_when_the_first_die_falls(one: Hands, ground: LiveServer, bows: int) -> None:
     """The row of distances stays when it cannot be changed any more."""

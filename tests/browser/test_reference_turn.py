@@ -211,7 +211,7 @@ def actions(turn: Turn) -> None:
     ana.faces(6)
     assert turn.took(before, 5, 0), "a charge is one tap, with a die three"
     ana.press("All march")
-    ana.press("Announce and move 2 units: done")
+    ana.press("Announce, move and end the orders")
     assert turn.took(before, 7, 0), "the march of all others, and with it the end of the orders, are one each"
     assert [(met.one, met.other, met.cause) for met in turn.battle.state.contacts] == [
         (charger, target, "charge") for charger, target in CHARGES
@@ -225,7 +225,7 @@ def second_side(turn: Turn) -> None:
     for piece in ("b5", "b6"):
         opened(ben, piece)
         chip(ben, piece, "March")
-    ben.press("Announce and move 2 units: done")
+    ben.press("Announce, move and end the orders")
     turn.ana.reads("which is fought next")
     assert turn.took(before, 0, 5), "two a march, and one for all else"
     assert [found.facts.moved for found in turn.battle.state.pieces if found.id in ("b5", "b6")] == ["march"] * 2

@@ -50,7 +50,7 @@ def test_a_turn_in_which_all_march_takes_few_taps(
     for one in (ana, ben):
         one.told("Your orders: tap a unit.")
         one.press("All march")
-        one.press("Announce and move 6 units: done")
+        one.press("Announce, move and end the orders")
     ana.told("Turn 1 ends: take these markers off.")
     assert {piece.facts.moved for piece in battle.state.pieces} == {"march"}
     ana.press("Next turn")

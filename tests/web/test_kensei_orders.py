@@ -101,6 +101,20 @@ def test_what_is_grey_says_why_and_works_anyway(sitting: Sitting) -> None:
     sitting.ana.act("order", piece="a1", do="advance", pace="march", anyway="true")
 
 
+def test_a_reaction_is_asked_beside_a_shot_of_the_other_side(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b2")
+    sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
+    sitting.ana.act("carry", piece="a2")
+    assert "Yumi Samurai aim at Yari Ashigaru." in words(sitting.ben)
+    page = sitting.ben.get().text
+    assert re.findall(r'name="what" value="(\w+)"', page) == ["withstand", "shoot", "counter", "flee"]
+    assert re.search(
+        r'id="ask-beside-1" open>\s*<summary>Katana Samurai charge Yumi Ashigaru. What is the reaction', page
+    )
+    sitting.ben.act("react", step="t1.charge.a1>b2.react", what="withstand")
+    assert "ask-beside" not in sitting.ben.get().text
+
+
 def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b2")
     assert "Katana Samurai charge Yumi Ashigaru. What is the reaction?" in words(sitting.ben)
@@ -307,7 +321,7 @@ def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind
 
 def test_a_draft_sends_its_own_card_and_no_other(sitting: Sitting) -> None:
     page = sitting.ana.get().text
-    assert "announces the order and all drafts" in " ".join(page.split())
+    assert "announces this order and all drafts" in " ".join(page.split())
     had = ",".join(f"{name}={rev}" for name, rev in re.findall(r'data-region="([\w-]+)" data-rev="(\w+)"', page))
     sitting.ana.act("order", piece="a2", do="advance")
     sent = sitting.ana.get("/now", **{"X-Regions": had}).text

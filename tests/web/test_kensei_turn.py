@@ -75,7 +75,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "Regroup Kiba Musha, or let the flight go on." in shown
     assert "Regroup: 1 point, " in shown
     assert "Leave the phase anyway" not in shown, "each side ends its own orders first"
-    assert "Taisho 3/3" in sitting.ana.get().text
+    assert "3 of 3 Commandment Points" in sitting.ana.get().text
     assert "Regroup Kiba Musha" not in panel(sitting.ben)
     assert "Regroup Kiba Musha" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
     assert "flee again</button>" not in shown

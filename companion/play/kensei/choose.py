@@ -390,9 +390,9 @@ def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
     if orders.charges or orders.counters or orders.dice or orders.following or view.orders.waiting(seat):
         return None
     if orders.drafts:
-        return counted("Announce and move %(num)s unit: done", "Announce and move %(num)s units: done", orders.drafts)
+        return Text("Announce, move and end the orders")
     if orders.moving:
-        return Text("All moved: done")
+        return Text("All moved: end the orders")
     return Text("Done")
 
 

@@ -303,8 +303,10 @@ LATE = Text("Units have moved already: by the book all orders are announced firs
 
 
 def is_late(state: State, seat: str) -> bool:
-    """Whether units of this side have begun to carry their orders out: more are announced too late (8:3:4, K70)."""
-    return any(plan.done and side_of(state, plan.piece) == seat for plan in state.plans)
+    """Whether units of this side have begun to carry their orders out: more are announced too late (8:3:4, K70). An
+    ability is rolled for when it is announced, before anybody moves."""
+    begun = (plan for plan in state.plans if any(step.do != "ability" or step.shoots for step in plan.made))
+    return any(side_of(state, plan.piece) == seat for plan in begun)
 
 
 def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> list[Text]:

@@ -20,6 +20,7 @@ from companion.play.kensei.orders.reacting import (
     PRICE,
     able,
     answered_words,
+    fled_cm,
     in_contact,
     is_open,
     no_reaction,
@@ -81,6 +82,10 @@ class ChargeView:
     """Its target stands farther than its advance, as the shot at it has told: there is no contact before the dice."""
     known: GapKey | None = None
     """What its advance leaves of the distance that was measured for the shot at it."""
+    fled: bool = False
+    """Its target has run from it: it may be too far."""
+    outrun: bool = False
+    """It is, whatever lay between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +160,18 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     several = sum(is_open(state, one) and one.target == target.id for one in state.charges) > 1
     told = {
         "shoot": Text("Shoot at %(unit)s: %(enemy)s", names) if several else Text("Shoot first: %(enemy)s", names),
-        "flee": Text("Flee from %(unit)s: %(enemy)s", names) if several else Text("Flee first: %(enemy)s", names),
+        "flee": _flees(names, one=target.lone is not None, several=several),
     }
     asked = {
         "shoot": Text("Shoot at %(unit)s with %(enemy)s, before the charge.", names),
-        "flee": Text("Flee from %(unit)s with %(enemy)s, before the charge.", names),
+        "flee": agreeing(
+            "Before the charge, %(enemy)s flees from %(unit)s.",
+            "Before the charge, %(enemy)s flee from %(unit)s.",
+            names,
+            alone=target.lone is not None,
+        ),
     }
-    turns = by_die(state, charge)
+    turns, fled = by_die(state, charge), fled_cm(state, charge)
     return ChargeView(
         id=charge.id,
         piece=piece.id,
@@ -186,7 +196,16 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         shorter=_shorter(state, charge),
         beyond=_least_left(state, charge, rules) > 0,
         known=None if turns else _known(state, charge, rules),
+        fled=fled > 0,
+        outrun=fled > rules.carries_cm + TEN * rules.most_dice,
     )
+
+
+def _flees(names: dict[str, str], *, one: bool, several: bool) -> Text:
+    """The key of who flees first; from whom, where several charge."""
+    if several:
+        return agreeing("%(enemy)s flees from %(unit)s", "%(enemy)s flee from %(unit)s", names, alone=one)
+    return agreeing("%(enemy)s flees", "%(enemy)s flee", names, alone=one)
 
 
 def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:
@@ -200,10 +219,11 @@ def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:
 
 
 def _least_left(state: State, charge: Charging, rules: Charge) -> float:
-    """The centimeters its advance leaves at the least, by the distance of the shot at it; 0 where none was made."""
+    """The centimeters its advance leaves at the least, by the distance of the shot at it, or by how far its target ran;
+    0 where it did neither."""
     shot = _shot(state, charge)
     if shot is None:
-        return 0
+        return fled_cm(state, charge) - rules.carries_cm
     band = entered_by(shot)
     return (band.low if band is not None else shot.situation.distance_cm or 0) - rules.carries_cm
 

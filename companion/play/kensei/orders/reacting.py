@@ -19,6 +19,7 @@ from companion.play.kensei.orders.plans import commanded, left, plan_of, price, 
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
+from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text, agreeing
@@ -208,7 +209,9 @@ def answer_words(state: State, answer: Reaction) -> Text:
     charge = must(state.charge(answer.against or answer.charge))
     names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
     if answer.against:
-        fled = Text("%(unit)s fled from %(enemy)s.", names)
+        cm = fled_cm(state, charge)
+        fled = Text("%(unit)s fled %(cm)s cm from %(enemy)s.", {**names, "cm": cm})
+        fled = fled if cm else Text("%(unit)s fled from %(enemy)s.", names)
         return fled if answer.what == "flee" else Text("%(unit)s shot at %(enemy)s, and will withstand.", names)
     words: dict[React, Text] = {
         "withstand": Text("%(unit)s will withstand %(enemy)s.", names),
@@ -217,6 +220,13 @@ def answer_words(state: State, answer: Reaction) -> Text:
         "flee": Text("%(unit)s will flee from %(enemy)s.", names),
     }
     return words[answer.what]
+
+
+def fled_cm(state: State, charge: Charging) -> int:
+    """How far the target of this charge ran from it; 0 where it did not, its dice are not thrown, or something stopped
+    it on its way."""
+    away = (one for one in state.flights if one.piece == charge.target and one.id.startswith(f"{charge.id}.run"))
+    return sum(flight_cm(one.faces) for one in away if one.end is None)
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -40,6 +40,7 @@ def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapp
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
     throw(field, "t1.no-thinking.a1.ki", 2)
     assert "no-thinking" in lasts(field, "a1")
+    assert KENSEI.view(field.state, "a").orders.late is None, "nobody has moved yet"
 
 
 def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:

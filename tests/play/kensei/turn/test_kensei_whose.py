@@ -115,9 +115,9 @@ def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     assert panel(field, "a").leave is None, "the phase ends with both sides' orders, by no other key"
     assert (key(field, "a"), key(field, "b")) == (("Done", True), (None, False))
     field.act("a", "order", piece="a1", do="advance")
-    assert key(field, "a") == ("Announce and move 1 unit: done", False)
+    assert key(field, "a") == ("Announce, move and end the orders", False)
     field.act("a", "announce")
-    assert key(field, "a") == ("All moved: done", True)
+    assert key(field, "a") == ("All moved: end the orders", True)
     field.act("a", "moved")
     assert key(field, "a") == ("Done", True)
     field.act("a", "announce", piece="a2", do="shoot", target="b1")
