@@ -172,8 +172,9 @@ WRITTEN = {b"BT", b"ET", b"Tm", b"Tf", b"TL", b"Tj", b"T*", b"g"}
 """What a line of words at the foot needs."""
 
 
-@pytest.mark.parametrize("document", [LARGE, HOSTILE], ids=["large", "hostile"])
-@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+@pytest.mark.parametrize(
+    ("document", "sides"), [(LARGE, "long-edge"), (HOSTILE, "short-edge")], ids=["large", "hostile"]
+)
 def test_backs_are_one_drawing_and_no_word_but_at_the_foot(document: dict[str, Any], sides: str) -> None:
     pieces = (*CARDS, "markers", "army-sheet")
     printed = kit(document, pieces=pieces, sides=sides, base_url=URL, sealed=True, fewest=False)
