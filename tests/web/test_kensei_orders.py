@@ -138,6 +138,22 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     assert sitting.state.running.situation.withstand_and_shoot
 
 
+def before_contact(phone: Phone) -> str:
+    """What stands in the form of a charge before its key "In contact"."""
+    page = phone.get().text
+    key = page.index('name="left_cm" value="0"')
+    return page[page.rindex("<form", 0, key) : key]
+
+
+def test_from_where_a_unit_that_fights_already_is_charged_is_asked_before_contact(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
+    sitting.ana.act("announce", piece="a2", goal="charge+run+", target="b1")
+    assert 'value="flank"' not in before_contact(sitting.ana), "nobody touches it yet"
+    sitting.ana.act("charge", charge=CHARGE, left_cm="0")
+    assert 'value="flank"' in before_contact(sitting.ana)
+
+
 def test_the_die_of_a_charge_has_its_keys_and_the_app_may_roll_it(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")

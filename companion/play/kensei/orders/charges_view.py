@@ -82,6 +82,8 @@ class ChargeView:
     """Its target stands farther than its advance, as the shot at it has told: there is no contact before the dice."""
     known: GapKey | None = None
     """What its advance leaves of the distance that was measured for the shot at it."""
+    engaged: bool = False
+    """Its target is in contact already: from where it is charged is asked before anything is tapped."""
     fled: bool = False
     """Its target has run from it: it may be too far."""
     outrun: bool = False
@@ -196,6 +198,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         shorter=_shorter(state, charge),
         beyond=_least_left(state, charge, rules) > 0,
         known=None if turns else _known(state, charge, rules),
+        engaged=in_contact(state, target),
         fled=fled > 0,
         outrun=fled > rules.carries_cm + TEN * rules.most_dice,
     )
