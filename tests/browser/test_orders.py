@@ -49,6 +49,7 @@ def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
     ana, ben = seated(battle, hands)
+    ana.unfold("In contact anyway")  # it waits for the answer
     ana.unfold("Charge dice, flank")
     for width, height in SIZES:
         for one in (ana, ben):
