@@ -153,7 +153,7 @@ def test_style_and_sprite_are_small(client: FlaskClient) -> None:
     """Measured on what is sent."""
     style = client.get("/static/css/gunbai.css", buffered=True).data
     assert len(zlib.compress(marks.sprite().encode(), 9)) < 11_600
-    assert len(zlib.compress(style, 9)) < 9_800
+    assert len(zlib.compress(style, 9)) < 9_900
 
 
 # ---- the pieces

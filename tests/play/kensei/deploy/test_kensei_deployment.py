@@ -179,7 +179,7 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     assert "already" in field.refused("a", "cards-up")
     field.act("b", "cards-up")
     assert dues(field) == [("a", "deployed"), ("b", "deployed")]
-    assert seen(field, "b").side("b").ninjas == ("Ninjas",)
+    assert seen(field, "b").side("b").ninjas == (("b2", "Ninjas"),)
     assert seen(field, "a").side("b").ninjas == ()
     assert field.act("a", "deployed") == "Side A has deployed."
     assert not field.state.begun, "B may still write down where its Ninjas wait"
