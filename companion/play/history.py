@@ -12,6 +12,7 @@ from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looki
 from companion.play.fold import fold
 from companion.play.game import AGAIN, Seat
 from companion.play.moments import moment
+from companion.play.people import named
 from companion.play.values import LogEntry, Passage, StepPassage, folded
 from companion.rules import counts
 from companion.rules.text import Text, with_names
@@ -193,7 +194,7 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
     text = text_for(line_of(row), seat)
     if text is None:
         return None
-    text = with_names(text, {held.seat: held.player for held in work.seats})
+    text = with_names(text, {held.seat: named(held.player) for held in work.seats})
     return LogEntry(
         seq=row.seq,
         at=moment(row.at),
@@ -214,9 +215,9 @@ def _as_line(run: tuple[LogEntry, ...], players: Mapping[str, str]) -> Text:
     standing = [entry for entry in run if not entry.undone]
     entry = (standing or run)[-1]
     whom = players.get(entry.seat, "")
-    player: Text | str = entry.player
+    player = named(entry.player)
     if entry.by != entry.seat and entry.player and whom:
-        player = Text("%(who)s for %(whom)s", {"who": entry.player, "whom": whom})
+        player = Text("%(who)s for %(whom)s", {"who": player, "whom": named(whom)})
     line = entry.text
     if len(standing) > 1:
         line = Text("Set up in %(steps)s. %(line)s", {"steps": counts.steps(len(standing)), "line": line})

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection
 
 from companion.play.values import PRACTICE
+from companion.rules.text import Text
 from companion.rules.written import one_line
 from companion.store import Store, rows
 
 LOOKED_THROUGH = 200
 """How many seats are looked through for names, those taken last first."""
+SOMEBODY = "Somebody"
+"""What is kept of who asks for a seat until he says his name."""
+_NUMBERED = re.compile(r"Player (\d+)")
 
 
 def people(store: Store, device: str, nobody: Collection[str] = ()) -> tuple[str, ...]:
@@ -25,6 +30,14 @@ def people(store: Store, device: str, nobody: Collection[str] = ()) -> tuple[str
                 if name and name not in nobody:
                     found.setdefault(name.casefold(), name)
     return tuple(found.values())
+
+
+def named(kept: str) -> Text | str:
+    """The name; of who gave none the number of his seat, which each phone says in its own words."""
+    if kept == SOMEBODY:
+        return Text("Somebody")
+    number = _NUMBERED.fullmatch(kept)
+    return Text("Player %(seat)s", {"seat": number[1]}) if number else kept
 
 
 def spelled(known: Collection[str], name: str) -> str:

@@ -97,7 +97,7 @@ def player_first(seat: str) -> PlayerName:
     return PlayerName(SIDE_FIRST.message, {"side": seat.upper()}, seat=seat)
 
 
-def with_names(value: Any, players: Mapping[str, str]) -> Any:
+def with_names(value: Any, players: Mapping[str, Text | str]) -> Any:
     """A text, or a value of one, with the players' names where they stand at the table."""
     if isinstance(value, PlayerName):
         return players.get(value.seat) or value

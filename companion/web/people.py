@@ -3,7 +3,6 @@ a player without a name."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from flask import Flask
@@ -15,14 +14,12 @@ from companion.play.registry import GAMES
 from companion.play.values import Request, SeatState, Table
 from companion.rules.kenjin.cards import CLANS
 from companion.web.i18n import gettext as _
+from companion.web.i18n import say
 from companion.web.security import known_device
 from companion.web.services import services
 
 MOST = 8
 """Names offered at once."""
-SOMEBODY = "Somebody"
-"""What is kept of who asks for a seat until he says his name."""
-_NUMBERED = re.compile(r"Player (\d+)")
 
 
 def known() -> tuple[str, ...]:
@@ -38,17 +35,14 @@ def nameless() -> str:
 def unnamed(table: Table, seat: Seat) -> str:
     """What is kept of who sits down without a name: his seat's number, which each phone says in its own words."""
     seats = table.game.seats
-    return f"Player {seats.index(seat) + 1}" if seat in seats else SOMEBODY
+    return f"Player {seats.index(seat) + 1}" if seat in seats else people.SOMEBODY
 
 
 def said(kept: str) -> str:
     """The name of one or more players as this phone says it."""
     if " & " in kept:
         return " & ".join(said(one) for one in kept.split(" & "))
-    number = _NUMBERED.fullmatch(kept)
-    if number:
-        return _("Player %(seat)s", seat=number[1])
-    return nameless() if kept == SOMEBODY else kept
+    return say(people.named(kept))
 
 
 def install(app: Flask) -> None:
@@ -79,7 +73,7 @@ def nobody() -> frozenset[str]:
     return frozenset(
         (
             nameless(),
-            SOMEBODY,
+            people.SOMEBODY,
             *(f"Player {number}" for number, _seat in enumerate(seats, 1)),
             *(_("Player %(seat)s", seat=seat.upper()) for seat in seats),
             *(_("Player %(seat)s", seat=number) for number, _seat in enumerate(seats, 1)),

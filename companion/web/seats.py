@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, render_template, url_for
 
 from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
+from companion.play.people import SOMEBODY
 from companion.play.presence import Where
 from companion.play.seats import KEPT
 from companion.play.values import Done, SeatState, Table, Tap
@@ -225,7 +226,7 @@ def sit(table_id: str) -> Response:
 def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response:
     """The page with what was typed; a name's own fault is told at its field."""
     problem = say(refused)
-    if isinstance(clean_player(typed or people.SOMEBODY), Refusal):
+    if isinstance(clean_player(typed or SOMEBODY), Refusal):
         return _page(table_id, tried=Tried(form, typed, problem))
     return _page(table_id, problem)
 
@@ -260,14 +261,14 @@ def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over, or to share it."""
     table = frame.table_or_404(table_id)
     typed = people.spelled(text_sent("player").strip())
-    player = typed or people.SOMEBODY
+    player = typed or SOMEBODY
     seat = text_sent("seat")
     together = text_sent("together") == "yes"
     if typed and not together and (taken := _name_taken(table, seat, player)):
         return _page(table_id, tried=Tried("ask", typed, taken))
     quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, device(), seat, player, together=together)
-    if isinstance(done, Done) and player != people.SOMEBODY:  # nobody had to be asked
+    if isinstance(done, Done) and player != SOMEBODY:  # nobody had to be asked
         done = introduce(table_id, device(), seat, player)
     form = "together" if together else "ask"
     return _refused(table_id, done, form, typed) if isinstance(done, Refusal) else _after(table_id, done)

@@ -81,6 +81,7 @@ def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(app: Flas
         for path in pages:
             page = host.get(path, headers={"Accept-Language": language}).get_data(as_text=True)
             assert f"{called} 2" in page, (language, path)
+            assert language == "en" or "Player 2" not in page, (language, path)
 
 
 @pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
