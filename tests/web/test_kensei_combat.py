@@ -82,7 +82,7 @@ def test_what_one_side_gives_is_on_no_page_of_the_other_till_it_has_given_too(si
     assert "Ben enters initiative dice." in before["a"]
     assert "Ben enters initiative dice." not in words(sitting.ana)
     sitting.ana.act("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5", "die.a2": "3"})
-    assert "Initiative: Yari Ashigaru 11, Katana Samurai 10, Kiba Musha 9." in words(sitting.watcher, "/log")
+    assert "Initiative: Yari Ashigaru (11), Katana Samurai (10), Kiba Musha (9)." in words(sitting.watcher, "/log")
 
 
 def test_the_app_rolls_one_sides_dice(sitting: Sitting) -> None:

@@ -285,4 +285,4 @@ def _row(state: State, melee: Melee, striker: Striker) -> Text:
     values = totals(melee).get(striker.id)
     if not values:
         return Text("%(who)s last", {"who": striker_name(state, striker)})
-    return Text("%(who)s %(value)s", {"who": striker_name(state, striker), "value": "/".join(map(str, values))})
+    return Text("%(who)s (%(value)s)", {"who": striker_name(state, striker), "value": "/".join(map(str, values))})

@@ -92,9 +92,9 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "number": number.value, "total": sum_}
     told = [
-        Text("Deployment roll of %(side)s: %(die)s and HR %(number)s, %(total)s.", values)
+        Text("Deployment roll of %(side)s: %(die)s + HR %(number)s = %(total)s.", values)
         if ask.kind == "ground"
-        else Text("Advantage roll of %(side)s: %(die)s and KI %(number)s, %(total)s.", values)
+        else Text("Advantage roll of %(side)s: %(die)s + KI %(number)s = %(total)s.", values)
     ]
     if contest.tied(before, after):
         told.append(TIE)

@@ -70,7 +70,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     number = ROLL.number(before, ask.seat)
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "hr": number.value, "total": sum_}
-    told = Text("Commandment roll of %(side)s: %(die)s and HR %(hr)s, %(total)s.", values)
+    told = Text("Commandment roll of %(side)s: %(die)s + HR %(hr)s = %(total)s.", values)
     if ROLL.tied(before, after):
         return joined([told, TIE])
     if after.command.winner:

@@ -15,7 +15,7 @@ from tests.play.kensei.field import fielded
 def test_the_example_of_the_book() -> None:
     """10:2:4: samurai 10, riders 9, ashigaru 8."""
     field = book()
-    assert rolled(field) == "Initiative: Katana Samurai 1 10, Kiba Musha 9, Yari Ashigaru 8."
+    assert rolled(field) == "Initiative: Katana Samurai 1 (10), Kiba Musha (9), Yari Ashigaru (8)."
     assert totals(only(field)) == {"a1": (10,), "a2": (9,), "b1": (8,)}
     assert waiting(field) == ["a1", "a2", "b1"]
     assert field.step() == "t1.a1>b1.melee.at", "the first strike opens by itself"
@@ -110,7 +110,7 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
         "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
     )
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])
-    assert said == "Initiative: Kiba Musha 10/8, Katana Samurai 1 10/6, Yari Ashigaru 8."
+    assert said == "Initiative: Kiba Musha (10/8), Katana Samurai 1 (10/6), Yari Ashigaru (8)."
     assert waiting(field) == ["a2", "a1", "b1"]
     assert field.step() == "t1.a2>b1.melee.at"
 

@@ -91,7 +91,7 @@ def test_the_deployment_roll_is_the_generals_hr_and_the_winner_takes_a_side() ->
     assert dues(field) == [("a", "ground"), ("b", "ground")]
     field.act("b", "roll", step="deploy.ground/2.b", faces=[1])
     line = field.act("a", "pad", step="deploy.ground/2.a", die=0, face=0)
-    assert line == "Deployment roll of side A: 10 and HR 8, 18. Side A takes a side of the table."
+    assert line == "Deployment roll of side A: 10 + HR 8 = 18. Side A takes a side of the table."
     assert dues(field) == [("a", "advantage"), ("b", "advantage")]
     assert seen(field, "b").won_ground == "a"
 

@@ -129,7 +129,7 @@ def test_both_are_asked_when_the_battle_begins_and_in_each_turn() -> None:
 def test_the_higher_has_the_command_and_chooses_in_one_tap() -> None:
     field = battle()
     lead = hr(field, "a") - hr(field, "b")
-    assert die(field, "b", 9) == f"Commandment roll of side B: 9 and HR {hr(field, 'b')}, {9 + hr(field, 'b')}."
+    assert die(field, "b", 9) == f"Commandment roll of side B: 9 + HR {hr(field, 'b')} = {9 + hr(field, 'b')}."
     assert asks(field) == ["t1.command.a"]
     said = die(field, "a", 9 - lead - 1)
     assert said.endswith("Side B has the command.")
