@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
 let work = Promise.resolve(); // one after the other, so that no older copy comes to lie over a newer one
 self.addEventListener("message", (event) => {
   const { list, seq, lang } = event.data;
-  const tell = async () => event.source.postMessage({ list, kept: await keptAt(list) });
+  const tell = async () => event.source.postMessage({ list, kept: await wholeAt(list) });
   work = work.then(() => refresh(list, seq, lang)).catch(() => undefined);
   event.waitUntil(tell().then(() => work).then(tell));
 });
@@ -73,6 +73,11 @@ const find = async (path) => (await caches.open(PAGES)).match(path, { ignoreVary
 const pagesOf = (list) => [list, ...HERE.pages.map((name) => `${list}/${name}`)];
 const listOf = (path) => path.split("/", HERE.list.split("/").length + 1).join("/");
 const keptAt = async (list) => (await find(list))?.headers.get("X-Kept") ?? null;
+// How far a list is kept as a whole: its pages all alike, and a shelf beside them.
+const wholeAt = async (list) => {
+  const kept = await Promise.all(pagesOf(list).map(keptAt));
+  return kept.every((seq) => seq === kept[0]) && (await find(HERE.shelf)) ? kept[0] : null;
+};
 
 async function drop(list) {
   const cache = await caches.open(PAGES);
