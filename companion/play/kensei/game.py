@@ -114,8 +114,10 @@ MOST_TURNS = 30
 
 def _with_news(before: State, event: Event, after: State) -> State:
     """With what the newest dice came to as news, until anything else is carried out."""
+    if event.type in CARRIES_OUT:
+        return replace(after, news="") if after.news else after
     known = set(ended(before))
-    new = "" if event.type in CARRIES_OUT else next((one for one in ended(after) if one not in known), after.news)
+    new = next((one for one in ended(after) if one not in known), after.news)
     return replace(after, news=new) if new != after.news else after
 
 

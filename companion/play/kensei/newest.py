@@ -54,14 +54,8 @@ def _thrown(duel: Confrontation) -> int:
 def news_view(state: State) -> News | None:
     """The newest of it, unless that is an attack; none once an attack began after the dice of a charge."""
     charge_id, after = state.charged
-    fresh = state.news == charge_id and (not state.chains or state.chains[-1].id == after)
-    charge = state.charge(charge_id)
-    if fresh and charge is None:
-        return _met(state, charge_id)
-    if fresh and charge is not None and charge.faces:
-        who, whom = title(state, charge.piece), title(state, charge.target)
-        figures = ((faces_told(charge.faces), Text("rolled")),)
-        return News(state.known(charge.piece).seat, who, whom, figures, came(charge))
+    if state.news == charge_id and (not state.chains or state.chains[-1].id == after):
+        return _charged(state, charge_id)
     roll = by_name(state.rolls, state.news)
     if roll is not None and roll.die is not None:
         number = (str(target(state, roll).value), "KI" if roll.is_ki else "HR")
@@ -77,16 +71,20 @@ def news_view(state: State) -> News | None:
     return None
 
 
-def _met(state: State, name: str) -> News | None:
-    """Hidden ones an enemy has come upon; none where it names a charge of an earlier turn."""
-    who, _, whom = name.partition(">")
-    piece = state.piece(who)
-    if piece is None:
+def _charged(state: State, name: str) -> News | None:
+    """The dice of a charge, or hidden ones an enemy has come upon; none of a charge of an earlier turn."""
+    charge = state.charge(name)
+    if charge is not None and charge.faces:
+        who, whom = title(state, charge.piece), title(state, charge.target)
+        figures = ((faces_told(charge.faces), Text("rolled")),)
+        return News(state.known(charge.piece).seat, who, whom, figures, came(charge))
+    hidden = next((one for one in state.seals if one.seal == name), None)
+    if hidden is None:
         return None
-    names = {"who": piece.title, "whom": title(state, whom) if whom else ""}
-    met = Text("%(who)s, hidden until now, charged %(whom)s.", names)
-    words = met if whom else Text("%(who)s, hidden until now, charged.", names)
-    return News(piece.seat, names["who"], names["whom"], (), words)
+    who, whom = title(state, hidden.who), title(state, hidden.met) if hidden.met else ""
+    met = Text("%(who)s, hidden until now, charged %(whom)s.", {"who": who, "whom": whom})
+    words = met if whom else Text("%(who)s, hidden until now, charged.", {"who": who})
+    return News(hidden.seat, who, whom, (), words)
 
 
 def _initiative(state: State, melee: Melee) -> News:

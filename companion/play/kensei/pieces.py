@@ -262,6 +262,8 @@ class WrittenDown:
     """Who it is about is kept off the table, and enters from any edge later (12:6:2)."""
     shown: bool = False
     """It opened by itself, because who it is about acted."""
+    met: str = ""
+    """The enemy who came upon them, where that is said."""
 
     @property
     def written(self) -> str:

@@ -325,8 +325,8 @@ class State:
     charges: tuple[Charging, ...] = ()
     """Those announced this turn."""
     charged: tuple[str, str] = ("", "")
-    """The charge whose dice were thrown last, or `who>whom` of hidden ones an enemy has come upon since (`whom` may be
-    empty); and the attack whose result was the newest then."""
+    """The charge whose dice were thrown last, or the seal of hidden ones an enemy came upon since; and the attack whose
+    result was the newest then."""
     reactions: tuple[Reaction, ...] = ()
     breakaways: tuple[Breakaway, ...] = ()
     """Characters who broke away this turn, or tried to."""
@@ -391,6 +391,10 @@ class State:
 
     def charge(self, charge_id: str) -> Charging | None:
         return by_name(self.charges, charge_id)
+
+    def with_charged(self, name: str) -> State:
+        """The state in which the charge or the seal of this name is what charged last."""
+        return replace(self, charged=(name, self.chains[-1].id if self.chains else ""))
 
     def with_charge(self, charge: Charging) -> State:
         return replace(self, charges=renewed(self.charges, charge))

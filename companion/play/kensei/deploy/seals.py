@@ -108,13 +108,12 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     enemy = state.piece(data.touched)
     if data.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
         return Refusal(Text("Choose the enemy who came upon them, still on the table."), RULE)
-    opened = tuple(replace(one, opened=True) if one is found else one for one in state.seals)
+    opened = tuple(replace(one, opened=True, met=data.touched) if one is found else one for one in state.seals)
     state = replace(state, seals=opened)
     state = state.arrived(found.seat, found.who) or state
     piece = state.piece(found.who)
     if data.entered and state.begun and piece is not None and piece.standing:
-        newest = state.chains[-1].id if state.chains else ""
-        state = replace(with_facts(state, piece, charged=True), charged=(f"{piece.id}>{data.touched}", newest))
+        state = with_facts(state, piece, charged=True).with_charged(found.seal)
         if enemy is not None:
             met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
             state = replace(state, contacts=again(state.contacts, met))

@@ -287,7 +287,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)
     charge = replace(charge, faces=faces)
-    state = replace(state, charged=(charge.id, state.chains[-1].id if state.chains else ""))
+    state = state.with_charged(charge.id)
     return _reached(state, charge) if end.reached else _short(state, charge, end.stands_cm)
 
 
