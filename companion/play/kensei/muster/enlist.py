@@ -63,8 +63,7 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     weapon = _weapon(profile, data.weapon)
     if isinstance(weapon, Refusal):
         return weapon
-    rides = data.mounted if data.piece is None else _rides_in(state, data.piece, profile)
-    mounted = rides and profile.may_ride  # chosen for whoever rides: the others come on foot
+    mounted = data.mounted and profile.may_ride  # chosen for whoever rides: the others come on foot
     own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
     if profile.rank == "special" and profile in own:
         return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
@@ -74,20 +73,21 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     if hidden:
         # a number of the common count would tell by its gap that somebody is hidden
         hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, mounted, hidden=True)
-        return _into(state, event, str(data.piece), hero)
+        return _joins(state, event, str(data.piece), hero)
     hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, mounted)
     state = state.with_side(replace(side, next_hero=side.next_hero + 1))
     if data.piece is None:
         if refused := full(state, event.seat):
             return refused
         return replace(state, pieces=(*state.pieces, Piece.alone(side.seat, hero)))
-    return _into(state, event, data.piece, hero)
+    return _joins(state, event, data.piece, hero)
 
 
-def _rides_in(state: State, piece_id: str, who: CharacterProfile) -> bool:
-    """Whether he is mounted in that unit: as its own are, where he can ride (4:3:4)."""
-    unit = next((piece.unit for piece in state.pieces if piece.id == piece_id), None)
-    return who.may_ride and unit is not None and "mounted" in catalog().units[unit].traits
+def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
+    """He comes into a unit, and rides as it does, if he can (4:3:4)."""
+    piece = state.piece(piece_id)
+    rides = piece is not None and "mounted" in piece.profile.traits
+    return _into(state, event, piece_id, replace(hero, mounted=rides and hero.profile.may_ride))
 
 
 def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
@@ -133,8 +133,7 @@ def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State |
         return weapon
     changed = replace(hero, weapon=weapon, mounted=mounted)
     if data.piece is not None and data.piece != piece.id:
-        changed = replace(changed, mounted=_rides_in(state, data.piece, hero.profile))
-        return _into(_without(state, piece, hero), event, data.piece, changed)
+        return _joins(_without(state, piece, hero), event, data.piece, changed)
     if piece.unit is None:
         return state.with_piece(piece.with_hero(changed))
     return _into(state, event, piece.id, changed)
