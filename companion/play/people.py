@@ -32,6 +32,11 @@ def people(store: Store, device: str, nobody: Collection[str] = ()) -> tuple[str
     return tuple(found.values())
 
 
+def numbered(number: int) -> str:
+    """What is kept of who sits down without a name: the number of his seat."""
+    return f"Player {number}"
+
+
 def named(kept: str) -> Text | str:
     """The name; of who gave none the number of his seat, which each phone says in its own words."""
     if kept == SOMEBODY:

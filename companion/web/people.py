@@ -29,13 +29,13 @@ def known() -> tuple[str, ...]:
 
 def nameless() -> str:
     """What somebody who asks for a seat is called until he says his name."""
-    return _("Somebody")
+    return said(people.SOMEBODY)
 
 
 def unnamed(table: Table, seat: Seat) -> str:
     """What is kept of who sits down without a name: his seat's number, which each phone says in its own words."""
     seats = table.game.seats
-    return f"Player {seats.index(seat) + 1}" if seat in seats else people.SOMEBODY
+    return people.numbered(seats.index(seat) + 1) if seat in seats else people.SOMEBODY
 
 
 def said(kept: str) -> str:
@@ -70,13 +70,12 @@ def _request_said(one: Request) -> Request:
 def nobody() -> frozenset[str]:
     """What a player is called who gave no name: by his seat, his crest or his clan, or nothing at all."""
     seats = sorted({seat for game in GAMES.values() for seat in game.seats})
+    kept = (people.SOMEBODY, *(people.numbered(number) for number, _seat in enumerate(seats, 1)))
     return frozenset(
         (
-            nameless(),
-            people.SOMEBODY,
-            *(f"Player {number}" for number, _seat in enumerate(seats, 1)),
+            *kept,
+            *map(said, kept),
             *(_("Player %(seat)s", seat=seat.upper()) for seat in seats),
-            *(_("Player %(seat)s", seat=number) for number, _seat in enumerate(seats, 1)),
             *(crest.name for crest in crests()),
             *(str(clan.name) for clan in CLANS.values()),
         )
