@@ -23,7 +23,7 @@ from companion.play.kensei.after.owing import (
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import ask_name, combats_name
-from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
@@ -141,7 +141,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     dice = 0 if ask is None else 1 if asking else flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
     less = Text("%(face)s or less works") if roll.is_ki else Text("%(face)s or less holds")
-    wants = replace(less, values={"face": number.value}) if asking else Text("centimeters")
+    wants = replace(less, values={"face": number.value}) if asking else CENTIMETERS
     sentence, waiting = words.roll_words(state, roll)
     lasting = effects_on(state.effects, piece.id, state.turn)
     return HonorView(

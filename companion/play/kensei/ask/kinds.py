@@ -12,13 +12,13 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import Making, StepData, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.ask.pad import Die, PadData, RollData
+from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import faces_told
 from companion.rules.text import Number, Refusal, Text, counted, player_at
 
 Faces = tuple[int, ...]
-CENTIMETERS, DAMAGE = Text("centimeters"), Text("damage")
+DAMAGE = Text("damage")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from companion.rules.dice import TEN, AttackTally, DefenseTally, tally_attack, t
 from companion.rules.kensei.fight.attack import MARK
 from companion.rules.text import Refusal, Text, counted
 
+CENTIMETERS = Text("centimeters")
 FEW_DICE = 10
 """Up to so many dice the pad has keys of full size, and a row of its own for the misses, which else only fill in."""
 FEW_SHOTS = 6
@@ -311,3 +312,8 @@ class Die:
     face: int | None
     marked: bool
     wants: Text
+
+    @property
+    def caption(self) -> Text | None:
+        """What stands beside the pad; of dice that count centimeters nothing, for their sentence says that always."""
+        return None if self.wants == CENTIMETERS else self.wants
