@@ -203,7 +203,7 @@ def _own(one: Request, who: Asker) -> bool:
 
 def gives_seat(one: Request, table: Table, device: str, mine: Collection[str]) -> bool:
     """Whether this phone may give a seat that is asked for. Any player may; but to be shared it is its players' to
-    give, and while something is hidden its first holder's, however long his phone has been away.
+    give, and where seats are guarded its first holder's, however long his phone has been away.
     """
     if one.by == device:
         return False

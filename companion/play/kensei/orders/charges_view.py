@@ -223,7 +223,7 @@ def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:
 
 def _least_left(state: State, charge: Charging, rules: Charge) -> float:
     """The centimeters its advance leaves at the least, by the distance of the shot at it, or by how far its target ran;
-    0 where it did neither."""
+    0 or less where it did neither, or not as far as the advance."""
     shot = _shot(state, charge)
     if shot is None:
         return fled_cm(state, charge) - rules.carries_cm
