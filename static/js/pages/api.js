@@ -20,12 +20,12 @@
       const sent = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: body.value };
       const answer = await fetch(body ? form.action : `${form.action}?${query}`, sent);
       const kind = answer.headers.get("Content-Type");
-      status.textContent = `${answer.status} ${kind}`;
       file.hidden = kind.includes("json");
       text.hidden = !file.hidden;
       URL.revokeObjectURL(file.href);
       if (file.hidden) text.textContent = JSON.stringify(await answer.json(), null, 2);
       else file.href = URL.createObjectURL(await answer.blob());
+      status.textContent = `${answer.status} ${kind}`;
     } catch {
       status.textContent = form.dataset.lost;
       file.hidden = text.hidden = true;
