@@ -184,19 +184,19 @@ SCENES = (
     Scene("forest-of-spears", charged("buke", "yari-samurai"), ("use", "face 1")),
     Scene("protect-the-lord", challenged, ("use", "face 1")),
     Scene("two-swords", orders("buke", "kengo"), ("row a1", "chip two-swords", "announce", "face 1")),
-    Scene("i-dare-you", combat("buke", "kengo", theirs=("busho-buke",)), (SEALED + "i-dare-you", "die a1", "face 1")),
+    Scene("i-dare-you", combat("buke", "kengo", theirs=("busho-buke",)), (SEALED + "i-dare-you", "face 1")),
     Scene("no-thinking", orders("buke", "kengo"), ("row a1", "chip no-thinking", CHARGE, "face 1")),
     Scene("battle-cry", charged("sohei", "naginata-sohei"), ("use", "face 9")),
     Scene("battle-cry", orders("sohei", "naginata-sohei"), ("row a1", CHARGE, "use", "face 1"), "charging"),
     Scene("till-the-end", honor("sohei", "naginata-sohei"), ("use", "face 1")),
-    Scene("overwhelming-beauty", combat("sohei", "ama-kihei"), (SEALED + "overwhelming-beauty", "die a1", "face 9")),
+    Scene("overwhelming-beauty", combat("sohei", "ama-kihei"), (SEALED + "overwhelming-beauty", "face 9")),
     Scene("death-chant", orders("sohei", "ama-kihei"), ("row a1", "chip death-chant", "announce", "face 1", "each b1")),
     Scene("revolving-hit", orders("sohei", "ikame-bo"), ("row a1", "chip revolving-hit", CHARGE, "face 1")),
     Scene("remain-steadfast", charged("sohei", "ikame-bo"), ("use", "face 9")),
     Scene(
         "warrior-women", orders("kuge", "onna-bushi", more=("katana-samurai",)), ("row a1", "use", "face 1", "each a2")
     ),
-    Scene("cherry-tree-flowers", combat("kuge", "onna-bushi"), (SEALED + "cherry-tree-flowers", "die a1", "face 1")),
+    Scene("cherry-tree-flowers", combat("kuge", "onna-bushi"), (SEALED + "cherry-tree-flowers", "face 1")),
     Scene("wall-of-stakes", orders("kuge", "teppotai"), ("row a1", "chip wall-of-stakes", "announce")),
     Scene(
         "alternated-shot", orders("kuge", "teppotai"), ("row a1", "at a1 ability+march+alternated-shot b1", "face 1")
@@ -204,10 +204,10 @@ SCENES = (
     Scene(
         "trained-assassins",
         combat("kuge", "ninjas", theirs=("busho-buke",)),
-        (SEALED + "trained-assassins", "die a1", "face 1"),
+        (SEALED + "trained-assassins", "face 1"),
     ),
-    Scene("vanishing", combat("kuge", "ninjas", earlier=True), (SEALED + "vanishing", "die a1", "face 1")),
-    Scene("clean-cut", combat("buke", "", "kensei"), (ALONE + "clean-cut", "die ah1", "face 1")),
+    Scene("vanishing", combat("kuge", "ninjas", earlier=True), (SEALED + "vanishing", "face 1")),
+    Scene("clean-cut", combat("buke", "", "kensei"), (ALONE + "clean-cut", "face 1")),
     Scene("specialist-in-duels", challenging, ("use",)),
     Scene(
         "path-is-void",
@@ -221,7 +221,7 @@ SCENES = (
     Scene(
         "shinobi-vanishing",
         combat("buke", "", "shinobi", earlier=True),
-        (ALONE + "shinobi-vanishing", "die ah1", "face 1"),
+        (ALONE + "shinobi-vanishing", "face 1"),
     ),
     Scene("incendiary-bomb", orders("buke", "", "shinobi"), ("row ah1", "chip incendiary-bomb", "announce", "face 1")),
     Scene("yutei", deploying("b1"), ("use", "face 1")),
@@ -229,7 +229,7 @@ SCENES = (
     Scene(
         "metsuke",
         combat("buke", "", "spy", theirs=("geisha",)),
-        (ALONE + "metsuke/capture", "die ah1", "face 9"),
+        (ALONE + "metsuke/capture", "face 9"),
         "capture",
     ),
     Scene(

@@ -113,6 +113,15 @@ def given(app: Flask) -> Battle:
     return battle
 
 
+def failed(app: Flask) -> Battle:
+    """The dare was declared before its side's dice, and has failed: they are due."""
+    battle = dared(app)
+    battle.act("a", "initiative", step=f"{DUO}.in.a", declare="true", **{"ability.a1": "i-dare-you"})
+    battle.act("b", "initiative", step=f"{DUO}.in.b", faces=[3])
+    battle.act("a", "roll", step="t1.i-dare-you.a1.ki", faces=[10])
+    return battle
+
+
 def answered(app: Flask) -> Battle:
     """The challenge is to be answered, by the character or by those around him."""
     battle = given(app)
@@ -134,6 +143,7 @@ STEPS: dict[str, tuple[Callable[[Flask], Battle], str]] = {
     "an ability under the seal": (dared, "a"),
     "its die": (given, "a"),
     "its answer": (answered, "b"),
+    "dice after it": (failed, "a"),
 }
 
 
@@ -158,7 +168,7 @@ def test_what_is_chosen_stays_while_the_other_phone_gives_its_dice(
     ana, ben = seated(trio(live_server.app), hands)
     ana.tap(ana.act.get_by_label("Katana Samurai rolled 7"))
     ben.press("Yari Samurai rolled 4")
-    ana.reads("Ben entered initiative dice.", within="body")
+    ana.reads("Ben is ready for initiative.", within="body")
     expect(ana.act.get_by_label("Katana Samurai rolled 7")).to_be_checked()
     ana.tap(ana.act.get_by_label("Kiba Musha rolled 3"))
     ana.reads("Katana Samurai → Yari Samurai", within="#r-act")
@@ -177,13 +187,16 @@ def test_a_position_chosen_before_a_challenge_is_there_after_it(
     expect(ben.act.get_by_label("defensive position")).to_be_checked()
 
 
-def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap_more(
+def test_an_ability_stands_open_before_the_dice_and_is_carried_out_before_its_side_rolls(
     hands: Callable[[], Hands], live_server: LiveServer
 ) -> None:
     ana, ben = seated(dared(live_server.app), hands)
     taps = ana.count()
-    ana.tap(ana.act.get_by_label("I Dare You"))
-    ana.press("Kengo rolled 5")
+    ana.tap(ana.act.get_by_label("I Dare You"), wait=False)
+    expect(ana.act.get_by_role("button", name="App rolls")).to_be_hidden()
+    declare = ana.act.get_by_role("button", name="Declare, then roll")
+    expect(declare).to_be_in_viewport(ratio=1)
+    ana.tap(declare)
     ben.press("Yari Samurai rolled 3")
     ana.reads("I Dare You: roll one die for Kengo, KI 5 or less.", within="#r-act")
     ana.tap(ana.face_key(2))
@@ -193,18 +206,32 @@ def test_an_ability_under_the_seal_stands_open_before_the_dice_and_costs_one_tap
     ana.told("Roll 1 die for Kengo: who strikes first?")
 
 
+def test_after_an_ability_that_failed_its_side_rolls_for_initiative(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
+    ana, ben = seated(dared(live_server.app), hands)
+    ana.tap(ana.act.get_by_label("I Dare You"))
+    ben.press("Yari Samurai rolled 3")
+    ana.press("Declare, then roll")
+    ana.tap(ana.face_key(10))
+    ana.told("Roll 1 die for initiative: Kengo.")
+    expect(ana.act.locator(".declares")).to_have_count(0)
+    ana.press("Kengo rolled 5")
+    ben.reads("Initiative", within="#r-act")
+
+
 def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     hands: Callable[[], Hands], live_server: LiveServer
 ) -> None:
     ana, ben = seated(met(live_server.app), hands)
     ana.reads("Nothing is declared.", within="#r-act")
     ana.press("Katana Samurai rolled 9")
-    ben.reads("Ana entered initiative dice.", within="body")
+    ben.reads("Ana is ready for initiative.", within="body")
     expect(ben.act).not_to_contain_text("after all")
     ana.unfold("Declare after all")
     again = ana.act.locator("[id^=again-]")
     ana.tap(again.locator(".declares .chip", has_text="Busho Buke"))
-    ana.tap(again.get_by_role("button", name="Katana Samurai rolled 4"))
+    ana.tap(again.get_by_role("button", name="Declare, then roll"))
     ben.reads("challenges Busho Buke", within="#r-act")
     expect(ana.act).not_to_contain_text("after all")
     ben.press("Accept")

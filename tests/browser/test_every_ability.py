@@ -82,7 +82,7 @@ def thrown(battle: Battle) -> None:
 
 def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> None:
     """One thing, in the words of the scenes: `row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`,
-    `seal a1 clean-cut`, `die a1` (and the other side's), `they-turn-up`, `face 3`, `each b1 b2`."""
+    `seal a1 clean-cut` (and the other side's die), `they-turn-up`, `face 3`, `each b1 b2`."""
     match verb:
         case "row":
             opened(one, rest[0])
@@ -96,8 +96,7 @@ def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> Non
             one.tap(next(keys(one, scene)))
         case "seal":
             one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
-        case "die":
-            one.tap(one.act.locator(f"button[name='die.{rest[0]}'][value='5']"))
+            one.press("Declare, then roll")
             battle.act("b", "initiative", step=f"{battle.state.melees[0].id}.in.b", **{"die.b1": 3})
         case "they-turn-up":
             battle.act("b", "cards-up")

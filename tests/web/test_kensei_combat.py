@@ -76,7 +76,7 @@ def test_what_one_side_gives_is_on_no_page_of_the_other_till_it_has_given_too(si
     for phone in (sitting.ana, sitting.watcher):
         assert "efensive position: " not in words(phone)
         assert "In defensive" not in words(phone)
-        assert "Ben entered initiative dice." in words(phone, "/log")
+        assert "Ben is ready for initiative." in words(phone, "/log")
         export = phone.get("/log.json").text
         assert '"die"' not in export
     assert "Ben enters initiative dice." in before["a"]

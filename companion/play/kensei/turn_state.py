@@ -169,7 +169,7 @@ class Given:
     """What one side has given and the other may not see until it has given its own (10:2:1, 10:2:4)."""
 
     dice: Mapping[str, int]
-    """The die of each of its strikers who roll now."""
+    """The die of each of its strikers who roll now; none yet, where what it declares is carried out before."""
     defensive: tuple[str, ...] = ()
     obstacle: tuple[str, ...] = ()
     """Its pieces that defend an obstacle (6:2:5)."""
@@ -221,6 +221,8 @@ class Melee:
     strikers: tuple[Striker, ...]
     given: Mapping[str, Given] = field(default_factory=dict)
     """By seat, while the others' is awaited."""
+    declared: bool = False
+    """Both sides have said what comes before their dice (10:2:1-3)."""
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The open initiative dice of each striker: one, and one more for each tie."""
     initiative: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -261,6 +263,11 @@ class Melee:
 def first_roll(melee: Melee) -> bool:
     """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
     return not melee.dice
+
+
+def declares(melee: Melee) -> bool:
+    """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
+    return first_roll(melee) and not melee.declared
 
 
 # ---- what a state keeps of flights and pursuits until the turn ends

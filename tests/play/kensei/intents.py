@@ -249,7 +249,8 @@ def _initiative(state: State, picks: Picks) -> Wish:
     spoken = dict([picks.one(heroes)]) if heroes and picks.yes() else {}
     defensive = {picks.one(pieces_of(state, seat)): picks.yes()}
     used = _sealed(state, seat, picks)
-    return seat, "initiative", {**form, "defensive": defensive, "challenge": spoken, "ability": used}
+    first = {"declare": True} if picks.yes() and (spoken or used) else {}
+    return seat, "initiative", {**form, **first, "defensive": defensive, "challenge": spoken, "ability": used}
 
 
 def _sealed(state: State, seat: str, picks: Picks) -> dict[str, str]:

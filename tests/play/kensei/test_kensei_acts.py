@@ -46,7 +46,7 @@ FIELDS = {
     "honor": "cause=by-hand owed= name=≤120",
     "hurry": "moment=≤40",
     "infiltrate": "seal≤40 enemy=≤40 anyway=False",
-    "initiative": "dieeach≥0each≤10 faces=[]each≥0each≤10",
+    "initiative": "dieeach≥0each≤10 faces=[]each≥0each≤10 declare=False",
     "leave": "skip=False",
     "lend": "lender=",
     "mark": "hero=None",

@@ -10,7 +10,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
 from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken, spoken_words
+from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words
 from companion.play.kensei.combat.initiative import (
     InitiativeData,
     awaited_sides,
@@ -22,13 +22,14 @@ from companion.play.kensei.combat.initiative import (
     step_at,
     striker_name,
     strikers_in_order,
+    under_way,
 )
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Melee, Striker, first_roll
+from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
 from companion.rules.text import Refusal, Text, joined
 
 ANYWAY = "!"
@@ -37,7 +38,7 @@ ANYWAY = "!"
 
 def offered(state: State, melee: Melee, seat: str) -> tuple[Offer, ...]:
     """What a side may use in this combat before initiative, each with what stands against it."""
-    if not first_roll(melee):
+    if not declares(melee):
         return ()
     return tuple(offers(state, seat, "before-in", melee.id))
 
@@ -55,8 +56,8 @@ def word(ability: str, form: str, against: Refusal | None = None) -> str:
 
 def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> Refusal | None:
     """Why these cannot be used, each user's by its word; None where they can."""
-    if said and not first_roll(melee):
-        words = Text("Abilities are used before the first initiative roll: this one breaks a tie.")
+    if said and not declares(melee):
+        words = Text("Abilities are used before initiative: now only dice are asked.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
     for user, wanted in said.items():
@@ -79,7 +80,7 @@ def used(state: State, melee: Melee) -> State:
             state = _begun(state, melee, seat, user, wanted)
     found = must(state.melee(melee.id))
     bare = {seat: replace(given, abilities={}) for seat, given in found.given.items()}
-    return state.with_melee(replace(found, given=bare))
+    return state.with_melee(replace(found, given=bare, declared=True))
 
 
 def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> State:
@@ -92,11 +93,6 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
     if not wanted.endswith(ANYWAY) and no_use(state, one, form, melee.id) is not None:
         return state
     return begun(state, one, form, melee.id)
-
-
-def under_way(state: State, melee: Melee) -> bool:
-    """Whether anything of them is still to be said or thrown."""
-    return any(state.undecided(use) for use in state.uses if use.about == melee.id)
 
 
 # ---- the act
@@ -139,11 +135,10 @@ def tidied(state: State) -> State:
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
             state = state.with_melee(melee)
-        if melee.given and not awaited_sides(state, melee):
+        if declares(melee) and melee.given and not awaited_sides(state, melee):
             state = used(state, melee)
             melee = must(state.melee(melee.id))
-        all_given = melee.given and not awaited_sides(state, melee) and not under_way(state, melee)
-        if all_given and not any(is_open(state, c) for c in melee.confrontations):
+        if melee.given and not awaited_sides(state, melee) and not under_way(state, melee):
             state = _opened(state, melee)
     return state
 

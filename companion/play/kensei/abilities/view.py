@@ -25,7 +25,7 @@ from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.turn_state import Melee, Use, ability_of, first_roll, form_of, roll_kind
+from companion.play.kensei.turn_state import Melee, Use, ability_of, declares, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -386,7 +386,7 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:
     again = may_declare_again(state, melee) if eyes == seat else ()
-    if seat not in (*awaited_sides(state, melee), *again):
+    if not declares(melee) or seat not in (*awaited_sides(state, melee), *again):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
     for user in dict.fromkeys(one.user for one in found):

@@ -15,7 +15,7 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, first_roll
+from companion.play.kensei.turn_state import Confrontation, Melee, declares, first_roll
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
@@ -161,10 +161,10 @@ def gone_on(state: State, melee: Melee) -> Melee:
 
 
 def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, ...]]]:
-    """Who may challenge whom now: before the first initiative die, each character once a turn."""
+    """Who may challenge whom now: before initiative, each character once a turn."""
     taken = {hero for one in melee.confrontations for hero in one.both}
     heroes = [(p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes if h.id not in taken]
-    for piece, hero in heroes if first_roll(melee) else ():
+    for piece, hero in heroes if declares(melee) else ():
         able = tuple(h for p, h in heroes if _may_meet(state, (piece, hero), (p, h)) is None)
         if able:
             yield hero, able

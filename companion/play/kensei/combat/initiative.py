@@ -1,5 +1,5 @@
 """Before the strikes: defensive positions and initiative dice, sealed until both sides have given theirs (10:2:1,
-10:2:4, K44).
+10:2:4, K44). Who declares an ability or a challenge may throw after it is carried out (10:2:2, 10:2:3).
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
+from companion.play.kensei.combat.duels import is_open as fights_on
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Given, Melee, Striker, first_roll
+from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
@@ -38,6 +39,8 @@ class InitiativeData(Data):
     """Whom each of its characters challenges: told at once, before the other side gives its dice (10:2:3)."""
     ability: dict[str, str] = Field(default_factory=dict)
     """What each of its own uses before initiative: sealed too (K49)."""
+    declare: bool = False
+    """Only what it declares; its dice come after that is carried out."""
 
 
 # ---- where a combat is
@@ -71,14 +74,25 @@ def rolling_of(state: State, melee: Melee, seat: str) -> tuple[Striker, ...]:
 
 
 def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
-    """The sides that have still to give their dice."""
-    return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
+    """The sides that have still to answer; once all have, those whose dice come after what was declared."""
+    rolls_now = (seat for seat in SEATS if rolling_of(state, melee, seat))
+    if not melee.declared:
+        return tuple(seat for seat in rolls_now if seat not in melee.given)
+    if under_way(state, melee):
+        return ()
+    return tuple(seat for seat in rolls_now if seat not in melee.given or not melee.given[seat].dice)
+
+
+def under_way(state: State, melee: Melee) -> bool:
+    """Whether anything that was declared in it is still to be said, thrown or fought."""
+    used = any(state.undecided(use) for use in state.uses if use.about == melee.id)
+    return used or any(fights_on(state, one) for one in melee.confrontations)
 
 
 def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
     """The sides that have given their first dice while the other has not: what they declare may still change, and they
     roll after it (10:2:3)."""
-    if not first_roll(melee) or not awaited_sides(state, melee):
+    if not declares(melee) or not awaited_sides(state, melee):
         return ()
     return tuple(seat for seat in SEATS if seat in melee.given and rolling_of(state, melee, seat))
 
@@ -132,27 +146,44 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if found is None or not mine:
         return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")
     melee, seat = found
-    if not awaited_sides(state, melee):
-        return Refusal(
-            Text("Both sides have entered their dice: confrontations come first, then the dice are shown."), "10:2:3"
-        )
-    if seat in melee.given and event.by != seat:
-        words = Text(
-            "%(side)s has already entered these dice: only the same phone can change them.",
-            {"side": player_first(seat)},
-        )
+    awaited = awaited_sides(state, melee)
+    if not awaited:
+        words = Text("Both sides have answered: abilities and confrontations come first, then the dice.")
+        return Refusal(words, "10:2:3")
+    if seat not in awaited and (melee.declared or event.by != seat):
+        side = {"side": player_first(seat)}
+        words = Text("%(side)s has already entered these dice: only the same phone can change them.", side)
+        if melee.declared:
+            words = Text("%(side)s has already entered these dice: now only those of the other side are asked.", side)
         return Refusal(words, "10:2:4")
     if event.seat != seat:
         return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
+    dice = _dice(state, melee, mine, data)
+    if isinstance(dice, Refusal):
+        return dice
+    positions = _chosen(data.defensive), _chosen(data.obstacle)
+    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
+    if melee.declared and seat in melee.given:
+        given = replace(melee.given[seat], dice=dice, how=given.how)
+    return state.with_melee(replace(melee, given={**melee.given, seat: given}))
+
+
+def _dice(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Mapping[str, int] | Refusal:
+    """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
+    if data.declare:
+        if not declares(melee):
+            return Refusal(Text("Everything is declared: now only dice are asked."), "10:2:2")
+        if not data.ability and not data.challenge:
+            words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
+            return Refusal(words, "10:2:2")
+        return {}
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
-    positions = _chosen(data.defensive), _chosen(data.obstacle)
-    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
-    return state.with_melee(replace(melee, given={**melee.given, seat: given}))
+    return dice
 
 
 def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
@@ -161,8 +192,8 @@ def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
 
 def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Refusal | None:
     chosen = (*_chosen(data.defensive), *_chosen(data.obstacle))
-    if chosen and not first_roll(melee):
-        return Refusal(Text("Positions are chosen before the first initiative roll: this one breaks a tie."), "10:2:1")
+    if chosen and not declares(melee):
+        return Refusal(Text("Positions are chosen before initiative: now only dice are asked."), "10:2:1")
     by_piece = {s.piece: s for s in mine if not s.hero}
     if any(one not in by_piece for one in chosen):
         return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
@@ -176,8 +207,8 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
 
 
 def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
-    if data.challenge and not first_roll(melee):
-        return Refusal(Text("Challenges are made before the first initiative roll: this one breaks a tie."), "10:2:3")
+    if data.challenge and not declares(melee):
+        return Refusal(Text("Challenges are made before initiative: now only dice are asked."), "10:2:3")
     unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
     able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
     if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
@@ -269,8 +300,8 @@ def sealed(state: State) -> frozenset[str]:
 
 
 def give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
-    """What the log says of it: that it was given, or, when all have, the order."""
-    told = Text("%(side)s entered initiative dice.", {"side": player_first(event.seat)})
+    """What the log says of it: that it was given, with or without dice, or, when all have, the order."""
+    told = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:

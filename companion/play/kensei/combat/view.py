@@ -54,7 +54,7 @@ from companion.play.kensei.combat.strikes import (
 from companion.play.kensei.fight.words import charged
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker, declares
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -313,7 +313,7 @@ def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
     words, spoken = initiative_words(state, melee, seat), gives_dice(state, melee, seat)
     challenged = _challenges_of(state, melee, seat) if spoken else ()
-    return AnswerView(seat, step_of(melee, seat), words, first_roll(melee), rows, challenged)
+    return AnswerView(seat, step_of(melee, seat), words, declares(melee), rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:

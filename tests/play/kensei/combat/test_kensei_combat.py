@@ -26,7 +26,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     field.act("a", "fight", combat=TRIO)
     assert [seat for seat, _ in due(field)] == ["a", "b"]
     said = field.act("b", "initiative", step=f"{TRIO}.in.b", **{"die.b1": "4", "defensive.b1": "true"})
-    assert said == "Side B entered initiative dice."
+    assert said == "Side B is ready for initiative."
     event = field.events[-1]
     assert seen(field, event, "b") == event.data
     for stranger in ("a", None):
@@ -106,7 +106,7 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
     assert waiting(field) == []
-    assert "breaks a tie" in field.refused(
+    assert "now only dice are asked" in field.refused(
         "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
     )
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])

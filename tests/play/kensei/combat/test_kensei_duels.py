@@ -266,13 +266,13 @@ def test_a_challenge_given_with_a_die_is_told_before_the_other_side_gives_its_ow
     said = given(field, "a", **{"challenge.ah1": "bh1"})
     assert (
         said
-        == "Side A entered initiative dice. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
+        == "Side A is ready for initiative. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
     )
     assert [one.id for one in field.state.melees[0].confrontations] == [DUEL]
     assert due(field)[0] == ("b", "duel")
     assert combats_view(field.state).combats[0].answers == (), "it is answered before another die"
     assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
-    assert given(field, "b") == "Side B entered initiative dice."
+    assert given(field, "b") == "Side B is ready for initiative."
     assert due(field) == [("b", "duel")]
     assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
     assert field.state.melees[0].dice == {}
@@ -281,6 +281,22 @@ def test_a_challenge_given_with_a_die_is_told_before_the_other_side_gives_its_ow
     thrown(field, 8, 2)
     struck(field, "ah1", "bh1")
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
+
+
+def test_a_challenge_is_fought_before_its_side_rolls_for_initiative() -> None:
+    field = two_bushi()
+    field.act(
+        "a", "initiative", step=f"{COMBAT}.in.a", declare=True, **{"challenge.ah1": "bh1", "defensive.a1": "true"}
+    )
+    field.act("b", "meet", duel=DUEL)
+    thrown(field, 8, 2)
+    struck(field, "ah1", "bh1")
+    assert due(field) == [("b", "initiative")]
+    given(field, "b")
+    assert due(field) == [("a", "initiative")]
+    assert combats_view(field.state).combats[0].again == (), "side B has entered its dice for good"
+    assert given(field, "a").startswith("Initiative: ")
+    assert field.state.known("a1").facts.defensive
 
 
 def test_who_gave_without_a_challenge_may_still_speak_it_until_the_other_side_has_given() -> None:
@@ -319,7 +335,7 @@ def test_of_two_challenges_that_mean_one_character_the_first_told_is_heard() -> 
     field.act("a", "initiative", step=f"{name}.in.a", faces=[5], **{"challenge.ah1": "bh1"})
     said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
     assert said == (
-        "Side B entered initiative dice. Kensei meant to challenge Busho Buke (Katana Samurai 1): "
+        "Side B is ready for initiative. Kensei meant to challenge Busho Buke (Katana Samurai 1): "
         "one of them has a confrontation already."
     )
 
@@ -350,6 +366,8 @@ def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     given(field, "a")
     given(field, "b")
     tie = f"{COMBAT}.in2.a"
-    assert "this one breaks a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
+    assert "now only dice are asked" in field.refused(
+        "a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"}
+    )
     again: object = KENSEI.load(KENSEI.dump(field.state))
     assert again == field.state
