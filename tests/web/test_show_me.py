@@ -160,7 +160,9 @@ def test_an_attack_that_misses_is_told_too(app: Flask, client: FlaskClient, fall
     phone = shown(client, "kensei")
     due = KENSEI.due(state_of(app, phone))[0]
     phone.act("roll", seat=due.seat, step=due.step, app="true")
-    assert captions(phone)["happened"].startswith("What just happened: 5 dice, 0 hits. Nothing to remove.")
+    assert captions(phone)["happened"].startswith(
+        "What just happened: 5 dice, 0 hits. Naginata Sohei: nothing to remove."
+    )
 
 
 def destroyed(app: Flask, phone: Phone, falls: list[int]) -> None:

@@ -216,11 +216,11 @@ def _free(
         done=_done(view, seat, mine, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    over = view.newest if view.newest is not None and _is_news(view, view.newest) else None
+    over = view.newest
     running = [side.running for side in chosen.runaways]
     dice = any((chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
-    begun = dice or chosen.command or (view.phase == "resolution" and ending is None)
+    begun = dice or chosen.command
     several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
     return replace(
         chosen,
@@ -241,13 +241,6 @@ def _remove(view: View) -> Text | None:
     if not view.news and not _rolls_initiative(view):
         return None
     return struck.fallen if struck.removed and struck.tells_harm else None
-
-
-def _is_news(view: View, attack: AttackView) -> bool:
-    """It is over, and nothing has begun since: after a shot no other phase, and no initiative of another combat.
-    A strike that ended the turn is news until that is left."""
-    of_orders = attack.kind == "shot" and view.phase != "orders"
-    return not (of_orders or _rolls_initiative(view))
 
 
 def _rolls_initiative(view: View) -> bool:

@@ -33,6 +33,8 @@ class News:
     came: Text | None
     named: bool = False
     """The figures are of several, who stand beside them by name."""
+    sign: str = ""
+    """Between a die and what it is held against."""
 
 
 def ended(state: State) -> Iterator[str]:
@@ -60,7 +62,8 @@ def news_view(state: State) -> News | None:
     if roll is not None and roll.die is not None:
         number = (str(target(state, roll).value), "KI" if roll.is_ki else "HR")
         told = ((str(pips(roll.die)), Text("rolled")), number)
-        return News(state.known(roll.piece).seat, title(state, roll.piece), "", told, roll_words(state, roll)[0])
+        seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], "≤" if roll.holds else ">"
+        return News(seat, title(state, roll.piece), "", told, words, sign=sign)
     name = state.news.rpartition(".in")[0]
     for melee in state.melees:
         duel = by_name(melee.confrontations, name)

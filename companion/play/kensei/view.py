@@ -211,6 +211,16 @@ class View:
         """The attack whose result is news."""
         return next((one for one in self.results if one.id == self.news), None)
 
+    @property
+    def fought(self) -> Text | None:
+        """What the combat came to that ended with the attack whose result is news."""
+        struck = self.newest
+        if struck is None or struck.kind != "melee":
+            return None
+        both = {struck.attacker.id, struck.defender.id}
+        ended = (one for one in self.combats.combats if one.stage == "done" and both <= one.members)
+        return next((one.words for one in ended), None)
+
     def stats_of(self, name: str) -> Stats:
         """The attributes of a piece or a hero; none of who is gone."""
         return self.stats.get(name, ())

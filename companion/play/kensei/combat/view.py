@@ -162,6 +162,7 @@ class DuelView:
 @dataclass(frozen=True, slots=True)
 class CombatView:
     id: str
+    members: frozenset[str]
     title: Text
     stage: Stage
     words: Text
@@ -208,7 +209,10 @@ class CombatsView:
 
 def combats_view(state: State) -> CombatsView:
     """The combats of this turn: the same for every seat, as what is sealed is no part of it."""
-    waiting = tuple(CombatView(one.id, title(state, one.members), "ahead", Text("not begun")) for one in ahead(state))
+    words = Text("not begun")
+    waiting = tuple(
+        CombatView(one.id, frozenset(one.members), title(state, one.members), "ahead", words) for one in ahead(state)
+    )
     return CombatsView(
         combats=(*(_combat(state, melee.id) for melee in state.melees), *waiting),
         contacts=tuple((met, _contact(state, met)) for met in state.contacts if met.other),
@@ -232,9 +236,10 @@ def _contact(state: State, met: Contact) -> Text:
 def _combat(state: State, melee_id: str) -> CombatView:
     melee = must(state.melee(melee_id))
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
-    open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
+    named, words = title(state, melee.members), Text("initiative")
+    open_ = CombatView(melee.id, frozenset(melee.members), named, "initiative", words, duels=fought)
     if is_past(state) and not is_over(state, melee.id):
-        return CombatView(melee.id, open_.title, "done", Text("left unfinished"))
+        return replace(open_, stage="done", words=Text("left unfinished"), duels=())
     if any(one.open for one in fought):
         return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
     if rolling(state, melee):

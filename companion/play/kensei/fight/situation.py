@@ -103,13 +103,14 @@ def defaults(state: State, fight: Fight) -> Situation:
     attacker, defender = fight.attacker, fight.defender
     met = between(state.contacts, attacker.id, defender.id)
     caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
+    others = any(c.other and c.touches(defender.id) and not c.touches(attacker.id) for c in state.contacts)
     known = situation_of(
         Meeting(
             fight.chain.kind,
             replace(_ran(attacker, met), loaded=is_loaded(fight)),
             _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
-            defender_engaged=engaged(state.contacts, defender.id, state.turn),
+            defender_engaged=engaged(state.contacts, defender.id, state.turn) or (fight.chain.kind == "melee" and others),
             zone=met.zone_of(attacker.id) if met else "front",
             cause=met.cause if met else "strike",
             pursuit=(attacker.id, defender.id) in caught,

@@ -147,7 +147,7 @@ def fallen(state: State, chain: Chain) -> Text:
         return Text("Remove %(whom)s from the table.", {"whom": slain[0]})
     if any(c.beside == chain.id for c in state.chains):
         return Text("Its casualties are counted with the Bushi's.")
-    return Text("Nothing to remove.")
+    return Text("%(whom)s: nothing to remove.", {"whom": target_name(fight_of(state, chain))})
 
 
 # ---- the log

@@ -240,6 +240,13 @@ def test_harassers_have_a_flank_once_they_fight(field: Field) -> None:
     assert ("DF", -1, "9:5:5") in terms(field)
 
 
+def test_harassers_have_a_flank_for_who_comes_upon_them_in_a_fight_of_the_same_turn(field: Field) -> None:
+    field.act("a", "touch", one="a1", other="b3", charged="one")
+    field.act("a", "touch", one="a2", other="b3", charged="one", zone="rear")
+    aimed(field, "melee", "a2", "b3")
+    assert ("DF", -2, "9:5:5") in terms(field)
+
+
 def lone_archer() -> tuple[Field, str]:
     """Swordsmen a1 against swordsmen b1 and a Busho with a bow who stands in no unit."""
     return fielded("katana-samurai 8", "buke: katana-samurai 8, busho-buke bow"), "bh1"
@@ -275,7 +282,7 @@ def taken_off(field: Field) -> set[str]:
 def test_a_lone_character_is_removed_by_his_name_when_he_is_slain() -> None:
     field, archer = lone_archer()
     field.strike("a1", archer, "9", "9", "4")
-    assert taken_off(field) == {"Nothing to remove."}, "wounds leave him standing"
+    assert taken_off(field) == {"Busho Buke: nothing to remove."}, "wounds leave him standing"
     field.strike("a1", archer, "9 9 9 9", "9 9 9 9", "9 9 9 9")
     assert not field.hero_of(archer).alive
     assert taken_off(field) == {"Remove Busho Buke from the table."}
@@ -290,13 +297,13 @@ def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None
     assert field.piece("b1").miniatures == 8
     assert taken_off(field) == {"Remove Daisho Samurai from the table."}
     field.strike("a1", "b1", "")
-    assert taken_off(field) == {"Nothing to remove."}, "he is gone already"
+    assert taken_off(field) == {"Katana Samurai 2: nothing to remove."}, "he is gone already"
 
 
 def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None:
     field = fielded("katana-samurai 8", "katana-samurai 5")
     field.strike("a1", "b1", "9", "9", "3")
-    assert taken_off(field) == {"Nothing to remove."}, "one point of damage removes none"
+    assert taken_off(field) == {"Katana Samurai 2: nothing to remove."}, "one point of damage removes none"
     field.strike("a1", "b1", "9", "9", "4")
     assert taken_off(field) == {"Remove 1 miniature of Katana Samurai 2."}
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
