@@ -13,6 +13,7 @@ from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
 from companion.play.kensei.combat.initiative import striker_name, strikers_in_order, totals
+from companion.play.kensei.combat.strikes import is_over
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.charging import came
 from companion.play.kensei.pieces import by_name
@@ -67,7 +68,7 @@ def news_view(state: State) -> News | None:
     name = state.news.rpartition(".in")[0]
     for melee in state.melees:
         duel = by_name(melee.confrontations, name)
-        if melee.id == name:
+        if melee.id == name and not is_over(state, name):
             return _initiative(state, melee)
         if duel is not None and is_open(state, duel):
             return _first_strike(state, duel)

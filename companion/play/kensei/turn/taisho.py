@@ -301,7 +301,10 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
     the phase. `ordering`: whose orders it is; empty where nobody can say."""
     for seat in [ordering] if ordering else state.sides:
         for piece in undecided(state, seat):
-            words_ = Text("Regroup %(unit)s, or let the flight go on.", {"unit": piece.title})
+            unit = {"unit": piece.title}
+            words_ = Text("Regroup %(unit)s, or let the flight go on.", unit)
+            if no_regrouping(state, piece) is not None:
+                words_ = Text("Nobody can regroup %(unit)s: the flight goes on.", unit)
             step = f"t{state.turn}.run-on.{piece.id}"
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
