@@ -110,7 +110,8 @@ def defaults(state: State, fight: Fight) -> Situation:
             replace(_ran(attacker, met), loaded=is_loaded(fight)),
             _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
-            defender_engaged=engaged(state.contacts, defender.id, state.turn) or (fight.chain.kind == "melee" and others),
+            defender_engaged=engaged(state.contacts, defender.id, state.turn)
+            or (fight.chain.kind == "melee" and others),
             zone=met.zone_of(attacker.id) if met else "front",
             cause=met.cause if met else "strike",
             pursuit=(attacker.id, defender.id) in caught,
