@@ -96,7 +96,7 @@ def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
     ana.press("The game is over: count the piles")
     count(ana)
     count(ben)
-    ana.told("A tie: tap in your hand and your layout.")
+    ana.told("A tie: enter your hand and your layout.")
     accessible(ana)
     for one, card in ((ana, "daimyo"), (ben, "monk")):
         one.tap(one.page.locator(f"[data-card='{card}']:visible").first)

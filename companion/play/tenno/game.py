@@ -66,7 +66,7 @@ class Tenno(CardGame[TennoState]):
                 words = Text("Play. After the end turn up your captured pile and tap it in.")
             return tuple(Due(seat, "pile", words) for seat in left)
         if stands == "tie":
-            words = Text("A tie: tap in your hand and your layout.")
+            words = Text("A tie: enter your hand and your layout.")
             return tuple(Due(seat, "rest", words) for seat in scoring.asked(state))
         return ()
 

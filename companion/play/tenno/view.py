@@ -92,7 +92,7 @@ def sentence(state: TennoState) -> Text:
             return Text("Play. After the end turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
         return Text("Turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
     if stands == "tie":
-        return Text("A tie: tap in hand and layout of %(who)s.", {"who": row(scoring.asked(state))})
+        return Text("A tie: enter hand and layout of %(who)s.", {"who": row(scoring.asked(state))})
     return result_words(state)
 
 
