@@ -211,7 +211,7 @@ def unlisted(before: KenjinState, event: Event, data: Any, after: KenjinState) -
 def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Refusal:
     if not state.deployed or not all(spot.done for spot in state.spots):
         text = Text(
-            "The card an Assassin took out stays face down till the end: tap it in when every battlefield is resolved."
+            "The card an Assassin took out stays face down till the end: enter it when every battlefield is resolved."
         )
         return Refusal(text, "Assassin")
     problems = [
