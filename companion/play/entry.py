@@ -108,7 +108,7 @@ def read_event(
     if by_app:
         if not throws:
             return Refusal(
-                Text("A correction takes the dice that were rolled: tap them in, the app cannot roll again.")
+                Text("A correction takes the dice that were rolled: enter them, the app cannot roll again.")
             )
         thrown = _throw(work, form, seat)
         if isinstance(thrown, Refusal):

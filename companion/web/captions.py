@@ -101,7 +101,7 @@ def kenjin(view: KenjinView, told: Text) -> Captions:
         return ()
     named = {"tile": spot.tile.name, "player": player_at("b")}
     if len(spot.sides[1].cards) < len(spot.sides[0].cards):
-        opened = Text("All cards but one are turned up and tapped in here. Tap %(tile)s to open it.", named)
+        opened = Text("All cards but one are turned up and entered here. Tap %(tile)s to open it.", named)
         lord = Text("The last one is turned up too: the Lord of %(player)s. Tap “Lord” below.", named)
         return (Caption("open", opened, f"before-{FIELD}"), Caption("card", lord, FIELD))
     sums = Text("Both armies are added up, each effect in the order of the book. Tap “why?” to see how.")

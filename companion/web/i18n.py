@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache, lru_cache
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_skeleton
+from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal
 from babel.support import NullTranslations
 from flask import Flask, Response, request
@@ -51,6 +51,11 @@ def colon() -> str:
 def day(at: datetime) -> str:
     """A day of this year as the reader's language writes it: “Nov 21”."""
     return format_skeleton("MMMd", at, locale=language())
+
+
+def on(day: str) -> str:
+    """A day (ISO 8601) as the reader's language writes it, with its year: “Nov 21, 2026”."""
+    return format_date(date.fromisoformat(day), "medium", locale=language())
 
 
 def decimal(value: float, places: int | None = None) -> str:
@@ -101,7 +106,7 @@ def _tell(response: Response) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `_()`, `{% trans %}`, the filters `say`, `day` and `decimal`, and the language of the page."""
+    """Gives templates `_()`, `{% trans %}`, the filters `say`, `day`, `on` and `decimal`, and the language of the page."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
@@ -110,6 +115,7 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["named_languages"] = named_languages
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["on"] = on
     app.jinja_env.filters["decimal"] = decimal
     app.after_request(_tell)
     app.context_processor(lambda: {"language": language(), "direction": direction()})

@@ -161,8 +161,8 @@ def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]
     button = ana.page.locator("#r-last .undo")
     expect(button).to_have_accessible_name("Undo: taking aim")
     ana.bin("hits", 4)
-    expect(button).to_have_accessible_name("Undo: the 4 hits tapped in")
-    expect(button).to_contain_text("the 4 hits tapped in")
+    expect(button).to_have_accessible_name("Undo: the 4 hits entered")
+    expect(button).to_contain_text("the 4 hits entered")
     undo(ana)
     ana.sent()
     expect(ana.page.locator("#notice p")).to_have_count(0)
@@ -173,7 +173,7 @@ def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]
 
     # What was entered on another way since is not taken back under the old name.
     ana.bin("hits", 5)
-    expect(button).to_have_accessible_name("Undo: the 5 hits tapped in")
+    expect(button).to_have_accessible_name("Undo: the 5 hits entered")
     ana.phone.forgive("422")
     ana.page.route("**/now*", lambda route: route.abort())  # the news does not reach this phone
     ana.phone.forgive("net::ERR_FAILED", "htmx:")

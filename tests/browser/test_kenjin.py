@@ -86,7 +86,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ben.told("Deploy 2 cards.")
     ben.unfold("Correct by hand")
     ben.press("All cards are deployed: to the combat")
-    ana.told("Turn up a battlefield and tap in its cards, bottom to top.")
+    ana.told("Turn up a battlefield and enter its cards, bottom to top.")
 
     open_spot(ana, "torii")
     open_spot(ben, "bridge")
@@ -183,7 +183,7 @@ def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable
 
     path = open_table(ben, "kenjin", 4, "Ben")
     ben.open(path)
-    ben.told("Lay out the battlefields: drawn by the app, or tapped in from the table.")
+    ben.told("Lay out the battlefields: drawn by the app, or entered from the table.")
     expect(ben.page.get_by_text("Look at these eight cards")).to_have_count(0)
     services: Services = app.extensions["gunbai"]
     table = services.tables.get(path.split("/")[2])

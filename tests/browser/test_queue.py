@@ -128,7 +128,7 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Cal
     ana.page.unroute("**/tap*")
     ana.sent()
     expect(ana.page.locator("#notice p")).to_have_count(0)
-    expect(undo).to_have_accessible_name("Undo: the 4 hits tapped in")
+    expect(undo).to_have_accessible_name("Undo: the 4 hits entered")
     assert ana.pressed("hits") == "4"
 
 
@@ -193,7 +193,7 @@ def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], 
     middle = undo.evaluate(
         "(one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
     )
-    for left in ("the 3 hits tapped in", "the 4 hits tapped in", "taking aim"):
+    for left in ("the 3 hits entered", "the 4 hits entered", "taking aim"):
         ana.page.touchscreen.tap(*middle)
         ana.sent()
         expect(undo).to_have_accessible_name(f"Undo: {left}")

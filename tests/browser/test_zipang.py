@@ -106,7 +106,7 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     expect(ben.page.locator(".purses .fallen")).to_contain_text("Chie")
 
     ben.press("Emperor 0 · 5")
-    ana.told("Lay your hand open and tap it in.")
+    ana.told("Lay your hand open and enter it.")
     ana.tap(ana.page.locator("[data-card=nobleman]:visible"))
     ana.tap(ana.page.locator("[data-card=monk]:visible"))
     on_any_phone(ana)

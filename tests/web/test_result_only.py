@@ -88,7 +88,7 @@ def test_clan_and_turn_are_asked_where_the_game_has_them_and_may_stay_empty(clie
     assert [(one["clan"], one["turn"]) for one in play["players"]] == [("Hondo", 2), ("Jozu", 1)]
     page = text(client, "/played/player?name=Ana")
     assert "Hondo" in page
-    assert "turn 2" in page
+    assert "number 2" in page
     mending = text(client, f"/played/{shown(client)}/mend")
     assert re.search(r'<option value="Hondo" selected>', mending)
     battle = noted("an id", {**TWO, "game": "kensei", "clan.a": "Date of Sendai"}, TODAY)

@@ -130,7 +130,7 @@ def _conquer(state: KenjinState, event: Event, data: ConquerData) -> KenjinState
         return Refusal(found.ask.reason, "Sanctuary")
     if data.winner != (found.winner or NOBODY):
         values = {"tile": BATTLEFIELDS[data.battlefield].name, "who": found.winner or Text("nobody")}
-        text = Text("By the cards tapped in, %(tile)s goes to %(who)s: look at them again.", values)
+        text = Text("By the cards entered, %(tile)s goes to %(who)s: look at them again.", values)
         return refuse_at("winner", text, "Determine the Winner")
     return _taken(state, _result(spot, found))
 

@@ -75,7 +75,7 @@ def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
         text = Text("There is no such battlefield here; there are: %(tiles)s.", {"tiles": tiles})
         return refuse_at("battlefield", text, "Combat Resolution")
     if not state.deployed:
-        text = Text("Cards are tapped in when all are deployed and turned up, not before.")
+        text = Text("Cards are entered when all are deployed and turned up, not before.")
         return Refusal(text, "Combat Resolution")
     if spot.done:
         text = Text("%(tile)s is resolved already; open it again first.", {"tile": BATTLEFIELDS[battlefield].name})
@@ -165,7 +165,7 @@ def once_too_often(state: KenjinState, spot: Spot, whose: str, card: str) -> Tex
     if card in state.gone.get(whose, ()):
         names.append(Text("out of the game"))
     values = {"who": whose, "card": CARDS[card].name, "places": row(names or [Text("here")])}
-    return Text("%(card)s of %(who)s is tapped in already (%(places)s); take one out first.", values)
+    return Text("%(card)s of %(who)s is entered already (%(places)s); take one out first.", values)
 
 
 def _lying(data: CardData, seat: str) -> Lying:
@@ -211,7 +211,7 @@ def unlisted(before: KenjinState, event: Event, data: Any, after: KenjinState) -
 def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Refusal:
     if not state.deployed or not all(spot.done for spot in state.spots):
         text = Text(
-            "The card an Assassin took out stays face down till the end: tap it in when every battlefield is resolved."
+            "The card an Assassin took out stays face down till the end: enter it when every battlefield is resolved."
         )
         return Refusal(text, "Assassin")
     problems = [
@@ -240,7 +240,7 @@ def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinS
 
 
 ACTS = (
-    Act("lay", LayData, _lay, unlisted, called=Text("tapping in a card"), sees=everybody),
+    Act("lay", LayData, _lay, unlisted, called=Text("a card entered"), sees=everybody),
     Act("lift", LiftData, _lift, unlisted, commutes=False, called=Text("taking a card up"), sees=everybody),
     Act("army", ArmyData, _army, unlisted, called=Text("the cards of a battlefield"), sees=everybody),
     Act("gone", GoneData, _gone, _gone_line, called=Text("cards out of the game"), sees=everybody),

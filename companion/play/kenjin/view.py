@@ -169,7 +169,7 @@ def sentence(state: KenjinState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "layout":
-        return Text("Lay out the battlefields: drawn by the app, or tapped in from the table.")
+        return Text("Lay out the battlefields: drawn by the app, or entered from the table.")
     if stands == "draft" and state.draft:
         turn = draft_turn(state.draft)
         assert turn is not None
@@ -192,11 +192,11 @@ def sentence(state: KenjinState) -> Text:
             spot.done or any(army.cards for army in spot.sides) for spot in state.spots
         ):
             return Text(
-                "Deploy all your cards. Then turn up a battlefield: tap who takes it, or open it and tap in its cards."
+                "Deploy all your cards. Then turn up a battlefield: tap who takes it, or open it and enter its cards."
             )
         if state.way == "score":
-            return Text("Turn up a battlefield: tap who takes it, or open it and tap in its cards.")
-        return Text("Turn up a battlefield and tap in its cards, bottom to top.")
+            return Text("Turn up a battlefield: tap who takes it, or open it and enter its cards.")
+        return Text("Turn up a battlefield and enter its cards, bottom to top.")
     return Text("Did anyone deploy their Lord last?") if stands == "cowards" else result_words(state)
 
 

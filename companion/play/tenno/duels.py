@@ -231,7 +231,7 @@ def _finish_line(before: TennoState, event: Event, data: FinishData, after: Tenn
 
 ACTS = (
     Act("duel", DuelData, _duel, _duel_line, called=_duel_called, sees=_sees_duel),
-    Act("decline", DeclineData, _decline, _decline_line, called=Text("no second attack"), sees=everybody),
+    Act("decline", DeclineData, _decline, _decline_line, called=Text("doing without a second attack"), sees=everybody),
     Act(
         "turn",
         BeginsData,

@@ -61,12 +61,12 @@ class Tenno(CardGame[TennoState]):
             return (Due(state.turn, stands, words, f"d{len(state.attacks) + 1}"),)
         if stands == "count":
             left = [seat for seat in state.seats if seat not in state.piles]
-            words = Text("Turn up your captured pile and tap it in.")
+            words = Text("Turn up your captured pile and enter it.")
             if state.way == "score" and not state.piles:
-                words = Text("Play. After the end turn up your captured pile and tap it in.")
+                words = Text("Play. After the end turn up your captured pile and enter it.")
             return tuple(Due(seat, "pile", words) for seat in left)
         if stands == "tie":
-            words = Text("A tie: tap in your hand and your layout.")
+            words = Text("A tie: enter your hand and your layout.")
             return tuple(Due(seat, "rest", words) for seat in scoring.asked(state))
         return ()
 

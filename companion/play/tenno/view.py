@@ -89,10 +89,10 @@ def sentence(state: TennoState) -> Text:
     if stands == "count":
         left = [seat for seat in state.seats if seat not in state.piles]
         if state.way == "score" and not state.piles:
-            return Text("Play. After the end turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
-        return Text("Turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
+            return Text("Play. After the end turn up the captured piles and enter them: %(who)s.", {"who": row(left)})
+        return Text("Turn up the captured piles and enter them: %(who)s.", {"who": row(left)})
     if stands == "tie":
-        return Text("A tie: tap in hand and layout of %(who)s.", {"who": row(scoring.asked(state))})
+        return Text("A tie: enter hand and layout of %(who)s.", {"who": row(scoring.asked(state))})
     return result_words(state)
 
 

@@ -89,7 +89,7 @@ def going_on(state: ZipangState, number: int) -> Campaign | Refusal:
     if campaign is None or campaign.number != number:
         return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
     if campaign.ending:
-        return Refusal(Text("The campaign has ended: tap in the hands, or undo the last card."), "6 Campaign End")
+        return Refusal(Text("The campaign has ended: enter the hands, or undo the last card."), "6 Campaign End")
     return campaign
 
 
@@ -314,5 +314,5 @@ def _nothing_line(before: ZipangState, event: Event, data: NothingData, after: Z
 ACTS = (
     Act("play", PlayData, _play, _play_line, called=_play_called, sees=everybody),
     Act("answer", ReplyData, _answer, _answer_line, called=Text("an answer to a card"), sees=_sees_answer),
-    Act("nothing", NothingData, _nothing, _nothing_line, called=Text("that nothing happens"), sees=everybody),
+    Act("nothing", NothingData, _nothing, _nothing_line, called=Text("a card without effect"), sees=everybody),
 )

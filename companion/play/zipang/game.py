@@ -97,6 +97,6 @@ class Zipang(CardGame[ZipangState]):
         return Result(state.ranking, dict(state.coins.purses), words)
 
 
-_HAND = Text("Lay your hand open and tap it in.")
+_HAND = Text("Lay your hand open and enter it.")
 
 ZIPANG = Zipang()

@@ -172,7 +172,7 @@ def sentence(state: ZipangState) -> Text:
         return Text("%(who)s begins. Who takes the pot in the end?", {"who": campaign.first})
     if campaign.ending:
         left = [player for player in campaign.standing if player not in campaign.shown]
-        return Text("Lay the hands open and tap them in: %(who)s.", {"who": row(left)})
+        return Text("Lay the hands open and enter them: %(who)s.", {"who": row(left)})
     if play and cards.takes(state):
         return Text("%(who)s plays the card taken by the %(card)s.",
                     {"who": play.player, "card": cards.name_of(play.card)})  # fmt: skip

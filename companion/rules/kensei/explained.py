@@ -171,7 +171,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     # Results, honor and flight
     "resolution": Explained(
-        Text("Whoever did less damage is defeated, and may flee."),
+        Text("Whoever did less damage is defeated, and may have to flee."),
         Text("Resolve one combat after the other; each roll still to make is listed here."),
         "11:2",
         "K27",

@@ -349,7 +349,7 @@ def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Card
     """Neither while he is counted there nor once he has been destroyed there."""
     table.do("b", "army", battlefield="sanctuary", cards="lord")
     only_who_won = {"battlefield": "torii", "winner": "b", "lord": True}
-    assert "Lord of Jozu is tapped in already (Sanctuary)" in table.refused("a", "quick", **only_who_won)
+    assert "Lord of Jozu is entered already (Sanctuary)" in table.refused("a", "quick", **only_who_won)
     table.do("a", "lay", battlefield="sanctuary", card="brute", at=0)
     spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "sanctuary")
     while spot.ask:
@@ -365,7 +365,7 @@ def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Card
 
 def test_cards_left_where_only_the_winner_was_told_lie_nowhere_else(table: Cardtable) -> None:
     table.do("a", "quick", battlefield="torii", winner="b", lord=True, peasant=True)
-    assert "Lord of Jozu is tapped in already (Torii)" in table.refused(
+    assert "Lord of Jozu is entered already (Torii)" in table.refused(
         "b", "lay", battlefield="port", card="lord", at=0
     )
     assert dict(KENJIN.view(table.state, None).players[1].left)["peasant"] == 3

@@ -19,10 +19,10 @@ def test_score_only_begins_with_the_piles() -> None:
     table = Cardtable(TENNO, players=2, way="score", **{"name.a": "Ana", "name.b": "Ben"})
     assert table.due() == [("a", "pile"), ("b", "pile")]
     shown = TENNO.view(table.state, None)
-    assert str(shown.sentence) == "Play. After the end turn up the captured piles and tap them in: Ana and Ben."
+    assert str(shown.sentence) == "Play. After the end turn up the captured piles and enter them: Ana and Ben."
     assert shown.ended is None
     table.do("a", "pile", cards="samurai-7,shogun")
-    assert str(TENNO.view(table.state, None).sentence) == "Turn up the captured piles and tap them in: Ben."
+    assert str(TENNO.view(table.state, None).sentence) == "Turn up the captured piles and enter them: Ben."
     table.do("b", "pile", cards="daimyo,farmer-1")
     result = TENNO.result(table.state)
     assert result is not None

@@ -106,7 +106,7 @@ CASES = (
             play("b", "emperor"),
         ),
         {"ended": (ending, "emperor"), "in": (standing, "abcd"), "refilled": (held("c"), 2), "own": (held("b"), 2)},
-        ("Lay the hands open and tap them in: Ana, Ben, Chie and Dai.",),
+        ("Lay the hands open and enter them: Ana, Ben, Chie and Dai.",),
         players=4,
     ),
     Case(

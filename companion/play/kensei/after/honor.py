@@ -303,7 +303,7 @@ ACTS = (
     Act("honor", HonorData, _begin, called=Text("beginning the honor roll"), sees=everybody),
     Act("answer", AnswerData, _answer, called=Text("an answer for the honor roll"), sees=everybody),
     Act("put-off", StepData, _put_off, called=Text("putting the honor roll off"), sees=everybody),
-    Act("honor-seen", Nothing, _put_away, commutes=False, called=Text("putting a result away"), sees=everybody),
+    Act("honor-seen", Nothing, _put_away, commutes=False, called=Text("closing a result"), sees=everybody),
     Act("waive", OwedData, _waive, words.waive_line, sees=everybody),
     Act("skip-roll", OwedData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
 )

@@ -214,16 +214,16 @@ def _tapped(data: PadData) -> Text:
     if data.clear:
         return Text("the pad emptied")
     if data.face is not None:
-        return Text("the face %(face)s tapped in", {"face": data.face % 10 or "Ø"})
+        return Text("the die showing %(face)s", {"face": data.face % 10 or "Ø"})
     if {"saved", "saved_marked"} <= data.bins.keys():
-        return Text("the saves %(plain)s and %(marked)s (Ø) tapped in", {
+        return Text("the saves entered: %(plain)s and %(marked)s (Ø)", {
             "plain": data.bins["saved"], "marked": data.bins["saved_marked"],
         })  # fmt: skip
     name, count = next(iter(data.bins.items()), ("", 0))
     if name == "hits":
-        return counted("the %(num)s hit tapped in", "the %(num)s hits tapped in", count)
+        return counted("the %(num)s hit entered", "the %(num)s hits entered", count)
     if name == "misses":
-        return counted("the %(num)s miss tapped in", "the %(num)s misses tapped in", count)
+        return counted("the %(num)s miss entered", "the %(num)s misses entered", count)
     if name == "tens":
-        return Text("the %(count)s × Ø tapped in", {"count": count})
-    return counted("the %(num)s save tapped in", "the %(num)s saves tapped in", count)
+        return Text("the Ø entered: %(count)s", {"count": count})
+    return counted("the %(num)s save entered", "the %(num)s saves entered", count)

@@ -188,7 +188,7 @@ ACTS = (
     Act("face-up", FaceUpData, _face_up, _face_up_line, commutes=False, sees=everybody),
     Act("cards-up", Nothing, _cards_up, _up_line, sees=everybody),
     Act("deployed", Timed, _deployed, _deployed_line, sees=everybody),
-    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=Text("the question"), sees=everybody),
+    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=Text("the question about deployment"), sees=everybody),
 )
 
 

@@ -202,6 +202,6 @@ KINDS: dict[AskKind, Kind] = {
 
 ACTS = (
     Act("blank", StepData, _blank, words.blank_line, sees=everybody),
-    Act("put-away", Nothing, _put_away, commutes=False, called=Text("putting the result away"), sees=everybody),
+    Act("put-away", Nothing, _put_away, commutes=False, called=Text("closing the result"), sees=everybody),
     Act("stand-back", StepData, _stand_back, _stand_back_line, sees=everybody),
 )

@@ -311,7 +311,7 @@ def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Te
 
 ACTS = (
     Act("carry", PieceData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
-    Act("moved", MovedData, _moved, _moved_line, called=Text("all moves"), sees=everybody),
+    Act("moved", MovedData, _moved, _moved_line, called=Text("the moves carried out"), sees=everybody),
     Act("stop", PieceData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
-    Act("show-orders", ShownData, _show, _show_line, called=Text("the order rows"), sees=everybody),
+    Act("show-orders", ShownData, _show, _show_line, called=Text("showing or hiding orders"), sees=everybody),
 )

@@ -409,5 +409,5 @@ def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:
 ACTS = (
     Act("order", OrderData, _order, called=Text("a drafted order"), sees=own_until_over, quiet=True),
     Act("announce", AnnounceData, _announce, _announce_line, called=Text("an announcement"), sees=everybody),
-    Act("alike", AlikeData, _alike, called=Text("the same draft for many"), sees=own_until_over, quiet=True),
+    Act("alike", AlikeData, _alike, called=Text("an order drafted for many"), sees=own_until_over, quiet=True),
 )

@@ -377,6 +377,6 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("break-away", BreakData, _break, _break_line, called=Text("a breaking away"), sees=everybody),
+    Act("break-away", BreakData, _break, _break_line, called=Text("breaking away"), sees=everybody),
     Act("follow", FollowData, _follow, _follow_line, called=Text("who follows"), sees=everybody),
 )

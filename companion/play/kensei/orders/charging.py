@@ -420,5 +420,5 @@ ACTS = (
     Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),
     Act("counter", CounterData, _counter, _counter_line, called=Text("a counter-charge"), sees=everybody),
     Act("near", NearData, _near, _near_line, called=Text("who is less than 5 cm away"), sees=everybody),
-    Act("run-near", PieceData, _run, _run_line, called=Text("a run without dice"), sees=everybody),
+    Act("run-near", PieceData, _run, _run_line, called=Text("a flight without dice"), sees=everybody),
 )

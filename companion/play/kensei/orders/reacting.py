@@ -310,5 +310,5 @@ KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, CHOOSE, stands)}
 
 ACTS = (
     Act("react", ReactData, _react, _react_line, called=Text("a reaction"), sees=everybody),
-    Act("reply", DoReactionData, _reply, _reply_line, called=Text("carrying a reaction out"), sees=everybody),
+    Act("reply", DoReactionData, _reply, _reply_line, called=Text("a reaction carried out"), sees=everybody),
 )

@@ -169,6 +169,6 @@ def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> 
 
 ACTS = (
     Act("done", TurnData, _done, _done_line, called=Text("the end of the orders"), sees=everybody),
-    Act("hurry", TurnData, _hurry, _hurry_line, called=Text("whether orders are done"), sees=everybody),
-    Act("not-yet", TurnData, _not_yet, _not_yet_line, called=Text("not done yet"), sees=everybody),
+    Act("hurry", TurnData, _hurry, _hurry_line, called=Text("the question about orders"), sees=everybody),
+    Act("not-yet", TurnData, _not_yet, _not_yet_line, called=Text("the answer “not done yet”"), sees=everybody),
 )

@@ -278,7 +278,7 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("fleeing", "df", -2, "fleeing", "11:4:2", "K22", BOTH, lambda s: s.situation.defender_fleeing),
     ModifierRule("stream", "df", -2, "in a stream", "6:2:6", "K22",
                  BOTH, lambda s: s.situation.terrain == "stream"),
-    ModifierRule("counter-charge-defense", "df", -1, "lost contact at the counter-charge", "9:5:6", "K23",
+    ModifierRule("counter-charge-defense", "df", -1, "enemy won contact at the counter-charge", "9:5:6", "K23",
                  MELEE, lambda s: s.meets_counter_charge),
     # Armor (2:7:5)
     ModifierRule("mount", "ar", 1, "mount", "2:7:5", "K21",

@@ -208,7 +208,7 @@ def _terrain(meeting: Meeting) -> Terrain:
     return "open" if ground == "hill" else ground
 
 
-_CONTACT: tuple[Choice, ...] = (("", Text("none")), ("won", Text("won contact")), ("lost", Text("was reached")))
+_CONTACT: tuple[Choice, ...] = (("", Text("none")), ("won", Text("won contact")), ("lost", Text("enemy won contact")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,7 @@ class Situation:
         None,
         Text("Attacker's counter-charge"),
         "9:5:6",
-        "The attacker counter-charged: and won contact, which implies charging, or was reached.",
+        "The attacker counter-charged: and won contact, which implies charging, or the enemy won it.",
         _begins,
         lambda m: _counter_charge(m, m.attacker),
         kind="choice",
@@ -348,7 +348,7 @@ class Situation:
         None,
         Text("Defender's counter-charge"),
         "9:5:6",
-        "The defender counter-charged: and won contact, so that the charge failed, or was reached.",
+        "The defender counter-charged: and won contact, so that the charge failed, or the enemy won it.",
         _begins,
         lambda m: _counter_charge(m, m.defender),
         kind="choice",
