@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_240,
     "companion/web": 9_480,  # each phone says in its words who has no name
     "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 72_500,  # abilities before initiative, a lost phone's seat, what was not sent, hidden ones who were met
+    "tests": 72_640,  # states swapped on one page (a third of their seconds), abilities before initiative, a lost phone's seat
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

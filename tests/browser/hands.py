@@ -178,6 +178,11 @@ def seated(battle: Sitting, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
     return at(battle, hands(), "a"), at(battle, hands(), "b")
 
 
+def painted(page: Page) -> None:
+    """The page that stands here is drawn from now on, for a test that looks at its pixels."""
+    page.evaluate("document.adoptedStyleSheets = []")
+
+
 def looks(page: Page) -> None:
     """The page of a table shows what was entered before, without waiting until the stream tells it to look."""
     page.evaluate(LOOK)

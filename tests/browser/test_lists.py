@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.axe import objections
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import Hands, each_size, painted
 from tests.browser.held import Held
 from tests.browser.lists import WITHOUT_HEADING, add, edit, made, readable
 
@@ -41,6 +41,7 @@ def scanned(code: Locator) -> str:
     """What a camera reads off the screen."""
     code.scroll_into_view_if_needed()
     expect(code).to_have_js_property("complete", True)
+    painted(code.page)
     (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
     return str(found.text)
 

@@ -8,7 +8,7 @@ import itertools
 from PIL import Image
 
 from tests.browser.armies import charge
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, painted
 from tests.conftest import LiveServer
 from tests.golden.pictures import SHARE, changed, difference, read
 
@@ -35,6 +35,7 @@ def shown(scout: Hands, ground: LiveServer) -> dict[str, Image.Image]:
     battle.give(scout.phone, "a")
     scout.open(f"{battle.path}/forces")
     scout.unfold("Correct by hand: Katana Samurai")
+    painted(scout.page)
     pictures = {}
     for chip in scout.page.locator("#hand-a1 form:has(input[name='marker'])").all():
         sign = chip.locator("svg").first

@@ -170,15 +170,13 @@ IN_VIEW = """(selector) => {
         && one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
 }"""
 
-EACH_COMES = f"""async (messages) => {{
-    const frame = () => new Promise(requestAnimationFrame);
+EACH_COMES = f"""(messages) => {{
     const found = [];
     for (const [where, what, place] of messages) {{
         const region = document.getElementById(where);
         if (!where) document.body.dataset[what] = "yes";
         else if (where === "main") region.insertAdjacentHTML("beforeend", what);
         else region.innerHTML = what;
-        await frame();
         found.push([({KEYS})(), ({IN_VIEW})(place)]);
         if (!where) delete document.body.dataset[what];
         else if (where === "main") document.querySelector(place).remove();

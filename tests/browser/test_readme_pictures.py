@@ -13,7 +13,7 @@ from PIL import Image
 
 from tests.browser import lists
 from tests.browser.armies import aimed, step
-from tests.browser.hands import Hands, at
+from tests.browser.hands import Hands, at, painted
 from tests.conftest import LiveServer
 from tests.golden.pictures import RENEW
 
@@ -72,8 +72,9 @@ def test_each_is_drawn(hands: Callable[[], Hands], ground: LiveServer, name: str
     one.page.emulate_media(reduced_motion="reduce")
     words = PICTURES[name](one, ground)
     one.reads(words, "body")
-    drawn = Image.open(io.BytesIO(one.page.screenshot(animations="disabled", scale="css")))
-    picture = drawn.convert("P", palette=Image.Palette.ADAPTIVE, colors=32)
+    painted(one.page)
+    shot = Image.open(io.BytesIO(one.page.screenshot(animations="disabled", scale="css")))
+    picture = shot.convert("P", palette=Image.Palette.ADAPTIVE, colors=32)
     file = ROOT / "docs" / "images" / f"{name}.png"
     if os.environ.get(RENEW):
         picture.save(file, optimize=True)

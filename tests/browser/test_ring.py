@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, fits, made
 from tests.browser.hands import Hands, each_size, looks
+from tests.browser.swapped import measured
 
 TAPPED = ((320, 640), (390, 844), (844, 390))
 SIZES = (*TAPPED, (360, 740))
@@ -48,6 +49,8 @@ EACH_SHEET = f"""() => [...document.querySelectorAll(".turned > summary")].map((
     return found;
 }})"""
 """The same of each sheet, opened one after the other."""
+PAGE_AND_SHEETS = f"() => [document.documentElement.scrollWidth, ({MISSED})(), ({EACH_SHEET})()]"
+"""How wide the page is, and both of these."""
 
 HIDDEN = """() => {
     const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
@@ -71,6 +74,9 @@ HIDDEN = """() => {
 }"""
 """Which buttons, purses and sentences of the ring are not wholly in view between header and footer as the page stands,
 or cut off within themselves (but for a long name in a purse, which ends in dots)."""
+
+State = tuple[str, int]
+"""An answer to a look, and the least of what stands on it that is looked at."""
 
 
 class Middle:
@@ -114,13 +120,18 @@ class Middle:
             assert looked >= least, (width, looked)
             assert self.one.page.evaluate("document.documentElement.scrollWidth") <= width
 
-    def in_view(self, least: int) -> None:
+    def state(self, least: int) -> State:
+        """What the phone is shown now, and how much of it there is at least."""
+        return self.unseen.get(f"{self.path}/now").text, least
+
+    def in_view(self, *states: State) -> None:
         """Without a scroll, all of the ring is in view on every phone: the sentence, the pot, purses and buttons."""
         for width, height in each_size(self.one.page, SIZES):
-            scrolled, shown, hidden = self.one.page.evaluate(HIDDEN)
-            assert scrolled == 0
-            assert not hidden, (width, height, hidden)
-            assert shown >= least, (width, height, shown)
+            found = measured(self.one.page, [html for html, _ in states], HIDDEN)
+            for (_, least), (scrolled, shown, hidden) in zip(states, found, strict=True):
+                assert scrolled == 0
+                assert not hidden, (width, height, hidden)
+                assert shown >= least, (width, height, shown)
 
     def opened(self) -> Iterator[None]:
         """Opens one sheet after the other and closes it again by its own button."""
@@ -133,15 +144,16 @@ class Middle:
             self.one.page.locator(".turned[open] > summary").tap()
             expect(self.one.page.locator(".turned[open]")).to_have_count(0)
 
-    def sheets(self, least: int) -> None:
-        """The page and each of its sheets are right."""
-        self.right(len(self.seats) + 1)
+    def sheets(self, *states: State) -> None:
+        """The page and each of its sheets are right, with so much on each sheet."""
         for width, _ in each_size(self.one.page, TAPPED):
-            sheets = self.one.page.evaluate(EACH_SHEET)
-            assert sheets
-            for looked, missed in sheets:
-                assert not missed, (width, missed)
-                assert looked >= least, (width, looked)
+            found = measured(self.one.page, [html for html, _ in states], PAGE_AND_SHEETS)
+            for (_, least), (wide, page, sheets) in zip(states, found, strict=True):
+                assert sheets
+                assert wide <= width
+                for (looked, missed), expected in ((page, len(self.seats) + 1), *((one, least) for one in sheets)):
+                    assert not missed, (width, missed)
+                    assert looked >= expected, (width, looked)
         assert self.one.page.locator(".turned[open]").count() == 0
 
     def accessible(self) -> None:
@@ -166,18 +178,18 @@ def test_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: in
     middle = Middle(hands(), players)
     middle.do("b", "player", name="Maximiliane vom Stein")
     places = players + 2  # the purses, the pot, the sentence
-    middle.in_view(places + 1)
+    states = [middle.state(places + 1)]
     middle.do("a", "starts", player="a")
-    middle.in_view(places + 1)
+    states.append(middle.state(places + 1))
     middle.do("a", "campaign", number="1")
     for seat in middle.seats:
-        middle.in_view(places + 1)
+        states.append(middle.state(places + 1))
         middle.play(seat, "merchant" if seat == middle.seats[-1] else "peasant")
-    middle.in_view(places + 1 + players - 2)  # two play or have played, the others may name a Monk
+    states.append(middle.state(places + 1 + players - 2))  # two play or have played, the others may name a Monk
     middle.do("a", "count", pot="20")  # the coins no longer add up, and that is said
-    middle.in_view(places + 1)
+    states.append(middle.state(places + 1))
     middle.do("a", "decide", campaign="1", winner="a")
-    middle.in_view(places + 1)
+    middle.in_view(*states, middle.state(places + 1))
 
 
 GAIN = """() => {
@@ -197,9 +209,9 @@ def test_by_results_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], 
     middle = Middle(hands(), players, "result")
     middle.do("b", "player", name="Maximiliane vom Stein")
     middle.do("a", "starts", player="a", next="true")
-    middle.in_view(2 * players + 4)
+    begun = middle.state(2 * players + 4)
     middle.do("a", "decide", campaign="1", winner="b", next="true")
-    middle.in_view(2 * players + 4)
+    middle.in_view(begun, middle.state(2 * players + 4))
     expect(middle.one.page.locator(".purse.side-b .gain")).to_have_text(f"+{players}")
     part, cut = middle.one.page.evaluate(GAIN)
     assert (part, cut) == (0.5 if players == 6 else 1, False), (
@@ -217,15 +229,15 @@ def test_answers_and_hands_are_in_view_without_a_scroll(hands: Callable[[], Hand
     middle.do("a", "starts", player="a")
     middle.do("a", "campaign", number="1")
     middle.play("a", "ikki")
-    middle.in_view(players + 2 + players - 1)
+    asked = middle.state(players + 2 + players - 1)
     for seat in middle.seats[1:]:
         middle.answer(seat, "blocked")
     middle.play("b", "emperor")
-    middle.in_view(players + 2 + players + 1)
+    middle.in_view(asked, middle.state(players + 2 + players + 1))
 
 
 def test_who_begins_and_a_new_campaign(middle: Middle) -> None:
-    middle.sheets(len(middle.seats) + 2)
+    middle.sheets(middle.state(len(middle.seats) + 2))
     middle.do("a", "starts", player="a")
     middle.right(len(middle.seats) + 2)
     middle.accessible()
@@ -235,16 +247,24 @@ def test_who_begins_and_a_new_campaign(middle: Middle) -> None:
 def test_a_turn(middle: Middle) -> None:
     middle.do("a", "starts", player="a")
     middle.do("a", "campaign", number="1")
-    for seat in middle.seats:
-        middle.sheets(15)
-        if seat == middle.seats[-1]:
-            break
+    states = []
+    for seat in middle.seats[:-1]:
+        states.append(middle.state(15))
         middle.play(seat, "peasant")
-    for _ in middle.opened():
+    middle.sheets(*states, middle.state(15))
+
+
+def test_whom_a_card_hits(middle: Middle) -> None:
+    """All sheets are alike but for how they lie: axe reads one."""
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    for seat in middle.seats[:-1]:
+        middle.play(seat, "peasant")
+    for place, _ in enumerate(middle.opened()):
         for card in ("Commander", "Bandit"):
             middle.one.page.locator(".turned[open] .card-fold > summary", has_text=card).tap()
             middle.right(len(middle.seats) - 1)
-            middle.accessible()
+            middle.accessible() if place == 0 else fits(middle.one)
             middle.one.page.locator(".turned[open] .card-fold[open] > summary").evaluate("one => one.click()")
     middle.one.unfold("Correct by hand")
     middle.right(3 * len(middle.seats))
@@ -297,7 +317,7 @@ def test_a_clock_for_turns_leaves_the_ring_in_view(hands: Callable[[], Hands], p
     middle.do("a", "starts", player="a")
     middle.do("a", "campaign", number="1")
     expect(middle.one.page.locator(".turn-clock")).to_be_visible()
-    middle.in_view(players + 3)
+    middle.in_view(middle.state(players + 3))
 
 
 @pytest.mark.parametrize("middle", [5, 6], indirect=True)
@@ -320,11 +340,13 @@ def test_answers_and_monks(middle: Middle) -> None:
         middle.right(10)
     for seat in middle.seats[1:]:
         middle.answer(seat, "blocked")
+    states = []
     for seat, card in (("b", "shrine-maiden"), ("c", "merchant")):
         middle.play(seat, card)
         assert middle.one.page.get_by_role("button", name="Monk!").count() == len(middle.seats) - 2
-        middle.sheets(15)
-        middle.accessible()
+        states.append(middle.state(15))
+    middle.sheets(*states)
+    middle.accessible()
 
 
 def test_a_card_taken(middle: Middle) -> None:
@@ -340,7 +362,7 @@ def test_a_card_taken(middle: Middle) -> None:
         middle.right(12)
     middle.play("b", "princess")
     middle.play("c", "tea-master", "e")
-    middle.sheets(16)
+    middle.sheets(middle.state(16))
 
 
 def test_hands_laid_open(middle: Middle) -> None:
@@ -348,7 +370,7 @@ def test_hands_laid_open(middle: Middle) -> None:
     middle.do("a", "campaign", number="1")
     middle.play("a", "emperor")
     assert middle.one.page.locator(".purse .turned").count() == len(middle.seats)
-    middle.sheets(len(middle.seats) + 1)
+    middle.sheets(middle.state(len(middle.seats) + 1))
     middle.accessible()
 
 
@@ -360,6 +382,6 @@ def test_a_draw_for_the_first_place(middle: Middle) -> None:
     purses = {f"purses.{seat}": str(count) for seat, count in coins.items()}
     middle.do("a", "count", pot="0", **purses)
     assert middle.one.page.locator(".purse .turned").count() == 2
-    middle.sheets(13)
+    middle.sheets(middle.state(13))
     middle.do("a", "share")
     middle.right(4)

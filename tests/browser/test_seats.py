@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, painted
 
 Players = Callable[[], Hands]
 
@@ -126,6 +126,7 @@ def test_the_code_scans_and_opens_the_table(hands: Players, width: int) -> None:
     code = ana.page.locator(".qr-code")
     code.scroll_into_view_if_needed()
     expect(code).to_have_js_property("complete", True)
+    painted(ana.page)
     (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
     address, proof = found.text.rsplit("/", 1)
     assert address == ana.page.locator(".address").inner_text(), "the words a player may type stand below the code"

@@ -16,7 +16,7 @@ from companion.web import marks
 from printables.ink import Palette
 from printables.marker_faces import Grid
 from printables.pen import MM, Pen
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, painted
 from tests.conftest import LiveServer
 
 SIDE = 120
@@ -63,6 +63,7 @@ def shades(picture: Image.Image) -> np.ndarray:
 
 def on_phone(page: Hands, id: str, address: str) -> np.ndarray:
     page.page.evaluate(PLACE, [id, address])
+    painted(page.page)
     return shades(Image.open(io.BytesIO(page.page.locator("#drawn").screenshot())))
 
 

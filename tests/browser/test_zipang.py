@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, fits, open_table, three_at_zipang
-from tests.browser.hands import Hands, at
+from tests.browser.hands import Hands, at, painted
 from tests.browser.sitting import Sitting
 
 
@@ -44,6 +44,7 @@ def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callab
     """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
     sitting = Sitting(app, "zipang", players="3")
     one = at(sitting, hands())
+    painted(one.page)
     parts = [one.act.locator(part) for part in (".act-who", ".act-go .primary")]
 
     def looks(visibility: str) -> list[bytes]:
