@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator
+from flask import Flask
+from playwright.sync_api import Locator, expect
 
 from companion.content import catalog
 from companion.play.kensei.turn_state import Use
@@ -75,6 +76,68 @@ def thrown(battle: Battle) -> None:
     """The dice of the other side, entered on its own phone: ones, or tens where those fail."""
     while ask := next((ask for ask in battle.state.asks if ask.kind == "ki" and ask.seat == "b"), None):
         battle.act("b", "roll", step=ask.id, faces=[10 if "death-chant" in ask.id else 1])
+
+
+ASKED = """() => {
+    const panel = document.getElementById("r-act").getBoundingClientRect();
+    const keys = [...document.querySelectorAll("#r-act .act-go :is(button, summary, .chip-face)")]
+        .filter((one) => one.checkVisibility());
+    const box = (one) => one.getBoundingClientRect();
+    const own = keys.filter((one) => one.closest(".whom")), others = keys.filter((one) => !own.includes(one));
+    const over = (one) => document.elementFromPoint(box(one).left + box(one).width / 2, box(one).bottom - 3);
+    return {
+        own: own.length,
+        hidden: own.filter((one) => box(one).top < panel.top || box(one).bottom > panel.bottom).length,
+        covered: own.filter((one) => !over(one)?.closest(".whom")).length,
+        before: others.filter((one) => box(one).top < box(own.at(-1)).bottom).length,
+        filled: others.filter((one) => one.matches(".primary")).length,
+        others: others.length,
+    };
+}"""
+
+
+def rumour(app: Flask) -> Battle:
+    """A Shinobi whose rumour seven units could hear, and a unit that is told to march."""
+    battle = Battle(app, battle="pitched")
+    battle.act("b", "side", path="buke")
+    battle.muster("a", "yari-ashigaru")
+    battle.enlist("a", "shinobi")
+    enemies = "katana-samurai katana-samurai ishitsubute-ashigaru yumi-samurai kiba-musha yari-samurai yari-ashigaru"
+    for enemy in enemies.split():
+        battle.muster("b", enemy)
+    battle.begin()
+    battle.act("a", "first", first="a")
+    return battle
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844)])
+def test_all_whom_it_may_be_about_stand_above_the_keys_of_other_acts(
+    scout: Hands, ground: LiveServer, size: tuple[int, int]
+) -> None:
+    battle = rumour(ground.app)
+    battle.act("a", "announce", piece="a1", do="advance", pace="march")
+    battle.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    takes(battle, scout)
+    found = scout.page.evaluate(ASKED)
+    assert found.pop("others") > 1, "the march, and the end of the orders"
+    assert found == {"own": 8, "hidden": 0, "covered": 0, "before": 0, "filled": 0}
+
+
+def test_in_contact_a_draft_moves_no_key_under_the_thumb(scout: Hands, ground: LiveServer) -> None:
+    battle = rumour(ground.app)
+    battle.act("a", "touch", one="ah1", other="b1")
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    takes(battle, scout)
+    opened(scout, "ah1")
+    chips = scout.page.locator("#order-ah1 .sheet > .chips button")
+    expect(chips).to_have_count(1)
+    rappa = key(scout.page.locator("#order-ah1"), "rappa")
+    before = rappa.bounding_box()
+    scout.tap(rappa)
+    expect(chips.and_(scout.page.locator("[aria-pressed=true]"))).to_have_count(1)
+    expect(chips).to_have_count(1)
+    assert rappa.bounding_box() == before
 
 
 # ---- what a finger does

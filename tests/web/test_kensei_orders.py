@@ -228,7 +228,7 @@ def test_an_announced_shot_is_led_before_the_charge_that_would_close_its_line(si
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
     panel = main_keys(sitting.ana)
-    assert "Make the announced shots before the charges." in words(sitting.ana)
+    assert "Announced shots first: a charge may block their line." in words(sitting.ana)
     assert panel == [("carry", "a2")], "the shot has the panel's one big key, the charge is a line"
     sitting.ana.act("carry", piece="a2")
     assert sitting.state.running is not None

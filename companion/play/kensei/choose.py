@@ -226,7 +226,7 @@ def _free(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
         result=None if begun else over,
-        told=None if begun else view.told,
+        told=None if begun and not (view.told and view.told.goes_on) else view.told,
         remove=_remove(view) if begun or over is None else None,
     )
 
@@ -303,7 +303,7 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
             return None if seat in awaited else gives_initiative(awaited[0])
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
-    first = _first(view, due) if view.phase != "orders" else None
+    first = _ability(due) if view.phase == "orders" else _first(view, due)
     if first is None or first.seat == seat:
         return None
     told = {"side": player_first(first.seat), "told": first.sentence}
@@ -314,6 +314,11 @@ def _first(view: View, due: Sequence[Due]) -> Due | None:
     """What the table waits for. What is owed may wait itself, but not beyond the resolution."""
     waits = (one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed))
     return next(waits, None)
+
+
+def _ability(due: Sequence[Due]) -> Due | None:
+    """The ability that is asked about while orders are given: they go on, but not those of its side."""
+    return next((one for one in due if one.kind in phases.ABILITIES), None)
 
 
 def gives_initiative(seat: str) -> Text:

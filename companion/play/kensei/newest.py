@@ -1,6 +1,6 @@
 """What the dice that fell last came to, as the panel tells it until anything else is carried out: beside attacks, which
-have a view of their own, the dice of a charge, an honor roll, the initiative of a combat, and who strikes first in a
-confrontation.
+have a view of their own, the dice of a charge, an honor roll, an ability, the initiative of a combat, and who strikes
+first in a confrontation.
 """
 
 from __future__ import annotations
@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.after.owing import target
+from companion.play.kensei.abilities.answering import THEIRS
+from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, results, total, worked
+from companion.play.kensei.abilities.rolls import came as came_of
+from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
@@ -18,9 +21,9 @@ from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.charging import came
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Confrontation, Melee
+from companion.play.kensei.turn_state import Confrontation, Melee, Use, ability_of, roll_kind
 from companion.rules.dice import faces_told, pips
-from companion.rules.text import Text
+from companion.rules.text import Text, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +39,16 @@ class News:
     """The figures are of several, who stand beside them by name."""
     sign: str = ""
     """Between a die and what it is held against."""
+    goes_on: bool = False
+    """More dice of the same are due: it stays news beside their pad."""
 
 
 def ended(state: State) -> Iterator[str]:
-    """What has come to its end, by name: attacks, honor rolls, the newest charge, opposed dice and initiative."""
+    """What has come to its end, by name: attacks, honor rolls, the newest charge, dice of abilities, opposed
+    dice and initiative."""
     yield from (one.id for one in state.chains if one.finished)
     yield from (one.id for one in state.rolls if one.done)
+    yield from (name for one in state.uses for name in results(one))
     yield state.charged[0]
     for melee in state.melees:
         yield from (f"{one.id}.in{_thrown(one)}" for one in melee.confrontations if _thrown(one))
@@ -61,10 +68,13 @@ def news_view(state: State) -> News | None:
         return _charged(state, charge_id)
     roll = by_name(state.rolls, state.news)
     if roll is not None and roll.die is not None:
-        number = (str(target(state, roll).value), "KI" if roll.is_ki else "HR")
+        number = (str(honor_target(state, roll).value), "KI" if roll.is_ki else "HR")
         told = ((str(pips(roll.die)), Text("rolled")), number)
         seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], "≤" if roll.holds else ">"
         return News(seat, title(state, roll.piece), "", told, words, sign=sign)
+    use = state.use(state.news.rpartition(".ki")[0])
+    if use is not None:
+        return _of_ability(state, use)
     name = state.news.rpartition(".in")[0]
     for melee in state.melees:
         duel = by_name(melee.confrontations, name)
@@ -89,6 +99,40 @@ def _charged(state: State, name: str) -> News | None:
     met = Text("%(who)s, hidden until now, charged %(whom)s.", {"who": who, "whom": whom})
     words = met if whom else Text("%(who)s, hidden until now, charged.", {"who": who})
     return News(hidden.seat, who, whom, (), words)
+
+
+def _of_ability(state: State, use: Use) -> News | None:
+    """A die held against an attribute, or the sums of a pair; then what came of it, and who has to roll for it. None
+    once one of them is gone."""
+    name, _, count = state.news.rpartition(".ki")[2].rpartition("/")
+    target, user = name[1:], title(state, use.user)
+    if any(state.whereabouts(one) is None for one in (use.user, *([target] if target else ()))):
+        return None
+    figures: tuple[tuple[str, Text | str], ...]
+    who = Text("%(who)s: %(ability)s", {"who": user, "ability": ability_of(use).name})
+    goes_on = use.holds is None
+    if roll_kind(use) == "opposed":
+        sums = [total(state, use, side + target, int(count)) for side in (MINE, THEIRS)]
+        figures = ((str(sums[0]), user), (str(sums[1]), title(state, target)))
+        words = TIE if sums[0] == sums[1] else _worked(state, use, target, won=sums[0] > sums[1])
+        return News(use.seat, who, "", figures, words, named=True, goes_on=goes_on)
+    die, number = pips(use.dice[name][-1]), attribute(state, use, name).value
+    figures = ((str(die), Text("rolled")), (str(number), letters_of(use)))
+    if target:
+        words = _worked(state, use, target, won=die > number)
+    else:
+        names = {"ability": ability_of(use).name}
+        words = Text("%(ability)s works.", names) if die <= number else Text("%(ability)s fails.", names)
+    return News(use.seat, who, "", figures, words, sign="≤" if die <= number else ">", goes_on=goes_on)
+
+
+def _worked(state: State, use: Use, target: str, *, won: bool) -> Text:
+    """Of this target while dice of others are due; then of all of them, and who owes an honor roll for it."""
+    if use.holds is None:
+        return worked(state, use, (target,) if won else (), () if won else (target,))
+    owed = (one for one in state.owed if one.moment == use.id)
+    rolls = (Text("%(unit)s must make an honor roll.", {"unit": title(state, one.piece)}) for one in owed)
+    return joined([came_of(state, use), *rolls])
 
 
 def _initiative(state: State, melee: Melee) -> News:

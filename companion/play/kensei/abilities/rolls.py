@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.play.acts import Act, everybody
@@ -156,7 +156,7 @@ def _told(state: State, use: Use, kind: str) -> Use:
     if kind in ("none", "own"):
         return replace(use, holds=True)
     if kind == "opposed":
-        losers = tuple(t for t in use.targets if _total(state, use, MINE + t) > _total(state, use, THEIRS + t))
+        losers = tuple(t for t in use.targets if total(state, use, MINE + t) > total(state, use, THEIRS + t))
         return replace(use, holds=bool(losers), losers=losers)
     losers = tuple(t for t in use.targets if pips(use.dice[THEIRS + t][0]) > attribute(state, use, THEIRS + t).value)
     return replace(use, holds=True, losers=losers)
@@ -166,11 +166,12 @@ def _is_tie(state: State, use: Use, target: str) -> bool:
     """Whether both have thrown as often as each other, and come to the same."""
     mine, theirs = (use.dice.get(name, ()) for name in (MINE + target, THEIRS + target))
     even = bool(mine) and len(mine) == len(theirs)
-    return even and _total(state, use, MINE + target) == _total(state, use, THEIRS + target)
+    return even and total(state, use, MINE + target) == total(state, use, THEIRS + target)
 
 
-def _total(state: State, use: Use, name: str) -> int:
-    return pips(use.dice[name][-1]) + attribute(state, use, name).value
+def total(state: State, use: Use, name: str, thrown: int = 0) -> int:
+    """What a die of an opposed roll comes to: the newest, or the one thrown so many-th."""
+    return pips(use.dice[name][thrown - 1]) + attribute(state, use, name).value
 
 
 # ---- the question
@@ -191,8 +192,14 @@ def _names(state: State, ask: Ask) -> dict[str, object]:
     name = name_of(use, ask)
     number = attribute(state, use, name)
     who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
-    letters = "HR" if form_of(use).attribute == "hr" else "KI"
-    return {"who": who, "ability": ability_of(use).name, "attribute": letters, "value": number.value}
+    against = user_at(state, use) if name.startswith(THEIRS) else title(state, name[1:])
+    names = {"who": who, "against": against, "ability": ability_of(use).name}
+    return {**names, "attribute": letters_of(use), "value": number.value}
+
+
+def letters_of(use: Use) -> str:
+    """What its dice are held against, in the letters of a profile."""
+    return "HR" if form_of(use).attribute == "hr" else "KI"
 
 
 def words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -200,7 +207,7 @@ def words(state: State, ask: Ask) -> tuple[Text, Text]:
     use, names = state.use_of(ask), _names(state, ask)
     waiting = Text("%(ability)s: waiting for the %(attribute)s die of %(who)s.", names)
     if roll_kind(use) == "opposed":
-        asked = Text("%(ability)s: roll one die for %(who)s, plus %(attribute)s %(value)s.", names)
+        asked = Text("%(ability)s: roll one die for %(who)s against %(against)s, plus %(attribute)s %(value)s.", names)
         target = name_of(use, ask)[1:]
         return again(_fell(state, use, target), (asked, waiting)) if target in use.tied else (asked, waiting)
     return Text("%(ability)s: roll one die for %(who)s, %(attribute)s %(value)s or less.", names), waiting
@@ -217,20 +224,51 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use, names = before.use_of(ask), _names(before, ask)
     die, now = pips(faces[0]), after.use(use.id)
     told: dict[str, object] = {**names, "die": die}
-    opposed = roll_kind(use) == "opposed"
-    if opposed and isinstance(value := names["value"], int):
+    if roll_kind(use) == "opposed" and isinstance(value := names["value"], int):
         told = {**told, "total": die + value}
-    first = (
-        Text("%(ability)s, %(who)s: %(die)s + %(attribute)s %(value)s = %(total)s.", told)
-        if opposed
-        else Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", told)
-    )
+        first = Text("%(ability)s, %(who)s against %(against)s: %(die)s + %(attribute)s %(value)s = %(total)s.", told)
+    else:
+        first = Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", told)
     if now is None or now.holds is None:
         return first
-    end = Text("It works.") if now.holds else Text("It fails.")
-    if opposed:  # named, because who threw last need not be who used it
-        end = Text("%(ability)s works.", names) if now.holds else Text("%(ability)s fails.", names)
-    return joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *cards_told(before, after)])
+    return joined([first, came(after, now), *cards_told(before, after)])
+
+
+def came(state: State, use: Use) -> Text:
+    """What a use has come to that is decided: of dice with its targets, on whom it works."""
+    if roll_kind(use) == "own" or not use.targets or (roll_kind(use) == "each" and not use.holds):
+        return Text("It works.") if use.holds else Text("It fails.")
+    return worked(state, use, use.losers, tuple(one for one in use.targets if one not in use.losers))
+
+
+def worked(state: State, use: Use, on: Sequence[str], others: Sequence[str]) -> Text:
+    """On whom of its targets it works, and on whom not."""
+    names = {
+        "ability": ability_of(use).name,
+        "on": tuple(title(state, one) for one in on),
+        "others": tuple(title(state, one) for one in others),
+    }
+    if not on:
+        return Text("%(ability)s does not work on %(others)s.", names)
+    if not others:
+        return Text("%(ability)s works on %(on)s.", names)
+    return Text("%(ability)s works on %(on)s, not on %(others)s.", names)
+
+
+# ---- what has been thrown, by name: each die that is held against an attribute, and each pair of an opposed roll
+
+
+def results(use: Use) -> Iterator[str]:
+    """`t3.rappa.a6.ki>b1/1`: whose dice they are, and how often these were thrown. Of what belongs to the deployment
+    nobody else may know who used it."""
+    if stage.before_the_battle(use):
+        return
+    if roll_kind(use) == "opposed":
+        pairs = ((one, min(len(use.dice.get(side + one, ())) for side in (MINE, THEIRS))) for one in use.targets)
+        yield from (f"{use.id}.ki{MINE}{one}/{count}" for one, count in pairs if count)
+    else:
+        for name, dice in use.dice.items():
+            yield f"{use.id}.ki{name}/{len(dice) + (use.again if name == OWN else 0)}"
 
 
 KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, 1, words, _thrown, _line)}

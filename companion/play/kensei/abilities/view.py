@@ -134,9 +134,10 @@ class AbilitiesView:
         """Whether an ability could be used at this piece now."""
         return piece in self.usable
 
-    def rolls(self, seat: str) -> bool:
-        """Whether a die of an ability is due from this side."""
-        return seat in {one.seat for one in self.dice} | {one.seat for one in self.sums}
+    def asks(self, seat: str) -> bool:
+        """Whether a die of an ability, or a word about it, is due from this side: that comes first."""
+        dice, words = {one.seat for one in self.dice}, {one.seat for one in self.whoms}
+        return seat in dice | words | {one.seat for one in (*self.sums, *self.hidden)}
 
     def answering(self, about: str) -> tuple[AbilityChip, ...]:
         """Those that answer this one."""

@@ -44,11 +44,18 @@ class OrderChip:
     rule: str = ""
     reach_cm: float | None = None
     """How far an advance goes."""
+    stays: bool = False
+    """It could be given before anything was drafted: it keeps its place while the draft grows."""
 
     @property
     def often(self) -> bool:
-        """It is given in most turns, or its moment is now; the others are unfolded first."""
-        return self.do == "advance" or (self.do in ("load", "ability") and self.against is None)
+        """It is given in most turns, and its moment is now; the others are unfolded first."""
+        return self.do in ("advance", "load", "ability") and (self.stays or self.against is None)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Which order it is, drafted or not."""
+        return self.do, self.pace, self.cover, self.ability
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
         piece,
         None,
         plan,
-        done=bool(plan.announced) and not left_of(state, plan),
+        done=bool(plan.announced) and not left_of(state, plan) and not _uses(state, piece.id),
         chips=chips,
         goals=goals,
         friends=_through(state, piece_id, drafting) if ordered else (),
@@ -222,11 +222,20 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     )
 
 
+def _uses(state: State, piece_id: str) -> bool:
+    """Whether an ability that it has announced is still asked about."""
+    return any(use.piece == piece_id and state.undecided(use) for use in state.uses)
+
+
 @part
 def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]:
     """What it may be told besides what was announced, and besides its draft where that is looked at."""
     judges = _judge(state, piece_id, drafting)
-    return tuple(_chips(judges)), tuple(_goals(judges))
+    chips, goals = tuple(_chips(judges)), tuple(_goals(judges))
+    if not drafting:
+        return chips, goals
+    free = {one.order for one in _offered(state, piece_id, False)[0] if one.against is None}
+    return tuple(replace(one, stays=one.order in free) for one in chips), goals
 
 
 @part
@@ -318,7 +327,7 @@ def _charges_now(state: State, plan: UnitPlan) -> bool:
 
 
 CARRY_OUT = Text("Carry out what is announced.")
-SHOTS_FIRST = Text("Make the announced shots before the charges.")
+SHOTS_FIRST = Text("Announced shots first: a charge may block their line.")
 
 
 def order_acts(orders: OrdersView, seat: str) -> OrdersView:

@@ -63,7 +63,8 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
     assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha used Distract."
     assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
     distract = f"t1.distract.{geisha}.ki"
-    assert throw(field, f"{distract}>b1", hers).startswith(f"Distract, Geisha: {hers} + KI 7 = {hers + 7}.")
+    line = throw(field, f"{distract}>b1", hers)
+    assert line.startswith(f"Distract, Geisha against {field.piece('b1').title}: {hers} + KI 7 = {hers + 7}.")
     assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
     throw(field, f"{distract}<b1", his)
     number = KENSEI.view(field.state, "b").abilities.dice[0].number

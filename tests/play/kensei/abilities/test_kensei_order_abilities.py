@@ -11,6 +11,7 @@ from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
 from tests.play.kensei.abilities.combats import lasts, row_of, throw
 from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.test_kensei_choose import panel
 
 
 def chips(field: Field, piece: str) -> dict[str, OrderChip]:
@@ -214,6 +215,77 @@ def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once()
         throw(field, f"{RAPPA}.ki>{target}", mine)
         throw(field, f"{RAPPA}.ki<{target}", theirs)
     assert field.owed() == [("b1", ("ability",))]
+
+
+def news(field: Field, seat: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    """What dice came to last, as the panel of this seat tells it."""
+    told = panel(field, seat).told
+    assert told is not None
+    return tuple((number, str(word)) for number, word in told.figures), str(told.came)
+
+
+def ki(field: Field, step: str) -> int:
+    """What is added to this die."""
+    value = next(one for one in KENSEI.view(field.state, None).abilities.dice if one.step == step).number.value
+    assert isinstance(value, int)
+    return value
+
+
+def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_next() -> None:
+    field = rumour()
+    field.act("a", "first", first="a")
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    assert str(panel(field, "b").sentence) == "Rappa of Shinobi: its target is asked for."
+    assert not row_of(field, "b", "ah1").done, "it is being asked"
+    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
+    samurai = field.piece("b1").title
+    asked_of = {one.step: str(one.sentence) for one in KENSEI.view(field.state, "a").abilities.dice}
+    assert asked_of[f"{RAPPA}.ki>b1"] == f"Rappa: roll one die for Shinobi against {samurai}, plus KI 6."
+    theirs = ki(field, f"{RAPPA}.ki<b1")
+    assert asked_of[f"{RAPPA}.ki<b1"] == f"Rappa: roll one die for {samurai} against Shinobi, plus KI {theirs}."
+    throw(field, f"{RAPPA}.ki>b1", 5)
+    assert panel(field, "a").told is None, "nothing has come of it yet"
+    assert throw(field, f"{RAPPA}.ki<b1", 2) == f"Rappa, {samurai} against Shinobi: 2 + KI {theirs} = {2 + theirs}."
+    pair = (("11", "Shinobi"), (str(2 + theirs), samurai))
+    for seat in "ab":
+        assert panel(field, seat).ki, "the next pair is due"
+        assert news(field, seat) == (pair, f"Rappa works on {samurai}.")
+    throw(field, f"{RAPPA}.ki>b2", 4)
+    line = throw(field, f"{RAPPA}.ki<b2", 9)
+    assert line.endswith(f"Rappa works on {samurai}, not on Yari Ashigaru.")
+    _, came = news(field, "b")
+    assert came == f"Rappa works on {samurai}, not on Yari Ashigaru. {samurai} must make an honor roll."
+    assert row_of(field, "b", "ah1").done
+
+
+def test_a_tie_is_news_and_what_works_on_nobody_says_so() -> None:
+    field = rumour()
+    field.act("a", "first", first="a")
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True})
+    theirs = ki(field, f"{RAPPA}.ki<b1")
+    throw(field, f"{RAPPA}.ki>b1", 1)
+    throw(field, f"{RAPPA}.ki<b1", 7 - theirs)
+    assert news(field, "a")[1] == "A tie: both roll again."
+    throw(field, f"{RAPPA}.ki>b1/2", 1)
+    assert news(field, "a")[0][0] == ("7", "Shinobi"), "that of the tie, until both have rolled again"
+    throw(field, f"{RAPPA}.ki<b1/2", 9)
+    assert news(field, "b")[1] == f"Rappa does not work on {field.piece('b1').title}."
+
+
+def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carried_out() -> None:
+    field = fielded("buke: kengo 2, katana-samurai", "katana-samurai 8", battle="pitched")
+    field.act("a", "first", first="a")
+    field.act("a", "honor", piece="a2")
+    throw(field, "t1.called.honor.a2.die", 1)
+    assert news(field, "a")[1].endswith("hold.")
+    field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
+    assert panel(field, "a").told is None, "a pad is open, and that was another's roll"
+    throw(field, "t1.two-swords.a1.ki", 5)
+    for seat in "ab":
+        assert news(field, seat) == ((("5", "rolled"), ("5", "KI")), "Two Swords works.")
+    field.act("a", "done", turn=1)
+    assert panel(field, "a").told is None
 
 
 def test_a_tie_against_the_rumour_is_rolled_again() -> None:
