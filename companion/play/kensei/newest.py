@@ -22,6 +22,7 @@ from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Use, ability_of, roll_kind
 from companion.rules.dice import faces_told, pips
+from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
 
 
@@ -92,7 +93,11 @@ def _charged(state: State, name: str) -> News | None:
     if hidden is None:
         return None
     who, whom = title(state, hidden.who), title(state, hidden.met) if hidden.met else ""
-    met = Text("%(who)s, hidden until now, charged %(whom)s.", {"who": who, "whom": whom})
+    contact = between(state.contacts, hidden.who, hidden.met)
+    if contact is not None and contact.cause == "denuki":
+        met = Text("%(who)s, hidden until now, is in contact with the front of %(whom)s.", {"who": who, "whom": whom})
+    else:
+        met = Text("%(who)s, hidden until now, charged %(whom)s.", {"who": who, "whom": whom})
     words = met if whom else Text("%(who)s, hidden until now, charged.", {"who": who})
     return News(hidden.seat, who, whom, (), words)
 
