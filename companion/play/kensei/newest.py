@@ -111,7 +111,7 @@ def _of_ability(state: State, use: Use) -> News | None:
         return None
     figures: tuple[tuple[str, Text | str], ...]
     who = Text("%(who)s: %(ability)s", {"who": user, "ability": ability_of(use).name})
-    goes_on = use.holds is None
+    goes_on = state.undecided(use)
     if roll_kind(use) == "opposed":
         sums = [total(state, use, side + target, int(count)) for side in (MINE, THEIRS)]
         figures = ((str(sums[0]), user), (str(sums[1]), title(state, target)))

@@ -195,7 +195,7 @@ def _open_line(before: State, event: Event, data: OpenData, after: State) -> Tex
             names,
         )
     if data.entered:
-        return Text("Discovered! %(side)s opens %(seal)s: %(what)s. In contact, which counts as a charge.", values)
+        return Text("Discovered! %(side)s opens %(seal)s: %(what)s. In contact, as after a charge.", values)
     return Text("%(side)s opens %(seal)s: %(what)s.", values)
 
 

@@ -56,7 +56,7 @@ def test_they_entered_opens_it_and_they_have_charged() -> None:
         field.act(each, "deployed")
     before = field.state
     said = field.act("b", "open-seal", seal=seal, written="b2/forest-1//", entered=True)
-    assert said == (f"Discovered! Side B opens {seal}: Ninjas, behind Forest 1. In contact, which counts as a charge.")
+    assert said == (f"Discovered! Side B opens {seal}: Ninjas, behind Forest 1. In contact, as after a charge.")
     assert field.piece("b2").facts.charged
     assert [(str(one.what), one.opened) for one in seals(field, "a")] == [("Ninjas, behind Forest 1", True)]
     assert KENSEI.line(before, field.events[-1], field.state).reveals, "undoing it needs consent"
