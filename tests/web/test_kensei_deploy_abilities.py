@@ -94,12 +94,20 @@ def test_a_denuki_shows_himself_by_one_key(app: Flask) -> None:
     ana, ben = sitting.ana, sitting.ben
     for phone, piece in ((ben, "b1"), (ana, "a1"), (ben, "b2"), (ana, "a2")):
         phone.act("lay", piece=piece)
+    asked = "Shinobi, a Denuki: on which enemy card does he hide?"
+    assert asked in page(ana)
+    assert not re.search(r'class="button primary">[^/]*Turn my cards up', page(ana)), "first the number"
     ana.act("seal", who="ax-shinobi", card="2")
+    assert asked not in page(ana)
+    assert re.search(r'class="button primary">.*?Turn my cards up', page(ana), re.S)
     for phone in (ana, ben):
         phone.act("deployed")
     ana.act("first", first="a")
     seal = sitting.state.seals[0].seal
-    assert "The Denuki shows himself" in page(ana)
+    shown = page(ana)
+    assert shown.count("The Denuki shows himself") == 2, "in the panel, and in the list of what is sealed"
+    assert "in contact with the front of Yari Ashigaru" in shown
+    assert "Discovered!" not in shown, "nobody comes upon him"
     for phone in (ben, sitting.watcher):
         for which in PAGES:
             assert "The Denuki" not in page(phone, which), which

@@ -17,6 +17,7 @@ from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
+from companion.play.kensei.deploy.seals import SealView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.newest import News
 from companion.play.kensei.orders import acting
@@ -38,8 +39,8 @@ NEXT_PHASE: dict[str, Text] = {
 """Where the key that leaves a phase leads."""
 PLAY_ON = Text("Play on anyway")
 
-What = Literal["stood-near", "react", "follow", "strike", "chase", "whom", "hidden"]
-About = AskView | ReactView | FreeAttackView | WhomView
+What = Literal["stood-near", "react", "follow", "strike", "chase", "whom", "hidden", "denuki"]
+About = AskView | ReactView | FreeAttackView | WhomView | SealView
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +347,8 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "strike", strike
     for chase in of_seat(view.chases, seat):
         yield "chase", chase
+    if view.phase == "orders" and view.acts_now in ("", seat) and view.command is None:
+        yield from (("denuki", one) for one in of_seat(view.seals, seat) if one.denuki)
 
 
 def _leave(view: View) -> LeaveView:

@@ -23,6 +23,7 @@ from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Use, ability_of, roll_kind
 from companion.rules.dice import faces_told, pips
+from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
 
 
@@ -96,7 +97,11 @@ def _charged(state: State, name: str) -> News | None:
     if hidden is None:
         return None
     who, whom = title(state, hidden.who), title(state, hidden.met) if hidden.met else ""
-    met = Text("%(who)s, hidden until now, charged %(whom)s.", {"who": who, "whom": whom})
+    contact = between(state.contacts, hidden.who, hidden.met)
+    if contact is not None and contact.cause == "denuki":
+        met = Text("%(who)s, hidden until now, is in contact with the front of %(whom)s.", {"who": who, "whom": whom})
+    else:
+        met = Text("%(who)s, hidden until now, charged %(whom)s.", {"who": who, "whom": whom})
     words = met if whom else Text("%(who)s, hidden until now, charged.", {"who": who})
     return News(hidden.seat, who, whom, (), words)
 
@@ -110,7 +115,7 @@ def _of_ability(state: State, use: Use) -> News | None:
         return None
     figures: tuple[tuple[str, Text | str], ...]
     who = Text("%(who)s: %(ability)s", {"who": user, "ability": ability_of(use).name})
-    goes_on = use.holds is None
+    goes_on = state.undecided(use)
     if roll_kind(use) == "opposed":
         sums = [total(state, use, side + target, int(count)) for side in (MINE, THEIRS)]
         figures = ((str(sums[0]), user), (str(sums[1]), title(state, target)))

@@ -13,15 +13,14 @@ from companion.play.game import Event, Seat
 from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.ask.kinds import SAID, AskView, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy.seals import infiltrates, kept_off, what
+from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, what
 from companion.play.kensei.fighters import has_shown, title
-from companion.play.kensei.pieces import Piece, WrittenDown, other
+from companion.play.kensei.pieces import WrittenDown, other
 from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
-from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
-from companion.rules.kensei.turn.contacts import Contact, again
+from companion.rules.kensei.deployment.laying import DENUKI_RULE
 from companion.rules.text import Refusal, Text, player_first
 
 HIDDEN_RULE = "5:1:13"
@@ -168,42 +167,13 @@ def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Ref
     if not data.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
         words = Text("A Denuki shows himself in the Taisho orders of his own side: wait for them, or do it anyway.")
         return Refusal(words, DENUKI_RULE)
-    enemy = _before(state, found, data.enemy)
-    if isinstance(enemy, Refusal):
-        return enemy
-    opened = tuple(replace(one, opened=True) if one is found else one for one in state.seals)
-    arrived = must(replace(state, seals=opened).arrived(found.seat, found.who))
-    met = Contact(found.who, enemy.id, state.turn, "denuki", charger="")
-    return replace(arrived, contacts=again(arrived.contacts, met))
-
-
-def _before(state: State, one: WrittenDown, said: str) -> Piece | Refusal:
-    """Before whom he stands: by the number he wrote down, or by what the players say where that tells nobody."""
-    laid = tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(other(one.seat)))
-    number = place_of_denuki(laid, one.card) if one.card else None
-    if number is not None:
-        said = state.deployment.of(other(one.seat))[number - 1].piece
-    piece = state.piece(said)
-    if piece is None or piece.seat == one.seat or not piece.miniatures:
-        words = Text("That card number is no unit on the table: choose the enemy unit he stands in front of.")
-        return Refusal(words, DENUKI_RULE)
-    return piece
-
-
-def _kind(piece: Piece | None) -> Laid:
-    if piece is None or not piece.standing:
-        return "gone"
-    if piece.unit is None or not piece.miniatures:
-        return "character"
-    return "cavalry" if "mounted" in piece.profile.traits else "troop"
+    enemy = faced(state, found, data.enemy)
+    return enemy if isinstance(enemy, Refusal) else infiltrated(state, found, enemy)
 
 
 def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
-    met = after.contacts[-1]
-    piece, enemy = after.known(made.who), after.known(met.other)
-    values = {"who": piece.title, "unit": enemy.title, "seal": made.seal, "what": what(before, made)}
-    return Text("%(who)s shows himself in front of %(unit)s. Seal %(seal)s said: %(what)s.", values)
+    return must(infiltrated_words(before, made, after))
 
 
 # ---- Ninjas that act

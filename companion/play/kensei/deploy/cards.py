@@ -13,6 +13,7 @@ from companion.play.game import Due, Event, Line
 from companion.play.kensei.acts import still_patient
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, KINDS, ROLLS, zones
+from companion.play.kensei.deploy.seals import unwritten
 from companion.play.kensei.deploy.stage import (
     awaited,
     deploying,
@@ -261,6 +262,9 @@ class DeploySide:
     hand: tuple[Piece, ...]
     ninjas: tuple[tuple[str, str], ...]
     """Its own Ninjas, who come last, by id and name, until they are written down; for its own side alone."""
+    denuki: tuple[tuple[str, str], ...]
+    """Who of it hides among the enemy, by id and name, until the number of a card is written down; for its own side
+    alone."""
     up: bool
     placed: bool
     """It has said that it has deployed."""
@@ -392,6 +396,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
         len(waiting),
         tuple(hand),
         tuple(ninjas),
+        unwritten(state, of) if of == seat else (),
         of in now.up,
         of in now.placed,
         zone,

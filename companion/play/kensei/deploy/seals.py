@@ -17,9 +17,10 @@ from companion.play.game import Event, Line
 from companion.play.kensei.deploy.stage import deploying, is_ninja
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.pieces import SEAL, SEATS, WrittenDown, fingerprint, in_one_line
-from companion.play.kensei.state import State
+from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
+from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
 from companion.rules.kensei.turn.contacts import Contact, again, between
 from companion.rules.text import Refusal, Text, player_first
 
@@ -108,6 +109,8 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     enemy = state.piece(data.touched)
     if data.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
         return Refusal(Text("Choose the enemy who came upon them, still on the table."), RULE)
+    if state.begun and infiltrates(state, found) and not isinstance(unit := faced(state, found), Refusal):
+        return infiltrated(state, found, unit)
     opened = tuple(replace(one, opened=True, met=data.touched) if one is found else one for one in state.seals)
     state = replace(state, seals=opened)
     state = state.arrived(found.seat, found.who) or state
@@ -180,16 +183,19 @@ def _seal_line(before: State, event: Event, data: SealData, after: State) -> Lin
 
 def _open_line(before: State, event: Event, data: OpenData, after: State) -> Text:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
+    shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
+    if shown is not None:
+        return shown
     values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
     met = between(after.contacts, made.who, data.touched) if data.entered else None
     if met is not None:
         names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
         return Text(
-            "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
+            "Discovered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
             names,
         )
     if data.entered:
-        return Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
+        return Text("Discovered! %(side)s opens %(seal)s: %(what)s. In contact, as after a charge.", values)
     return Text("%(side)s opens %(seal)s: %(what)s.", values)
 
 
@@ -204,6 +210,54 @@ def infiltrates(state: State, one: WrittenDown) -> bool:
     return not one.opened and any(hero.kind == "denuki" for hero in absent)
 
 
+def unwritten(state: State, seat: str) -> tuple[tuple[str, str], ...]:
+    """The Denuki of a side whose number it has not written down, by id and name (12:6:3)."""
+    written = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    absent = state.sides[seat].absent
+    return tuple((one.id, one.title) for one in absent if one.kind == "denuki" and one.id not in written)
+
+
+def faced(state: State, one: WrittenDown, said: str = "") -> Piece | Refusal:
+    """Before whom a Denuki stands: by the number he wrote down, or by what the players say where that tells nobody."""
+    laid = tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(other(one.seat)))
+    number = place_of_denuki(laid, one.card) if one.card else None
+    if number is not None:
+        said = state.deployment.of(other(one.seat))[number - 1].piece
+    piece = state.piece(said)
+    if piece is None or piece.seat == one.seat or not piece.miniatures:
+        words = Text("That card number is no unit on the table: choose the enemy unit he stands in front of.")
+        return Refusal(words, DENUKI_RULE)
+    return piece
+
+
+def _kind(piece: Piece | None) -> Laid:
+    if piece is None or not piece.standing:
+        return "gone"
+    if piece.unit is None or not piece.miniatures:
+        return "character"
+    return "cavalry" if "mounted" in piece.profile.traits else "troop"
+
+
+def infiltrated(state: State, one: WrittenDown, enemy: Piece) -> State:
+    """The state in which a Denuki has shown himself: he stands in contact with this unit, and nobody has charged."""
+    opened = tuple(replace(seal, opened=True, met=enemy.id) if seal is one else seal for seal in state.seals)
+    arrived = must(replace(state, seals=opened).arrived(one.seat, one.who))
+    met = Contact(one.who, enemy.id, state.turn, "denuki", charger="")
+    return replace(arrived, contacts=again(arrived.contacts, met)).with_charged(one.seal)
+
+
+def infiltrated_words(before: State, one: WrittenDown, after: State) -> Text | None:
+    """What the log says of it; nothing where he has only come to light."""
+    met = next((met for met in after.contacts if met.cause == "denuki" and met.one == one.who), None)
+    if met is None:
+        return None
+    names = {"who": after.known(one.who).title, "unit": after.known(met.other).title, "seal": one.seal}
+    return Text(
+        "Seal %(seal)s said: %(what)s. %(who)s shows himself in front of %(unit)s.",
+        {**names, "what": what(before, one)},
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SealView:
     """`what` is None while it is another side's secret; `written` is for its own side, which reads it out."""
@@ -216,6 +270,15 @@ class SealView:
     turn: int
     denuki: bool
     """He may show himself among the enemy; his own side alone is told."""
+    who: str = ""
+    """The Denuki's name."""
+    before: str = ""
+    """The unit he comes out in front of, where the number he wrote down names one."""
+
+    @property
+    def sentence(self) -> Text:
+        """What he has to do in the Taisho orders of his side."""
+        return Text("%(who)s shows himself now: a Denuki among the enemy.", {"who": self.who})
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +301,12 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
             if one.seat == side:
                 known = one.opened or side == seat or bool(state.over)
                 words = what(state, one) if known else None
-                denuki = side == seat and state.begun and infiltrates(state, one)
-                written = one.written if known else ""
-                found.append(SealView(side, one.seal, words, written, one.opened, one.turn, denuki))
+                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, one.turn, denuki=False)
+                if side == seat and state.begun and infiltrates(state, one):
+                    unit = faced(state, one)
+                    before = "" if isinstance(unit, Refusal) else unit.title
+                    seen = replace(seen, denuki=True, who=_name(state, one), before=before)
+                found.append(seen)
     return tuple(found)
 
 

@@ -14,6 +14,7 @@ from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.turn.contacts import Contact, between, engaged
 from tests.play.kensei.deploy.secrets import SETUP, sealed, told
 from tests.play.kensei.field import Field, honor_of
+from tests.play.kensei.test_kensei_choose import at_once, panel
 
 
 def sent(kind: ShinobiKind | None, joins: str | None = None, character: str = "shinobi") -> Field:
@@ -59,13 +60,71 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
     assert mine.denuki
     assert not KENSEI.view(field.state, "b").seals[0].denuki
     said = field.act("a", "infiltrate", seal=seal)
-    assert said == (f"Shinobi shows himself in front of Yari Ashigaru. Seal {seal} said: Shinobi, enemy card 3.")
+    assert said == f"Seal {seal} said: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
     contact = met(field, "b3")
     assert (contact.cause, contact.zone_of_one, contact.charger, contact.since) == ("denuki", "front", "", 1)
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
+    for seat in "ab":
+        told = panel(field, seat).told
+        assert told is not None
+        assert str(told.came) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
     for one in ("ax-shinobi", "b3"):
         assert engaged(field.state.contacts, one, 1), "the unit is in combat where it stands"
     assert "no Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
+
+
+def test_to_open_his_seal_sets_him_in_contact_too() -> None:
+    field = sent("denuki")
+    seal = sealed(field, "a", who="ax-shinobi", card=3)
+    begun(field)
+    said = field.act("a", "open-seal", seal=seal, entered=True)
+    assert said == f"Seal {seal} said: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
+    assert met(field, "b3").cause == "denuki"
+    assert not field.piece("ax-shinobi").facts.charged, "nobody came upon him"
+
+
+def test_where_no_unit_is_known_an_opened_seal_only_brings_him_to_light() -> None:
+    field = sent("denuki")
+    seal = sealed(field, "a", who="ax-shinobi", text="among the spears")
+    begun(field)
+    assert field.act("a", "open-seal", seal=seal) == f"Side A opens {seal}: Shinobi, among the spears."
+    assert field.piece("ax-shinobi").standing
+    assert field.state.contacts == ()
+
+
+def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() -> None:
+    field = sent("denuki")
+
+    def hides(seat: str, of: str = "a") -> tuple[tuple[str, str], ...]:
+        shown = KENSEI.view(field.state, seat).deploy
+        assert shown is not None
+        return shown.side(of).denuki
+
+    assert hides("a") == (("ax-shinobi", "Shinobi"),)
+    assert hides("b") == ()
+    assert hides("b", "b") == ()
+    sealed(field, "a", who="ax-shinobi", card=1)
+    assert hides("a") == ()
+    for seat in "ab":
+        field.act(seat, "deployed")
+    assert at_once(panel(field, "a")) == [], "the Commandment roll comes first"
+    field.act("a", "first", first="b")
+    assert at_once(panel(field, "a")) == [], "the other side gives orders"
+    field.act("b", "done", turn=1)
+    assert [at_once(panel(field, seat)) for seat in "ab"] == [["denuki"], []]
+    ((_, asked),) = panel(field, "a").at_once
+    assert str(asked.sentence) == str(panel(field, "a").sentence)
+    assert str(asked.sentence) == "Shinobi shows himself now: a Denuki among the enemy."
+    assert [one.before for one in KENSEI.view(field.state, "a").seals] == ["Katana Samurai 2"], "1 is of riders"
+    field.act("a", "infiltrate", seal=field.state.seals[0].seal)
+    assert at_once(panel(field, "a")) == []
+
+
+@pytest.mark.parametrize("kind", ["kamari", None])
+def test_nobody_else_is_asked_for_a_card(kind: ShinobiKind | None) -> None:
+    shown = KENSEI.view(sent(kind).state, "a").deploy
+    assert shown is not None
+    assert shown.side("a").denuki == ()
 
 
 def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none() -> None:

@@ -56,7 +56,7 @@ def test_they_entered_opens_it_and_they_have_charged() -> None:
         field.act(each, "deployed")
     before = field.state
     said = field.act("b", "open-seal", seal=seal, written="b2/forest-1//", entered=True)
-    assert said == (f"They entered! Side B opens {seal}: Ninjas, behind Forest 1. In contact, as if they had charged.")
+    assert said == (f"Discovered! Side B opens {seal}: Ninjas, behind Forest 1. In contact, as after a charge.")
     assert field.piece("b2").facts.charged
     assert [(str(one.what), one.opened) for one in seals(field, "a")] == [("Ninjas, behind Forest 1", True)]
     assert KENSEI.line(before, field.events[-1], field.state).reveals, "undoing it needs consent"
@@ -78,7 +78,7 @@ def test_they_entered_says_whom_they_touch_and_they_have_charged_him() -> None:
         assert said == "Choose the enemy who came upon them, still on the table."
     said = field.act("b", "open-seal", seal=seal, entered=True, touched="a1")
     enemy = field.piece("a1").title
-    assert said == f"They entered! Side B opens {seal}: Ninjas, behind Forest 1. Ninjas charged {enemy}: in contact."
+    assert said == f"Discovered! Side B opens {seal}: Ninjas, behind Forest 1. Ninjas charged {enemy}: in contact."
     (met,) = field.state.contacts
     assert (met.one, met.other, met.charger, met.since) == ("b2", "a1", "b2", 1)
     assert field.piece("b2").facts.charged
