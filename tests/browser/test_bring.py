@@ -60,8 +60,8 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana.press("Ready")
     ben.press("Ready")
     for one in (ana, ben):
-        one.unfold("We have deployed")
-        one.press("We have deployed")
+        one.unfold("I have deployed")
+        one.press("I have deployed")
     # Both verdicts stand on both phones; who hides does not.
     for one in (ana, ben):
         one.open(table + "?page=forces")

@@ -75,6 +75,7 @@ def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app
             assert name["x"] + name["width"] <= stepper["x"], "the name ends before its keys"
             assert stepper["y"] < name["y"] + name["height"]
             assert name["y"] < stepper["y"] + stepper["height"]
+    expect(lines.nth(1)).to_contain_text("koku + Daisho Samurai, 120 VP")
     before = left.inner_text()
     one.tap(lines.first.get_by_role("button", name="One more"))
     expect(left).not_to_have_text(before)
@@ -105,3 +106,36 @@ def test_a_refused_general_is_told_under_the_key_that_was_tapped(app: Flask, han
     one.tap(key)
     expect(told).to_have_count(0)
     assert len(list(battle.state.of("a"))) == 2
+
+
+def test_a_choice_of_the_muster_is_clear_of_its_key_and_its_attributes_are_one_line(app: Flask, scout: Hands) -> None:
+    battle = Battle(app, level="4", armies="points")
+    battle.muster("a", "yumi-samurai")
+    one = at(battle, scout)
+    for picker in ("Add a unit", "Add a character"):
+        one.unfold(picker)
+        card = one.page.locator(".picker", has_text=picker)
+        for size in each_size(one.page, SIZES):
+            key = card.locator("summary").bounding_box()
+            first = card.locator(":is(h3, legend)").first.bounding_box()
+            assert key
+            assert first
+            assert key["y"] + key["height"] + 4 <= first["y"], "a gap"
+            lines = card.locator(".printed").evaluate_all(
+                "all => all.map(one => [new Set([...one.children].map(a => a.offsetTop)).size, one.children.length,"
+                " one.scrollWidth <= one.clientWidth])"
+            )
+            assert lines, size
+            assert all(line == [1, 11, True] for line in lines), size
+
+
+def test_a_standard_names_its_price_and_what_a_tap_did(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app)
+    battle.muster("a", "yumi-samurai")
+    one = at(battle, hands())
+    one.tap(one.page.locator(".mustered > details > summary"))
+    last = one.page.locator("#r-last")
+    for told in ("Yumi Samurai with a standard: 50 koku.", "Yumi Samurai without a standard."):
+        one.press("standard, 50 koku")
+        expect(last).to_contain_text(told)
+        expect(last.locator(".undo")).to_contain_text(told[:20])

@@ -200,7 +200,7 @@ def test_the_deployment_follows_whose_act_it_is(app: Flask, hands: Callable[[], 
     one = hands()
     battle.give(one.phone, "a")
     one.open(battle.path)
-    for key in ("Turn my cards up", "We have deployed"):
+    for key in ("Turn my cards up", "I have deployed"):
         for name in ("Ben", "Ana") if key == "Turn my cards up" else ("Ana", "Ben"):
             acts(one, name)
             one.press(key)

@@ -63,8 +63,8 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ben.reads(re.compile("Ana is ready. The army is written down under the code [0-9a-f]{8}"))
     ben.press("Ready")
     for one in (ana, ben):
-        one.unfold("We have deployed")
-        one.press("We have deployed")
+        one.unfold("I have deployed")
+        one.press("I have deployed")
     for one in (ana, ben):
         one.reads("Turn 1", "#r-bar")
 

@@ -25,7 +25,7 @@ from companion.play.kensei.deploy.stage import (
     troops,
 )
 from companion.play.kensei.pieces import SEATS, Card, Piece, TerrainPiece, other
-from companion.play.kensei.state import State
+from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM
 from companion.rules.kensei.deployment.terrain import (
     APART_CM,
@@ -234,7 +234,7 @@ PLACING = Text(
     {"each": LEAST_EACH, "cm": APART_CM},
 )
 """How the terrain is placed (7:2)."""
-TERRAIN_FIRST = Text("Place the terrain in turn, %(cm)s cm apart.", {"cm": APART_CM})
+TERRAIN_FIRST = Text("Either of you begins: place the terrain in turn, %(cm)s cm apart.", {"cm": APART_CM})
 MAY_STOP = Text(
     "Each of you has placed %(each)s: when one stops, the other may place one more, and the dice follow.",
     {"each": LEAST_EACH},
@@ -280,8 +280,8 @@ class DeployView:
     the battle waits; `asked`: who was asked whether he has deployed."""
 
     roll: Contested | None
-    won_ground: str
-    """Who takes a side of the table."""
+    won: Contested | None
+    """The roll that was decided last, until the next one is or a card is laid."""
     first: str
     zones: Text | None
     next: str
@@ -289,8 +289,8 @@ class DeployView:
     awaited: tuple[str, ...]
     asked: tuple[str, ...]
     sides: tuple[DeploySide, ...]
-    before: Text | None
-    """What comes before the first roll, for whose die of it has not fallen."""
+    before: tuple[Text, Text] | None
+    """What comes before the first roll while no die of it has fallen, as whose turn it is and as others read it."""
     may_stop: bool = False
     """Whether all terrain that must be placed lies."""
     places: str = ""
@@ -341,18 +341,25 @@ def places_next(state: State) -> str:
     return other(lying[-1].by)
 
 
-def terrain_words(state: State) -> Text:
-    """What comes before the first roll: whose turn it is to place terrain, and of which kind it is not."""
+def terrain_words(state: State) -> tuple[Text, Text]:
+    """What comes before the first roll, for whose turn it is to place terrain and for the others: of which kind it is
+    not, and whether he may stop."""
     seat = places_next(state)
     last = _last_kind(state, seat)
     if not seat:
-        return TERRAIN_FIRST
+        return TERRAIN_FIRST, TERRAIN_FIRST
     names = {"side": player_first(seat), "last": BY_KIND[last].short if last else ""}
     if last and _may_stop(state):
-        return Text("%(side)s may place one more, of another kind than the last (%(last)s), or stop.", names)
+        return (
+            Text("Place one more terrain, of another kind than your last (%(last)s), or stop.", names),
+            Text("%(side)s may place one more, of another kind than the last (%(last)s), or stop.", names),
+        )
     if last:
-        return Text("%(side)s places the next terrain, of another kind than the last: %(last)s.", names)
-    return Text("%(side)s places the next terrain.", names)
+        return (
+            Text("Place the next terrain, of another kind than your last: %(last)s.", names),
+            Text("%(side)s places the next terrain, of another kind than the last: %(last)s.", names),
+        )
+    return Text("Place the next terrain."), Text("%(side)s places the next terrain.", names)
 
 
 def _last_kind(state: State, seat: str) -> TerrainKind | None:
@@ -366,8 +373,8 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
     now = state.deployment
     asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)
     return DeployView(
-        roll=replace(ROLLS[asked].shown(state, KINDS), name=ATTRIBUTES[asked].upper()) if asked is not None else None,
-        won_ground=now.ground.winner,
+        roll=_shown(state, asked) if asked is not None else None,
+        won=_won(state),
         first=now.first,
         zones=zones(now.first) if now.first else None,
         next=(next_to_lay(state) or "") if now.first else "",
@@ -375,10 +382,22 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         awaited=awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
-        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
+        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND and not now.ground.dice else None,
         may_stop=_may_stop(state),
         places=places_next(state),
     )
+
+
+def _shown(state: State, kind: AskKind) -> Contested:
+    return replace(ROLLS[kind].shown(state, KINDS), name=ATTRIBUTES[kind].upper())
+
+
+def _won(state: State) -> Contested | None:
+    """Whoever deploys first may have been settled by hand, whatever was rolled."""
+    now = state.deployment
+    if not now.first:
+        return _shown(state, "ground") if now.ground.winner else None
+    return _shown(state, "advantage") if now.advantage.winner == now.first and not now.cards else None
 
 
 def _side(state: State, of: str, seat: str | None) -> DeploySide:

@@ -8,10 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import Act, Data
-from companion.play.game import Event
+from companion.play.acts import Act, Data, said
+from companion.play.game import Event, Line
 from companion.play.kensei.acts import HeroData, own_until_over
-from companion.play.kensei.muster.sides import change_line, full, making, named, of_path, own_piece
+from companion.play.kensei.muster.sides import (
+    change_line,
+    dismissed,
+    full,
+    making,
+    named,
+    of_path,
+    own_piece,
+    piece_line,
+)
 from companion.play.kensei.pieces import Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules.kensei.army.joining import general_of, may_join
@@ -155,8 +164,26 @@ def _without(state: State, piece: Piece, hero: Hero) -> State:
     return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
 
 
+def _outfit_line(before: State, event: Event, data: OutfitData, after: State) -> Line:
+    """What is new about him, so that two taps on one key do not read alike."""
+    found = _find(after, event.seat, data.hero)
+    if isinstance(found, Refusal):
+        return Line()
+    piece, hero = found
+    if data.piece is not None:
+        return piece_line(piece)
+    if data.weapon is not None:
+        return said("%(who)s: %(weapon)s.", who=hero.title, weapon=catalog().weapons[data.weapon].name)
+    return said("%(who)s, mounted.", who=hero.title) if hero.mounted else said("%(who)s, on foot.", who=hero.title)
+
+
+def _discharge_line(before: State, event: Event, data: HeroData, after: State) -> Line:
+    own = (*before.sides[event.seat].absent, *(hero for piece in before.of(event.seat) for hero in piece.heroes))
+    return dismissed(next(hero.title for hero in own if hero.id == data.hero))
+
+
 ACTS = (
     Act("enlist", EnlistData, _enlist, change_line, sets_up=True, sees=own_until_over),
-    Act("outfit", OutfitData, _outfit, change_line, sets_up=True, sees=own_until_over),
-    Act("discharge", HeroData, _discharge, change_line, sets_up=True, sees=own_until_over),
+    Act("outfit", OutfitData, _outfit, _outfit_line, sets_up=True, sees=own_until_over),
+    Act("discharge", HeroData, _discharge, _discharge_line, sets_up=True, sees=own_until_over),
 )

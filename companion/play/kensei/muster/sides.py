@@ -320,16 +320,32 @@ def change_line(before: State, event: Event, data: Any, after: State) -> Line:
     now = {p.id: p for p in after.of(event.seat)}
     changed = [p for p in now.values() if before.piece(p.id) != p]
     if changed:
-        piece = changed[0]
-        inside = tuple(h.title for h in piece.heroes)
-        if piece.unit is None:
-            return said("Your army: %(who)s, alone.", who=piece.title)
-        values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
-        if inside:
-            return said("Your army: %(count)s %(unit)s with %(who)s.", **values)
-        return said("Your army: %(count)s %(unit)s.", **values)
+        return piece_line(changed[0])
     gone = [p for p in before.of(event.seat) if p.id not in now]
-    return said("Dismissed: %(unit)s.", unit=gone[0].title) if gone else Line()
+    return dismissed(gone[0].title) if gone else Line()
+
+
+def piece_line(piece: Piece) -> Line:
+    """A piece of the own army as it is now."""
+    inside = tuple(h.title for h in piece.heroes)
+    if piece.unit is None:
+        return said("Your army: %(who)s, alone.", who=piece.title)
+    values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
+    if inside:
+        return said("Your army: %(count)s %(unit)s with %(who)s.", **values)
+    return said("Your army: %(count)s %(unit)s.", **values)
+
+
+def dismissed(title: str) -> Line:
+    """A unit or character left the own army."""
+    return said("Dismissed: %(unit)s.", unit=title)
+
+
+def _standard_line(before: State, event: Event, data: StandardData, after: State) -> Line:
+    piece = after.known(data.piece)
+    if not data.standard or not isinstance(piece.profile, UnitProfile):
+        return said("%(unit)s without a standard.", unit=piece.title)
+    return said("%(unit)s with a standard: %(koku)s koku.", unit=piece.title, koku=piece.profile.standard_bearer)
 
 
 def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Line:
@@ -379,7 +395,7 @@ ACTS = (
     Act("side", SideData, _set_side, _side_line, sets_up=True, called=Text("your clan and path"), sees=own_until_over),
     Act("muster", MusterData, _muster, change_line, sets_up=True, sees=own_until_over),
     Act("size", SizeData, _size, change_line, sets_up=True, sees=own_until_over),
-    Act("standard", StandardData, _standard, change_line, sets_up=True, sees=own_until_over),
+    Act("standard", StandardData, _standard, _standard_line, sets_up=True, sees=own_until_over),
     Act("name", NameData, _name, change_line, sets_up=True, sees=own_until_over),
     Act(
         "ability",

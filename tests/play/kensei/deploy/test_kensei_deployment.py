@@ -93,7 +93,9 @@ def test_the_deployment_roll_is_the_generals_hr_and_the_winner_takes_a_side() ->
     line = field.act("a", "pad", step="deploy.ground/2.a", die=0, face=0)
     assert line == "Deployment roll of side A: 10 + HR 8 = 18. Side A takes a side of the table."
     assert dues(field) == [("a", "advantage"), ("b", "advantage")]
-    assert seen(field, "b").won_ground == "a"
+    won = seen(field, "b").won
+    assert won is not None
+    assert (won.winner, won.name, [die.total for die in won.dice]) == ("a", "HR", [18, won.of("b").total])
 
 
 def test_the_advantage_roll_is_of_ki_and_its_winner_deploys_first_in_the_deeper_zone() -> None:
@@ -107,6 +109,11 @@ def test_the_advantage_roll_is_of_ki_and_its_winner_deploys_first_in_the_deeper_
     assert line.endswith("Side B deploys first, up to 30 cm from the edge; the other up to 20 cm.")
     assert [(side.seat, side.zone) for side in seen(field, None).sides] == [("a", 20), ("b", 30)]
     assert dues(field) == [("b", "lay")]
+    won = seen(field, None).won
+    assert won is not None
+    assert (won.winner, won.name) == ("b", "KI")
+    field.act("b", "lay", piece="b1")
+    assert seen(field, None).won is None, "the next act has begun"
 
 
 def test_the_rolls_may_be_left_out() -> None:
@@ -288,21 +295,33 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
 
     def led() -> tuple[str, str, str]:
         shown, all_ = seen(field, "a"), KENSEI.view(field.state, "a")
-        return str(shown.before), shown.side("a").last_kind, str(all_.placing)[:10]
+        assert shown.before is not None
+        return str(shown.before[1]), shown.side("a").last_kind, str(all_.placing)[:10]
 
-    assert led() == ("Place the terrain in turn, 15 cm apart.", "", "Place it i")
+    def own() -> str:
+        before = seen(field, "a").before
+        assert before is not None
+        return str(before[0])
+
+    assert led() == ("Either of you begins: place the terrain in turn, 15 cm apart.", "", "Place it i")
+    assert own() == led()[0]
     field.act("b", "terrain", kind="forest")
     assert led() == ("Side A places the next terrain.", "", "Place it i")
+    assert own() == "Place the next terrain."
     field.act("a", "terrain", kind="hill")
     field.act("b", "terrain", kind="low")
     field.act("b", "terrain", kind="hill")
     assert led()[0] == "Side A places the next terrain, of another kind than the last: Hill.", "he has placed fewer"
+    assert own() == "Place the next terrain, of another kind than your last: Hill."
     assert led()[1] == "hill"
     field.act("a", "terrain", kind="river")
     assert led()[0] == "Side A may place one more, of another kind than the last (River), or stop."
+    assert own() == "Place one more terrain, of another kind than your last (River), or stop."
     assert led()[2] == "Each of yo", "either may stop"
     field.act("a", "terrain", kind="stream")
     assert seen(field, "a").places == "b"
+    field.act("a", "pad", step="deploy.ground.a", die=0, face=3)
+    assert seen(field, "b").before is None, "a die has fallen: all is placed"
 
 
 PLANTED = (("a1", "a2"), ("a2", "a1"))

@@ -149,6 +149,27 @@ def test_who_joins_a_unit_rides_as_it_does() -> None:
     assert "must be alike" in field.refused("a", "outfit", hero="ah2", mounted=False)
 
 
+def test_what_a_tap_changed_of_a_unit_or_character_is_told() -> None:
+    """Two taps on one key do not read alike."""
+    field = Field().army("a", "buke: katana-samurai 8 + daisho-samurai, yari-ashigaru 6, taisho-buke katana")
+
+    def told(kind: str, **form: Any) -> str:
+        before = field.state
+        assert not field.act("a", kind, **form), "nobody else reads it"
+        return str(KENSEI.line(before, field.events[-1], field.state).private["a"])
+
+    koku = catalog().units["katana-samurai"].standard_bearer
+    assert told("standard", piece="a1", standard=True) == f"Katana Samurai with a standard: {koku} koku."
+    assert told("standard", piece="a1", standard=False) == "Katana Samurai without a standard."
+    daisho, taisho = (hero for piece in field.state.of("a") for hero in piece.heroes)
+    assert told("outfit", hero=taisho.id, weapon="naginata") == f"{taisho.title}: Naginata."
+    for mounted, how in ((True, "mounted"), (False, "on foot")):
+        assert told("outfit", hero=taisho.id, mounted=mounted) == f"{taisho.title}, {how}."
+    moved = told("outfit", hero=daisho.id, piece="a2")
+    assert moved == f"Your army: 6 Yari Ashigaru with {daisho.title}."
+    assert told("discharge", hero=daisho.id) == f"Dismissed: {daisho.title}."
+
+
 @pytest.mark.parametrize(("setup", "legal"), [({}, None), ({"level": "4"}, False)])
 def test_ready_judges_the_army_where_a_level_was_agreed(setup: dict[str, str], legal: bool | None) -> None:
     field = brought(**setup)
