@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_240,
     "companion/web": 9_480,  # each phone says in its words who has no name
     "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 72_548,  # a lost phone's seat, what was not sent, hidden ones who were met
+    "tests": 72_490,  # a lost phone's seat, what was not sent, hidden ones who were met
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
