@@ -202,9 +202,7 @@ SCENES = (
         "alternated-shot", orders("kuge", "teppotai"), ("row a1", "at a1 ability+march+alternated-shot b1", "face 1")
     ),
     Scene(
-        "trained-assassins",
-        combat("kuge", "ninjas", theirs=("busho-buke",)),
-        (SEALED + "trained-assassins", "face 1"),
+        "trained-assassins", combat("kuge", "ninjas", theirs=("busho-buke",)), (SEALED + "trained-assassins", "face 1")
     ),
     Scene("vanishing", combat("kuge", "ninjas", earlier=True), (SEALED + "vanishing", "face 1")),
     Scene("clean-cut", combat("buke", "", "kensei"), (ALONE + "clean-cut", "face 1")),
@@ -218,20 +216,11 @@ SCENES = (
     Scene("distract", disturbable, ("use", "face 9")),
     Scene("assassin", combat("buke", "", "geisha", theirs=("busho-buke",)), ("use", "face 9")),
     Scene("rappa", orders("buke", "", "shinobi"), ("row ah1", "chip rappa", "announce", "face 9")),
-    Scene(
-        "shinobi-vanishing",
-        combat("buke", "", "shinobi", earlier=True),
-        (ALONE + "shinobi-vanishing", "face 1"),
-    ),
+    Scene("shinobi-vanishing", combat("buke", "", "shinobi", earlier=True), (ALONE + "shinobi-vanishing", "face 1")),
     Scene("incendiary-bomb", orders("buke", "", "shinobi"), ("row ah1", "chip incendiary-bomb", "announce", "face 1")),
     Scene("yutei", deploying("b1"), ("use", "face 1")),
     Scene("kaiden", orders("buke", "", "spy"), ("row ah1", "chip kaiden", "announce", "face 1")),
-    Scene(
-        "metsuke",
-        combat("buke", "", "spy", theirs=("geisha",)),
-        (ALONE + "metsuke/capture", "face 9"),
-        "capture",
-    ),
+    Scene("metsuke", combat("buke", "", "spy", theirs=("geisha",)), (ALONE + "metsuke/capture", "face 9"), "capture"),
     Scene(
         "forest-of-spears", taisho("buke", "forest-of-spears", more=("yari-ashigaru",)), ("use", "face 1"), taisho=True
     ),

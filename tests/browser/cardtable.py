@@ -69,12 +69,17 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
     one.ready()
 
 
-def three_at_zipang(app: Flask, hands: Callable[[], Hands], way: str = "cards") -> tuple[Hands, Hands, Hands]:
-    """Ana, Ben and Chie, each with a phone, at a new table; they sit there already."""
+def three_at_zipang(
+    app: Flask, hands: Callable[[], Hands], way: str = "cards", first: str = ""
+) -> tuple[Hands, Hands, Hands]:
+    """Ana, Ben and Chie, each with a phone, at a new table; they sit there already, and `first` begins campaign 1."""
     named = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
     sitting = Sitting(app, "zipang", players="3", way=way, **named)
     sitting.devices["c"] = f"device-c-{sitting.id}"
     assert isinstance(sitting.tables.sit(sitting.id, sitting.devices["c"], "c", "Chie"), Done)
+    if first:
+        sitting.act(first, "starts", player=first)
+        sitting.act(first, "campaign", number=1)
     three = hands(), hands(), hands()
     for seat, one in zip("abc", three, strict=True):
         sitting.give(one.phone, seat)

@@ -22,6 +22,16 @@ PLAYERS = {"a": "Ana", "b": "Ben"}
 _keys = (f"made-key-{number:06}" for number in itertools.count())
 
 
+def put(tables: Tables, table: str, state: Any) -> None:
+    """The table goes to this state as it goes on with every act."""
+    with tables.work(table) as work:
+        assert work is not None
+        work.touch()
+        work.seq += 1
+        work.snap(work.seq, state)
+        work.keep(state, snapshot=False)
+
+
 class Sitting:
     """A table of the app, whose two seats belong to the devices `a` and `b` (or both to `a`)."""
 

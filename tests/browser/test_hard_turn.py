@@ -29,28 +29,11 @@ LAST = "t2.combat.a1+b7"
 def hard(app: Flask) -> Battle:
     """Both armies before turn 2; the Ninjas are written down."""
     battle = Battle(app, battle="pitched")
-    armies = {
-        "a": (
-            "katana-samurai 8",
-            "katana-samurai 8",
-            "yumi-samurai 6",
-            "kiba-musha 4",
-            "yari-ashigaru 9",
-            "no-dachi-samurai 8",
-        ),
-        "b": (
-            "katana-samurai 8",
-            "onna-bushi 8",
-            "teppotai 8",
-            "yari-ashigaru 9",
-            "yari-ashigaru 8",
-            "yumi-ashigaru 6",
-            "ninjas 4",
-        ),
-    }
-    for seat, path in (("a", "buke"), ("b", "kuge")):
+    ours = "katana-samurai 8, katana-samurai 8, yumi-samurai 6, kiba-musha 4, yari-ashigaru 9, no-dachi-samurai 8"
+    theirs = "katana-samurai 8, onna-bushi 8, teppotai 8, yari-ashigaru 9, yari-ashigaru 8, yumi-ashigaru 6, ninjas 4"
+    for seat, path, army in (("a", "buke", ours), ("b", "kuge", theirs)):
         battle.act(seat, "side", path=path)
-        for line in armies[seat]:
+        for line in army.split(", "):
             unit, miniatures = line.split()
             battle.muster(seat, unit, int(miniatures))
     battle.enlist("a", "busho-buke", "a2", weapon="katana")

@@ -274,8 +274,10 @@ CUT_OFF = """() => {
 STEADY = "#r-act .lay button, #r-act .outcome"
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_battlefield_fits_one_screen(app: Flask, hands: Callable[[], Hands], players: int) -> None:
+@pytest.mark.parametrize(("players", "opened"), [(2, ("port",)), (4, ("port", "sanctuary"))])
+def test_a_battlefield_fits_one_screen(
+    app: Flask, hands: Callable[[], Hands], players: int, opened: tuple[str, ...]
+) -> None:
     """Both stacks, what is left of each card, and the result, which is in view and moves nothing with any card."""
     sitting = Sitting(app, "kenjin", players=str(players), battlefields="table", way="score", **KNOWN)
     pairs = ("ab", "bc", "cd", "da") if players == 4 else ("ab", "ab")
@@ -296,9 +298,9 @@ def test_a_battlefield_fits_one_screen(app: Flask, hands: Callable[[], Hands], p
 
     for _ in each_size(one.page, SIZES):
         fits(one)
-    for tile, more in (("port", 2), ("sanctuary", 0)):
+    for tile in opened:
         open_spot(one, tile)
-        stood = steady(1 + 2 + 20 + more + 2 + 1 + 1)  # with a hint, and the fold of foreign Assassins
+        stood = steady(1 + 2 + 20 + 2 * (tile == "port") + 2 + 1 + 1)  # with a hint, and the fold of foreign Assassins
         cards = ("scout", "lord", "archer") if tile == "port" else ("brute", "shugenja", "samurai", "general")
         for n, card in enumerate(cards):
             lay(one, tile, "ab"[n % 2], card)

@@ -12,7 +12,7 @@ from companion.content.languages import languages
 from tests.browser.cardtable import STICKING_OUT
 from tests.browser.hands import Hands, each_size
 from tests.browser.lists import made
-from tests.browser.sitting import Sitting
+from tests.browser.sitting import Sitting, put
 from tests.playthroughs.runner import HERE, entries
 
 PAGES = ("/", "/new?game=kensei", "/new?game=kenjin", "/lists", "/print", "/rules", "/help", "/dice")
@@ -82,12 +82,7 @@ def test_zipang_fits_its_keys_and_its_head(narrow: Hands, language: str, session
         (state, due.seat) for game, state in states for due in game.due(state) if due.kind == kind and due.seat in "ab"
     )
     sitting = Sitting(narrow.phone.server.app, "zipang", players=players)
-    with sitting.tables.work(sitting.id) as work:
-        assert work is not None
-        work.touch()
-        work.seq += 1
-        work.snap(work.seq, state)
-        work.keep(state, snapshot=False)
+    put(sitting.tables, sitting.id, state)
     sitting.give(narrow.phone, seat)
     narrow.page.set_extra_http_headers({"Accept-Language": language})
     narrow.open(sitting.path)

@@ -97,17 +97,8 @@ def test_a_newcomer_has_a_legal_list_in_three_taps(hands: Players) -> None:
 
 def test_every_page_fits_any_phone_and_axe_finds_nothing(hands: Players) -> None:
     one = hands()
-    path = made(
-        one,
-        "yari-ashigaru",
-        "katana-samurai",
-        "naginata-sohei",
-        "no-dachi-samurai",
-        "kengo",
-        "kengo",
-        "busho-buke",
-        "spy",
-    )
+    units = ("yari-ashigaru", "katana-samurai", "naginata-sohei", "no-dachi-samurai", "kengo", "kengo")
+    path = made(one, *units, "busho-buke", "spy")
     of_the_list = ("add", "check", "more", "share", "history", "suggest", "damage", "compare", "level/1", "play")
     of_the_shelf = ("", "/open", "/miniatures", "/away")
     for page in (*(f"/lists{end}" for end in of_the_shelf), path, *(f"{path}/{end}" for end in of_the_list)):
@@ -294,17 +285,9 @@ def test_a_complete_sohei_list_in_at_most_28_taps(hands: Players) -> None:
     assert above is not None
     assert first["y"] + first["height"] < above["y"], "the first + is in sight"
     counted = one.count()
-    for unit in (
-        "yari-ashigaru",
-        "katana-samurai",
-        "yumi-samurai",
-        "naginata-sohei",
-        "ama-kihei",
-        "busho-sohei",
-        "spy",
-        "daisho-samurai",
-    ):
-        add(one, unit)
+    units = ("yari-ashigaru", "katana-samurai", "yumi-samurai", "naginata-sohei", "ama-kihei")
+    for who in (*units, "busho-sohei", "spy", "daisho-samurai"):
+        add(one, who)
     before += counted()[0] + 1  # each page counts its own
     one.tap(one.page.locator(".tab", has_text="Army"))
     one.page.wait_for_url(re.compile(r"/l/[\w-]+$"))

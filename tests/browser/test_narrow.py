@@ -73,8 +73,7 @@ def test_played_games_fit_with_their_pictures(app: Flask, narrow: Hands) -> None
 
 
 @pytest.mark.parametrize(
-    ("path", "name"),
-    [("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")],
+    ("path", "name"), [("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")]
 )
 def test_a_link_on_its_own_can_be_hit(narrow: Hands, path: str, name: str) -> None:
     narrow.open(path)

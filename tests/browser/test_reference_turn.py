@@ -322,15 +322,7 @@ def told(battle: Battle) -> list[str]:
     return [str(line.text) for line in battle.tables.log(battle.id, None, limit=100)]
 
 
-STEPS: tuple[Callable[[Turn], None], ...] = (
-    commandment,
-    orders,
-    actions,
-    second_side,
-    combats,
-    resolution,
-    next_turn,
-)
+STEPS: tuple[Callable[[Turn], None], ...] = (commandment, orders, actions, second_side, combats, resolution, next_turn)
 
 
 def test_the_reference_turn(

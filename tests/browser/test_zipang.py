@@ -40,6 +40,12 @@ def three(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
     return three_at_zipang(app, hands)
 
 
+@pytest.fixture
+def begun(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
+    """The first campaign, and Ana's turn."""
+    return three_at_zipang(app, hands, first="a")
+
+
 def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callable[[], Hands]) -> None:
     """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
     sitting = Sitting(app, "zipang", players="3")
@@ -120,11 +126,9 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     ben.reads("15 of 15 coins", ".board")
 
 
-def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
+def test_a_column_is_corrected(begun: tuple[Hands, Hands, Hands]) -> None:
     """The head of a campaign's column leads to its end; another winner takes the pot, later purses follow."""
-    ana, _ben, _chie = three
-    ana.press("Ana")
-    ana.press("New campaign 1")
+    ana, _ben, _chie = begun
     ana.press("Emperor 0 · 5")
     ana.unfold("Skip to the result")
     ana.press("Ben")
@@ -142,11 +146,9 @@ def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
     assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
 
 
-def test_any_column_is_corrected_however_it_ended(three: tuple[Hands, Hands, Hands]) -> None:
+def test_any_column_is_corrected_however_it_ended(begun: tuple[Hands, Hands, Hands]) -> None:
     """A campaign that ended by an attack: another answer, other coins; and another card in its middle."""
-    ana, ben, chie = three
-    ana.press("Ana")
-    ana.press("New campaign 1")
+    ana, ben, chie = begun
     whom(ana, "Bandit", "Ben")
     whom(ben, "Captain", "Chie")
     chie.press("Eliminated")
@@ -177,11 +179,9 @@ def test_any_column_is_corrected_however_it_ended(three: tuple[Hands, Hands, Han
     assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}  # coins that were counted stay counted
 
 
-def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> None:
+def test_coins_by_hand_and_an_imbalance(app: Flask, hands: Callable[[], Hands]) -> None:
     """Two taps move a coin; a count that does not add up is named with where to look."""
-    ana, ben, _chie = three
-    ana.press("Ben")
-    ana.press("New campaign 1")
+    ana, ben, _chie = three_at_zipang(app, hands, first="b")
     coin(ana, "b", "a")
     ben.reads("1 coin by hand: Ben → Ana.", "body")
     assert purses(ana) == {"Ana": "5", "Ben": "3", "Chie": "4"}
@@ -220,12 +220,10 @@ def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
         assert inside
         assert ana.page.evaluate("document.documentElement.scrollWidth") <= width
     ana.page.set_viewport_size({"width": 390, "height": 844})
-    accessible(ana)
     ana.tap(ana.page.locator(".turned > summary", has_text="Who begins?"))
     ana.tap(ana.page.locator(".sheet-over button[name=player][value=b]"))
     ana.press("New campaign 1")
     ana.tap(ana.page.locator(".turned > summary", has_text="Kiri plays"))
-    accessible(ana)
     whom(ana, "Captain", "Ana")
     ana.tap(ana.page.locator(".turned > summary", has_text="Ana answers"))
     ana.press("Eliminated")
@@ -234,10 +232,8 @@ def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
 
 
 @pytest.mark.own_phones
-def test_the_clock_of_a_shrine_maiden_runs_down(three: tuple[Hands, Hands, Hands]) -> None:
-    ana, ben, _chie = three
-    ana.press("Ana")
-    ana.press("New campaign 1")
+def test_the_clock_of_a_shrine_maiden_runs_down(begun: tuple[Hands, Hands, Hands]) -> None:
+    ana, ben, _chie = begun
     ben.page.clock.install()
     ben.open(ben.page.url.removeprefix(ben.phone.server.url))
     ana.press("Shrine Maiden 0 · 4")

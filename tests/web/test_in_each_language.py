@@ -26,12 +26,12 @@ from companion.network import interfaces
 from companion.play.codec import text_for
 from companion.play.game import Event
 from companion.play.registry import GAMES
-from companion.play.tables import Tables
 from companion.rules.kenjin.cards import CLANS
 from companion.rules.text import Refusal
 from companion.web.i18n import named_languages
 from companion.web.marks import CRESTS
 from companion.web.services import Services
+from tests.browser.sitting import put
 from tests.playthroughs.runner import HERE, entries
 from tests.printables.kits import LARGE, SMALL, kit, only
 from tests.web.builder import Builder, filled
@@ -173,16 +173,6 @@ def reader() -> Iterator[Reader]:
     assert not one.found, "\n".join(f"{language} {word!r} on {where}" for (language, word), where in one.found.items())
 
 
-def put(sitting: bench.Sitting, tables: Tables, state: Any) -> None:
-    """The table stands there now."""
-    with tables.work(sitting.table.id) as work:
-        assert work is not None
-        work.touch()
-        work.seq += 1
-        work.snap(work.seq, state)
-        work.keep(state, snapshot=False)
-
-
 @pytest.mark.parametrize("session", SESSIONS)
 def test_at_a_table(app: Flask, reader: Reader, session: str) -> None:
     """The page of who is asked, the lines of the log, and what is refused there of what was taken elsewhere."""
@@ -192,7 +182,7 @@ def test_at_a_table(app: Flask, reader: Reader, session: str) -> None:
     phone = sitting.phones[0]
     all_of_it = scenes(session)
     for scene in all_of_it:
-        put(sitting, services.tables, scene.state)
+        put(services.tables, sitting.table.id, scene.state)
         phone = sitting.players[scene.seat]
         reader.pages(phone.client, phone.path)
         refused = (scene.game.apply(scene.state, other.event) for other in all_of_it[::5][:5])
