@@ -12,7 +12,7 @@ BUDGETS = {
     "companion/api": 3_325,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_370,
     "companion/play/armies": 5_460,
-    "companion/play/kensei": 21_200,  # dice of abilities and the set-up are told as results, a Denuki is asked for
+    "companion/play/kensei": 21_220,  # dice of abilities and the set-up are told as results, a Denuki is asked for
     "companion/rules": 11_010,  # what odds take of a strike, and all entries of a list, stood in play, web and api
     "companion/store": 2_240,
     "companion/web": 9_480,  # each phone says in its words who has no name
