@@ -409,7 +409,7 @@ def test_labels_say_the_faces(scout: Hands, tables: dict[str, Sitting]) -> None:
     scout.reads("1–4 + against Ø 1–2", "[data-row=saves]")
 
 
-@pytest.mark.parametrize(("key", "then"), [("0+1", "Nothing to remove."), ("0+0+1", "Roll 1 damage die.")])
+@pytest.mark.parametrize(("key", "then"), [("0+1", "nothing to remove."), ("0+0+1", "Roll 1 damage die.")])
 def test_a_lone_marked_die_is_one_tap(scout: Hands, ground: LiveServer, key: str, then: str) -> None:
     battle = aimed(ground.app)
     battle.act("a", "roll", step=step(battle), faces=[1] * 9 + [0])

@@ -298,7 +298,7 @@ def test_the_picture_of_one_evening_has_its_day_once(client: FlaskClient) -> Non
     for _ in range(3):
         finished(client, "Ben")
     [picture] = re.findall(r"<svg.*?</svg>", text(client, "/played").split("Wins over time")[1], re.DOTALL)[:1]
-    assert len(re.findall(r"<text[^>]*>\d{4}-\d\d-\d\d<", picture)) == 1
+    assert len(re.findall(r"<text[^>]*>\w+ \d+, \d{4}<", picture)) == 1
 
 
 def test_statistics_by_name(app: Flask, client: FlaskClient) -> None:

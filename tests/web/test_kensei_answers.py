@@ -86,7 +86,7 @@ def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(
     assert "Distract" not in words(sitting.ben)
     sitting.ana.act("use", user=geisha, ability="distract", about="t1.two-swords.b3")
     sitting.ana.act("pad", step=f"t1.distract.{geisha}.ki>b3", die=0, face=9)
-    assert "Distract: roll one die for Kengo, plus KI 5." in words(sitting.ben)
+    assert "Distract: roll one die for Kengo against Geisha, plus KI 5." in words(sitting.ben)
     sitting.ben.act("pad", step=f"t1.distract.{geisha}.ki<b3", die=0, face=1)
     assert "Two Swords: roll one die for Kengo, KI 2 or less." in words(sitting.ben)
     assert "distracted by a Geisha" in words(sitting.ben)

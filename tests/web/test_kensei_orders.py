@@ -128,7 +128,7 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
         assert "Shoot first: Yumi Ashigaru" in words(phone)
     page = sitting.ana.get().text
     assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "farther"]
-    assert "70 %" in words(sitting.ana), "4 cm are left to a die"
+    assert "70&nbsp;%" in words(sitting.ana), "4 cm are left to a die"
     assert "In contact anyway" in words(sitting.ana)
     early = sitting.ana.tap("charge", charge="t1.charge.a1>b2", left_cm="0")
     assert early.status_code == 422
@@ -172,7 +172,7 @@ def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
     sitting.ana.act("charge", charge=CHARGE, left_cm="12")
-    assert "Chance that it reaches 45 %" in words(sitting.ana)
+    assert "Chance that it reaches 45&nbsp;%" in words(sitting.ana)
     assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
     sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
     assert 'data-face="7"' in sitting.ana.get().text
