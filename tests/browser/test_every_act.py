@@ -1,5 +1,5 @@
 """The panel at every kind of act that the golden sessions come to: its sentence and its first key are seen without
-scrolling, the board keeps its part of the screen where no pad is open (all whom an ability may be about are one), and
+scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are one), and
 nothing is cut off."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LAWS = """() => {
         told: words(told),
         sentence: inside(told),
         key: !keys.length || inside(keys[0]),
-        pad: seen.some((one) => one.matches(".pad, .faces, .keys, .whom")),
+        pad: seen.some((one) => one.matches(".pad, .faces, .keys, .whom, .stood-near")),
         strip: Boolean(act.querySelector(".strip")),
         high: act.offsetHeight - (act.querySelector(".strip .act-facts")?.offsetHeight || 0),
         board: (panel.top - box(document.querySelector("header.board")).bottom) / innerHeight,
