@@ -1,6 +1,6 @@
 """The panel at every kind of act that the golden sessions come to: its sentence and its first key are seen without
-scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are one), and
-nothing is cut off."""
+scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are
+one), and nothing is cut off."""
 
 from __future__ import annotations
 
