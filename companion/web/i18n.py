@@ -106,7 +106,7 @@ def _tell(response: Response) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `_()`, `{% trans %}`, the filters `say`, `day`, `on` and `decimal`, and the language of the page."""
+    """Gives templates `_()`, `{% trans %}`, the filters `say`, `day`, `on` and `decimal`, and the page's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]

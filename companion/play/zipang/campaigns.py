@@ -241,9 +241,7 @@ def shared_words(column: Column) -> Text:
 def _hand(state: ZipangState, event: Event, data: HandData) -> ZipangState | Refusal:
     campaign = state.campaign
     if campaign is None or campaign.number != data.campaign or not campaign.ending:
-        return Refusal(
-            Text("Hands are entered when the Emperor or an empty supply ends a campaign."), "6 Campaign End"
-        )
+        return Refusal(Text("Hands are entered when the Emperor or an empty supply ends a campaign."), "6 Campaign End")
     if event.seat not in campaign.standing:
         text = Text("%(who)s is out of this campaign and has no hand left.", {"who": event.seat})
         return Refusal(text, "6 Campaign End")

@@ -365,9 +365,7 @@ def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Card
 
 def test_cards_left_where_only_the_winner_was_told_lie_nowhere_else(table: Cardtable) -> None:
     table.do("a", "quick", battlefield="torii", winner="b", lord=True, peasant=True)
-    assert "Lord of Jozu is entered already (Torii)" in table.refused(
-        "b", "lay", battlefield="port", card="lord", at=0
-    )
+    assert "Lord of Jozu is entered already (Torii)" in table.refused("b", "lay", battlefield="port", card="lord", at=0)
     assert dict(KENJIN.view(table.state, None).players[1].left)["peasant"] == 3
     table.do("b", "army", battlefield="port", cards="peasant,peasant,peasant")
     assert "(Port and Torii)" in table.refused("a", "quick", battlefield="bridge", winner="b", peasant=True)
