@@ -290,7 +290,7 @@ class DeployView:
     asked: tuple[str, ...]
     sides: tuple[DeploySide, ...]
     before: tuple[Text, Text] | None
-    """What comes before the first roll while no die of it has fallen, as whose turn it is and as others read it."""
+    """What comes before the first roll, as whose turn it is and as others read it."""
     may_stop: bool = False
     """Whether all terrain that must be placed lies."""
     places: str = ""
@@ -382,7 +382,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         awaited=awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
-        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND and not now.ground.dice else None,
+        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
         may_stop=_may_stop(state),
         places=places_next(state),
     )
