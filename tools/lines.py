@@ -12,12 +12,12 @@ BUDGETS = {
     "companion/api": 3_325,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_370,
     "companion/play/armies": 5_460,
-    "companion/play/kensei": 21_220,  # dice of abilities and the set-up are told as results, a Denuki is asked for
+    "companion/play/kensei": 21_215,  # dice of abilities and the set-up are told as results, a Denuki is asked for
     "companion/rules": 11_010,  # what odds take of a strike, and all entries of a list, stood in play, web and api
     "companion/store": 2_240,
     "companion/web": 9_480,  # each phone says in its words who has no name
     "printables": 6_305,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_100,  # states swapped on one page, abilities before initiative and as news, a Denuki, the set-up seen
+    "tests": 72_870,  # states swapped on one page, abilities before initiative and as news, a Denuki, the set-up seen
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

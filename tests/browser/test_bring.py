@@ -77,7 +77,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana.distance(40)
     ana.bin("hits", 0)
     ana.bin("tens", 0)
-    ana.reads("Nothing")
+    ana.reads("nothing to remove")
 
 
 def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:

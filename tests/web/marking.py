@@ -31,6 +31,8 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNS = re.compile(r"\b(?:AC|AR|AT|DC|DF|HR|IN|KI|MV|VE|VP|VT|cm|mm|JSON|KB|PDF|UTC|macOS)\b")
 """What the book, a ruler or a computer writes so in every language."""
 ADDRESS = re.compile(r"https?://\S+")
+DAY = re.compile(r"\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b")
+"""A day, as Babel writes it in each language."""
 
 
 class MarkingCatalog(NullTranslations):
@@ -191,7 +193,9 @@ class Marks:
         """The words that stand in no catalogue and are no names, with the first page that says them."""
         longest_first = sorted(self.names, key=len, reverse=True)
         named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
-        left = ((words, SIGNS.sub("", ADDRESS.sub("", words)), where) for words, where in self.bare.items())
+        left = (
+            (words, SIGNS.sub("", DAY.sub("", ADDRESS.sub("", words))), where) for words, where in self.bare.items()
+        )
         return {words: where for words, unsigned, where in left if WORD.search(named.sub("", unsigned))}
 
 

@@ -65,12 +65,11 @@ def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: 
     offered = section(page, 'name="unit" value="katana-samurai"', "</button>")
     assert "30 koku each" in offered
     printed = catalog().units["katana-samurai"].attributes
-    assert f"DC&nbsp;{printed.dc} AT&nbsp;{printed.at} DF&nbsp;{printed.df}" in offered, (
-        "no label breaks from its value"
-    )
+    for sign, value in (("MV", printed.mv), ("DC", printed.dc), ("KI", printed.ki), ("VE", printed.ve)):
+        assert f"<span>{sign} <b>{value}</b></span>" in offered, "no label breaks from its value"
     line = section(page, 'id="p-a1"', "</summary>")
     assert "Katana Samurai" in line
-    assert "120 koku + 120 VP" in line
+    assert "120 koku + <span>Daisho Samurai</span>, 120 VP" in line
     for _ in range(8):
         sitting.ana.act("enlist", character="daisho-samurai")
     assert re.search(r'class="over"> <b>430</b> VP over 650', re.sub(r"\s+", " ", sitting.ana.get().text))
