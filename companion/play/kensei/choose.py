@@ -217,7 +217,6 @@ def _free(
         done=_done(view, seat, mine, orders),
         leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
     )
-    over = view.newest
     running = [side.running for side in chosen.runaways]
     dice = any((chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
@@ -226,9 +225,9 @@ def _free(
     return replace(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
-        result=None if begun else over,
-        told=None if begun and not (view.told and view.told.goes_on) else view.told,
-        remove=_remove(view) if begun or over is None else None,
+        result=None if begun else view.newest,
+        told=view.told if not begun or (view.told and view.told.goes_on) else None,
+        remove=_remove(view) if begun or view.newest is None else None,
     )
 
 

@@ -218,7 +218,7 @@ class View:
         if struck is None or struck.kind != "melee":
             return None
         both = {struck.attacker.id, struck.defender.id}
-        ended = (one for one in self.combats.combats if one.stage == "done" and both <= one.members)
+        ended = (one for one in self.combats.combats if one.stage == "done" and both.issubset(one.members))
         return next((one.words for one in ended), None)
 
     def stats_of(self, name: str) -> Stats:

@@ -62,8 +62,13 @@ def asks_of(use: Use) -> Iterator[Ask]:
 
 
 def _again(use: Use, name: str) -> str:
-    thrown = len(use.dice.get(name, ())) + (use.again if name == OWN else 0)
-    return f"/{thrown + 1}" if thrown else ""
+    times = _times(use, name)
+    return f"/{times + 1}" if times else ""
+
+
+def _times(use: Use, name: str) -> int:
+    """How often a die was thrown, those that were thrown again with it."""
+    return len(use.dice.get(name, ())) + (use.again if name == OWN else 0)
 
 
 def name_of(use: Use, ask: Ask) -> str:
@@ -267,8 +272,7 @@ def results(use: Use) -> Iterator[str]:
         pairs = ((one, min(len(use.dice.get(side + one, ())) for side in (MINE, THEIRS))) for one in use.targets)
         yield from (f"{use.id}.ki{MINE}{one}/{count}" for one, count in pairs if count)
     else:
-        for name, dice in use.dice.items():
-            yield f"{use.id}.ki{name}/{len(dice) + (use.again if name == OWN else 0)}"
+        yield from (f"{use.id}.ki{name}/{_times(use, name)}" for name in use.dice)
 
 
 KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, 1, words, _thrown, _line)}

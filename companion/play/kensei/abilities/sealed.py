@@ -10,7 +10,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
 from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words
+from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words, under_way
 from companion.play.kensei.combat.initiative import (
     InitiativeData,
     awaited_sides,
@@ -22,7 +22,6 @@ from companion.play.kensei.combat.initiative import (
     step_at,
     striker_name,
     strikers_in_order,
-    under_way,
 )
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find

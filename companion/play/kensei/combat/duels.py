@@ -133,6 +133,12 @@ def is_open(state: State, one: Confrontation) -> bool:
     return not one.first or bool(strikers_left(state, one))
 
 
+def under_way(state: State, melee: Melee) -> bool:
+    """Whether anything that was declared in a combat is still to be said, thrown or fought."""
+    used = any(state.undecided(use) for use in state.uses if use.about == melee.id)
+    return used or any(is_open(state, one) for one in melee.confrontations)
+
+
 def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str], ...]:
     """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
     their units still touch (K65). A miniature's ends with its turn, as the ability by which it fights."""

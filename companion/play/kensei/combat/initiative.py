@@ -14,8 +14,7 @@ from companion.play.acts import Data, part
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
-from companion.play.kensei.combat.duels import is_open as fights_on
+from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words, under_way
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
@@ -81,12 +80,6 @@ def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
     if under_way(state, melee):
         return ()
     return tuple(seat for seat in rolls_now if seat not in melee.given or not melee.given[seat].dice)
-
-
-def under_way(state: State, melee: Melee) -> bool:
-    """Whether anything that was declared in it is still to be said, thrown or fought."""
-    used = any(state.undecided(use) for use in state.uses if use.about == melee.id)
-    return used or any(fights_on(state, one) for one in melee.confrontations)
 
 
 def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:

@@ -162,7 +162,7 @@ class DuelView:
 @dataclass(frozen=True, slots=True)
 class CombatView:
     id: str
-    members: frozenset[str]
+    members: tuple[str, ...]
     title: Text
     stage: Stage
     words: Text
@@ -210,9 +210,7 @@ class CombatsView:
 def combats_view(state: State) -> CombatsView:
     """The combats of this turn: the same for every seat, as what is sealed is no part of it."""
     words = Text("not begun")
-    waiting = tuple(
-        CombatView(one.id, frozenset(one.members), title(state, one.members), "ahead", words) for one in ahead(state)
-    )
+    waiting = tuple(CombatView(one.id, one.members, title(state, one.members), "ahead", words) for one in ahead(state))
     return CombatsView(
         combats=(*(_combat(state, melee.id) for melee in state.melees), *waiting),
         contacts=tuple((met, _contact(state, met)) for met in state.contacts if met.other),
@@ -237,7 +235,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
     melee = must(state.melee(melee_id))
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     named, words = title(state, melee.members), Text("initiative")
-    open_ = CombatView(melee.id, frozenset(melee.members), named, "initiative", words, duels=fought)
+    open_ = CombatView(melee.id, melee.members, named, "initiative", words, duels=fought)
     if is_past(state) and not is_over(state, melee.id):
         return replace(open_, stage="done", words=Text("left unfinished"), duels=())
     if any(one.open for one in fought):

@@ -27,7 +27,7 @@ from companion.rules.kensei.fight.situation import (
 )
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import Weapon
-from companion.rules.kensei.turn.contacts import Contact, between, engaged, first_turn
+from companion.rules.kensei.turn.contacts import Contact, between, engaged, fights_already, first_turn
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
@@ -103,15 +103,16 @@ def defaults(state: State, fight: Fight) -> Situation:
     attacker, defender = fight.attacker, fight.defender
     met = between(state.contacts, attacker.id, defender.id)
     caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
-    others = any(c.other and c.touches(defender.id) and not c.touches(attacker.id) for c in state.contacts)
+    fights = engaged(state.contacts, defender.id, state.turn)
+    if fight.chain.kind == "melee":
+        fights = fights_already(state.contacts, defender.id, attacker.id, state.turn)
     known = situation_of(
         Meeting(
             fight.chain.kind,
             replace(_ran(attacker, met), loaded=is_loaded(fight)),
             _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
-            defender_engaged=engaged(state.contacts, defender.id, state.turn)
-            or (fight.chain.kind == "melee" and others),
+            defender_engaged=fights,
             zone=met.zone_of(attacker.id) if met else "front",
             cause=met.cause if met else "strike",
             pursuit=(attacker.id, defender.id) in caught,

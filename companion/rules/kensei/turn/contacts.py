@@ -44,6 +44,12 @@ def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
     return any(met.touches(one) and (met.since < turn or met.cause == "denuki") for met in contacts)
 
 
+def fights_already(contacts: Iterable[Contact], one: str, enemy: str, turn: int) -> bool:
+    """Whether it fights when this enemy comes upon it: since an earlier turn, or another in this one (3:4:5)."""
+    known = tuple(contacts)
+    return engaged(known, one, turn) or any(met.other and met.touches(one) and not met.touches(enemy) for met in known)
+
+
 def touches(contacts: Iterable[Contact], one: str) -> bool:
     """Whether it is in contact with anybody, since this turn or longer."""
     return any(contact.touches(one) for contact in contacts)

@@ -8,6 +8,7 @@ from companion.play.kensei.combat.initiative import numbers_now, totals
 from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
+from tests.play.kensei.abilities.combats import asked, give, ki, met
 from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, seen, waiting
 from tests.play.kensei.field import fielded
 
@@ -254,3 +255,28 @@ def test_who_is_gone_is_in_contact_with_nobody() -> None:
     assert against == {"a1": ("Katana Samurai 2",), "b1": ("Katana Samurai 1",)}
     field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
     assert [piece.against for piece in KENSEI.view(field.state, "a").pieces] == [(), ()]
+
+
+def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
+    field = met("onna-bushi")
+    step = f"{field.state.melees[0].id}.in.a"
+    said = field.refused("a", "initiative", step=step, declare=True)
+    assert said == "Choose an ability or a challenge to declare, or enter the initiative dice."
+    said = field.act("a", "initiative", step=step, declare=True, **{"ability.a1": "cherry-tree-flowers"})
+    assert said == "Side A is ready for initiative.", "the same words as with a die: what is declared stays sealed"
+    assert KENSEI.acts["initiative"].sees(field.state, field.events[-1], "b") == {"step": step}
+    assert [answer.seat for answer in combats_view(field.state).combats[0].answers] == ["b"]
+    assert "used Cherry Tree Flowers" in give(field, "b", 3)
+    assert asked(field) == [("a", "ki")]
+    assert "abilities and confrontations come first" in field.refused("a", "initiative", step=step, faces=[5])
+    ki(field, 4)
+    (answer,) = combats_view(field.state).combats[0].answers
+    assert (answer.seat, answer.step, answer.first) == ("a", step, False)
+    assert not KENSEI.view(field.state, "a").combat_abilities.sealed
+    for more in ({"ability.a1": "cherry-tree-flowers"}, {"defensive.a1": "true"}, {"declare": "true"}):
+        assert "dice are asked" in field.refused("a", "initiative", step=step, faces=[5], **more)
+    again = field.refused("b", "initiative", step=step.replace(".in.a", ".in.b"), faces=[9])
+    assert again == "Side B has already entered these dice: now only those of the other side are asked."
+    assert field.state.melees[0].dice == {}
+    assert give(field, "a", 5).startswith("Initiative: ")
+    assert field.state.melees[0].dice == {"a1": (5,), "b1": (3,)}

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.turn.contacts import Contact, after_turn, engaged, first_turn, named, without
+from companion.rules.kensei.turn.contacts import (
+    Contact,
+    after_turn,
+    engaged,
+    fights_already,
+    first_turn,
+    named,
+    without,
+)
 
 OLD, NEW = Contact("a1", "b1", 1), Contact("a1", "b1", 2)
 MARKED_A, MARKED_B = Contact("a1", "", 1), Contact("b1", "", 2)
 """Engaged by a marker: with whom nobody has said."""
 
 
-def test_who_touched_in_an_earlier_turn_is_engaged() -> None:
+def test_who_touched_in_an_earlier_turn_is_engaged_and_who_touches_another_fights_already() -> None:
     assert engaged([OLD], "a1", 2)
     assert engaged([OLD], "b1", 2)
     assert not engaged([OLD], "b2", 2)
     assert not engaged([NEW], "a1", 2), "it came into contact in this turn"
     assert not engaged([Contact("a2", "b2", 1), NEW], "a1", 2), "others fight since the turn before"
+    assert fights_already([NEW], "b1", "a2", 2), "though another charged it in this turn"
+    assert fights_already([OLD], "b1", "a1", 2)
+    assert not fights_already([NEW], "b1", "a1", 2), "this enemy alone came upon it"
+    assert not fights_already([Contact("b1", "", 2)], "b1", "a1", 2), "with whom it fights nobody has said"
 
 
 def test_a_fight_is_in_its_first_turn_where_these_two_have_not_met_before() -> None:
