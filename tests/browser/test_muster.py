@@ -121,7 +121,7 @@ def test_a_choice_of_the_muster_is_clear_of_its_key_and_its_attributes_are_one_l
             assert key
             assert first
             assert key["y"] + key["height"] + 4 <= first["y"], "a gap"
-            lines = card.locator(".printed").evaluate_all(
+            lines = card.locator(".profile").evaluate_all(
                 "all => all.map(one => [new Set([...one.children].map(a => a.offsetTop)).size, one.children.length,"
                 " one.scrollWidth <= one.clientWidth])"
             )
