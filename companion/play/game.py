@@ -66,8 +66,6 @@ class Due:
     """It may wait: listed among the owed acts and shown before the phase is left."""
     secret: bool = False
     """What it takes is for this seat's eyes alone."""
-    answers: bool = False
-    """It answers what the other side goes on with: a phone of both does not turn to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def asker(table: Table, page: str) -> Asker:
     if len(mine) < 2:
         own = mine[0] if mine else None
         return Asker(table, phone, mine, own, own)
-    due = _turning(table)
+    due = due_of(table)
     note = _noted(table.id, mine)
     seat = _acting(due, mine, note)
     in_secret = any(one.seat == seat and one.secret for one in due)
@@ -85,11 +85,6 @@ def due_of(table: Table) -> tuple[Due, ...]:
     return _DUE.get((table.id, table.version, table.quiet), lambda: table.game.due(table.state))
 
 
-def _turning(table: Table) -> tuple[Due, ...]:
-    """What turns a phone of several seats from one player to another."""
-    return tuple(one for one in due_of(table) if not one.answers)
-
-
 # ---- what a phone of several seats was told
 
 
@@ -110,7 +105,7 @@ def _noted(table_id: str, mine: tuple[str, ...]) -> _Note | None:
 
 def _acting(due: tuple[Due, ...], mine: tuple[str, ...], note: _Note | None) -> str:
     """The seat whose dice are due, unless the phone was handed to another since; else who was handed it last."""
-    step, first = _step(due), _first(due)
+    step, first = _step(due), next(iter(due), None)
     if step and first is not None and first.seat in mine and (note is None or note.step != step):
         return first.seat
     if note is not None:
@@ -120,18 +115,13 @@ def _acting(due: tuple[Due, ...], mine: tuple[str, ...], note: _Note | None) -> 
 
 def _step(due: tuple[Due, ...]) -> str:
     """The dice somebody has in hand, by the name of their step, or whose act it is; empty where that is nobody's."""
-    first = _first(due)
+    first = next(iter(due), None)
     return first.step or first.data.get("whose", "") if first is not None else ""
-
-
-def _first(due: tuple[Due, ...]) -> Due | None:
-    """The first act that may not wait."""
-    return next((one for one in due if not one.owed), None)
 
 
 def hand_over(response: Response, table: Table, seat: str) -> Response:
     """The phone goes to the player of this seat: he acts from now on, until dice are due that are not now."""
-    return _note(response, table.id, _Note(seat, "handed", _step(_turning(table))))
+    return _note(response, table.id, _Note(seat, "handed", _step(due_of(table))))
 
 
 def draw_curtain(response: Response, table: Table, seat: str) -> Response:
@@ -141,7 +131,7 @@ def draw_curtain(response: Response, table: Table, seat: str) -> Response:
 
 def lift_curtain(response: Response, table: Table, seat: str, page: str) -> Response:
     """The player of this seat has the phone to himself; on the table's own page until another act is due."""
-    return _note(response, table.id, _Note(seat, "open", _step(_turning(table)) if page == "table" else ""))
+    return _note(response, table.id, _Note(seat, "open", _step(due_of(table)) if page == "table" else ""))
 
 
 def closed(response: Response, who: Asker) -> Response:

@@ -214,7 +214,8 @@ def compare(token: str) -> Response:
 def miniatures() -> Response:
     """How many miniatures of each kind this phone's owner has, and what the lists lack.
 
-    Counts in the address come from another phone: they fill the page, and count once they are kept.
+    Counts in the address come from another phone: they fill the page, and count once they are kept. With `first` in it
+    the page leads back to the first battle it was opened from.
     """
     owned = services().lists.miniatures(known_device())
     lacking = [(one, missing_miniatures(one.army, owned)) for one in list_frame.kept_here()]
@@ -222,7 +223,7 @@ def miniatures() -> Response:
     return render_page(
         "list_miniatures.html", owned=owned, sent=sent, totals=_totals(sent or owned), lacking=lacking,
         kinds=kinds(), count_name=count_name, most=MOST_OWNED,
-        address=_address(owned) if any(owned.values()) else "",
+        address=_address(owned) if any(owned.values()) else "", first="first" in request.args,
     )  # fmt: skip
 
 
@@ -239,7 +240,7 @@ def own() -> Response:
         services().lists.own(device(), name, count)
     if regions.wants_fragment():  # a tap of a stepper: the page shows the count already
         return no_store(Response(status=204))
-    return see_other("list_tools.miniatures")
+    return see_other("first.show" if "first" in request.form else "list_tools.miniatures")
 
 
 def _counts(values: Mapping[str, str]) -> dict[str, int]:

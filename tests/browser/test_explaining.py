@@ -1,4 +1,4 @@
-"""What a kind of act is: a sign that covers neither the panel nor the bar, moves no key, and is gone with the act."""
+"""What a kind of act is: told at once, over neither the panel nor the bar's first line; it moves no key, and is gone with the act."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def test_it_covers_no_key_and_moves_none(phone: Callable[..., Phone]) -> None:
     one = begun(phone)
     one.open(table_of(one))
     told = one.page.locator(".explained")
-    expect(told).to_contain_text("An army is units")
+    expect(told.locator("p")).to_be_visible()
+    expect(told).to_contain_text("Each turn begins with this roll")
     before = keys(one)
     for size in each_size(one.page, SIZES):
         assert one.page.evaluate(COVERED) == [], size
-    one.tap(told.locator("summary"))
     for width, _ in each_size(one.page, SIZES):
         words, whole = (one.page.locator(which).bounding_box() for which in (".explained p", ".explained > div"))
         assert words is not None
@@ -86,7 +86,6 @@ def test_it_stays_clear_of_a_tall_panel(app: Flask, phone: Callable[..., Phone])
     expect(one.page.locator(".explained")).to_contain_text("A strike hits")
     for size in each_size(one.page, SIZES):
         assert one.page.evaluate(COVERED) == [], size
-    one.tap(one.page.locator(".explained > summary"))
     expect(one.page.locator(".explained p")).to_be_visible()
     one.press("Understood")
     expect(one.page.locator(".explained")).to_have_count(0)

@@ -22,12 +22,17 @@ def told(phone: Phone) -> str:
 
 
 def begun(client: FlaskClient, **form: str) -> Phone:
-    """A phone at a new first battle, with both seats."""
-    codes = first_battle({}).codes
+    """A phone at a new battle, with both seats; the second army is still to be chosen."""
     setup = {"game": "kensei", "battle": "pitched", "level": "1", "phones": "one", "deploys": "no"}
-    made = client.post("/new", data={**setup, "ready.a": codes[0], "ready.b": codes[1], **form})
+    made = client.post("/new", data={**setup, "ready.a": first_battle({}).codes[0], **form})
     assert made.status_code == 303, made.text
     return Phone(client, made.headers["Location"].split("/t/")[1].partition("/")[0])
+
+
+def test_a_first_battle_begins_with_its_first_roll(new_here: FlaskClient) -> None:
+    phone = begun(new_here, **{"ready.b": first_battle({}).codes[1]})
+    assert told(phone).startswith(str(EXPLAINED["command"].what))
+    assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
 
 
 @pytest.fixture
@@ -63,6 +68,7 @@ def test_who_does_the_act_has_read_what_it_is(new_here: FlaskClient) -> None:
 def test_what_is_set_right_by_hand_is_no_act(new_here: FlaskClient) -> None:
     phone = begun(new_here)
     phone.act("ready", seat="a")
+    phone.act("muster", seat="b", by="b", unit="yari-ashigaru")
     phone.act("ready", seat="b", by="b")
     assert told(phone)
     phone.act("show-orders", seat="a", shown="false")
@@ -98,6 +104,7 @@ def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: Fla
 def test_who_has_led_a_battle_is_told_nothing(new_here: FlaskClient) -> None:
     phone = begun(new_here)
     phone.act("ready", seat="a")
+    phone.act("muster", seat="b", by="b", unit="yari-ashigaru")
     phone.act("ready", seat="b", by="b")
     assert told(phone)
     phone.act("end", seat="a", winner="a")

@@ -42,9 +42,8 @@ def test_its_armies_stand_on_the_table_it_opens(app: Flask, client: FlaskClient)
     for seat in "ab":
         units = [unit.unit for unit in ready()[fields[f"ready.{seat}"]].units]
         assert [piece.unit for piece in state.of(seat)] == units
-    phone = Phone(client, table.id)
-    assert phone.act("ready", seat="a", by="a").status_code < 400
-    assert phone.act("ready", seat="b", by="b").status_code < 400
+    assert state.begun, "there is nothing to choose"
+    assert "Commandment roll: 1 die" in words(Phone(client, table.id))
 
 
 def test_its_page_says_the_size_of_table_that_the_lists_say(client: FlaskClient) -> None:
@@ -60,15 +59,17 @@ def test_where_to_set_up_is_said_before_the_battle_begins_and_until_the_first_di
     assert said in words(sitting.ana)
     sitting.ana.act("ready")
     sitting.ben.act("ready")
-    assert said in words(sitting.ana)
-    sitting.ana.act("first", first="a")
+    now = "Set up before you roll: in turn 2 or more pieces of terrain each, 15 cm from all others and from the edges;"
+    assert now in words(sitting.ana)
     assert said not in words(sitting.ana)
+    sitting.ana.act("first", first="a")
+    assert now not in words(sitting.ana)
     sitting.ben.act("done", turn="1")
     sitting.ana.act("done", turn="1")
     while sitting.state.turn == 1:
         sitting.ana.act("leave", turn="1", phase=sitting.state.phase)
     assert (sitting.state.turn, sitting.state.phase) == (2, "orders")
-    assert "set your army up" not in words(sitting.ana), "neither the sentence nor what explains the roll"
+    assert "Set up before" not in words(sitting.ana), "neither the sentence nor what explains the roll"
 
 
 def test_on_one_phone_the_other_player_is_asked_for_a_name_too(app: Flask, client: FlaskClient) -> None:
@@ -99,6 +100,15 @@ def test_what_the_players_have_is_used_and_what_they_lack_is_said(client: FlaskC
     assert "You have miniatures for all of them." in page
     client.post("/lists/miniatures", data={**OWNED, "yumi-samurai": "0", "yari-ashigaru": "5"})
     assert "You have too few miniatures for these." in client.get("/first").text
+
+
+def test_whoever_counts_his_miniatures_for_it_comes_back_to_it(client: FlaskClient) -> None:
+    (way,) = re.findall(r'href="(/lists/miniatures[^"]*)"', client.get("/first").text)
+    page = client.get(way).text
+    assert re.search(r'class="crumb">\s*<a href="/first"', page)
+    fields = sent(page.replace('action="/lists/miniatures"', 'action="/new"'))
+    assert client.post("/lists/miniatures", data={**OWNED, **fields}).headers["Location"].endswith("/first")
+    assert client.post("/lists/miniatures", data=OWNED).headers["Location"].endswith("/lists/miniatures")
 
 
 def test_stand_ins_of_each_side_are_one_sheet(client: FlaskClient) -> None:

@@ -176,7 +176,7 @@ def _free(
     view: View, seat: str, mine: Collection[str], act: Due | None, due: Sequence[Due], step: str, led: Due | None
 ) -> ChooseView:
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
-    beside, orders = _beside(view, seat), order_acts(view.orders, seat)
+    beside, orders = _beside(view, seat), order_acts(view.orders, seat, both=len(mine) > 1)
     at_once = tuple(_hurried(view, seat))
     slain = any(what == "stood-near" for what, _ in at_once)
     owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
@@ -221,7 +221,8 @@ def _free(
     dice = any((chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
     ends = chosen.done is not None and chosen.done.label is not None
     begun = dice or chosen.command
-    several = orders.moving or orders.stops or (ends and (seat in view.hurried or orders.drafts or orders.as_many))
+    words = ends and (seat in view.hurried or orders.drafts or orders.all_others.as_many)
+    several = orders.moving or orders.stops or words
     return replace(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),

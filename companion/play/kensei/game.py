@@ -14,7 +14,6 @@ from companion.play.kensei import called
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, outcomes, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.abilities.view import chips
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
@@ -34,7 +33,7 @@ from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, plans, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, Ask, AskKind, BattleType, State, must
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State, must
 from companion.play.kensei.turn import command, done, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
@@ -104,6 +103,13 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     called.tidied,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
+
+
+def _tidy(state: State) -> State:
+    for tidied in TIDIED:
+        state = tidied(state)
+    return state
+
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
@@ -192,7 +198,7 @@ class Kensei(ActGame[State]):
             turns=turns,
             deploys=setup.get("deploys") == "yes",
         )
-        return bring.with_ready(state, setup)
+        return _tidy(bring.with_ready(state, setup))
 
     def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same settings under the same crests and clans; armies are brought anew."""
@@ -211,9 +217,7 @@ class Kensei(ActGame[State]):
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        for tidied in TIDIED:
-            after = tidied(after)
-        return _with_news(state, event, pursuit.newest(state, event, after))
+        return _with_news(state, event, pursuit.newest(state, event, _tidy(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -271,9 +275,7 @@ class Kensei(ActGame[State]):
         for ask in state.asks:
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
-                found.append(
-                    Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}, answers=_is_plain(state, ask))
-                )
+                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
             elif roll := owed.get(ask.about):
                 one = owed_view(state, roll)
                 found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))
@@ -338,13 +340,6 @@ class Kensei(ActGame[State]):
         """Until the battle is over, whether anything is hidden or not: a seat refused would tell that there is a
         Geisha, an ability that a general has learned, or a draft."""
         return not state.over
-
-
-def _is_plain(state: State, ask: Ask) -> bool:
-    """Whether it asks for a reaction alone: a phone of both sides need not turn to who answers. It does where an
-    ability that everybody knows of could answer too, for those are offered to their own player."""
-    could = chips(state, ask.seat, "charged", ask.about, eyes=None) if ask.kind == "react" else ()
-    return ask.kind == "react" and not any(one.against is None for one in could)
 
 
 def _mustering(state: State) -> tuple[Due, ...]:

@@ -79,8 +79,14 @@ def test_a_table_begins_with_them() -> None:
             (one.unit, one.miniatures) for one in army.units
         ]
         assert judge(brought, catalog()).problems == ()
-        assert not state.sides[seat].ready, "it may still be changed"
-        assert KENSEI.view(state, seat).side("b" if seat == "a" else "a").pieces is None, "no phone sees the other's"
+        assert state.sides[seat].legal
+    assert state.begun
+    assert KENSEI.due(state)[0].kind == "command", "what a battle begins with is asked"
+    one = begun(**{"ready.a": codes[0]})
+    assert not one.sides["a"].ready, "where the other is still to be chosen, it may be changed"
+    assert KENSEI.view(one, "b").side("a").pieces is None, "and no phone sees it"
+    led = begun(**{"ready.a": codes[0], "ready.b": codes[1], "deploys": "yes"})
+    assert (led.begun, KENSEI.due(led)[0].kind) == (False, "ground")
     again = KENSEI.again(state, {"ready.a": codes[0], "ready.b": codes[1], "level": "1"})
     assert again["ready.a"] == codes[0]
 

@@ -51,8 +51,7 @@ def kind(field: Field, seat: str = "a") -> str:
 def test_what_a_phone_shows_is_told_apart() -> None:
     """The first side's way through a turn of a first battle."""
     field = Field(battle="pitched", level="1", deploys="no", **ARMIES)
-    assert kind(field) == "muster"
-    field.begin()
+    assert kind(Field(battle="pitched", level="1")) == "muster"
     assert kind(field) == "command"
     for seat, face in (("a", 9), ("b", 2)):
         field.act(seat, "roll", step=f"t1.command.{seat}", faces=[face])

@@ -307,6 +307,12 @@ def set_up(state: State) -> Text | None:
     first = not state.begun or (state.turn == 1 and state.asked("command"))
     if state.deploys or not state.battle or state.over or not first:
         return None
+    if state.begun:
+        return Text(
+            "Set up before you roll: in turn %(each)s or more pieces of terrain each, %(apart)s cm from all others and "
+            "from the edges; then both armies, each within %(cm)s cm of its own edge.",
+            {"each": LEAST_EACH, "apart": APART_CM, "cm": SECOND_CM},
+        )
     return Text(
         "You deploy without the app: once both are ready, set your army up within %(cm)s cm of your edge, then roll.",
         {"cm": SECOND_CM},

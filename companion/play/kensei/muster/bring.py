@@ -13,7 +13,7 @@ from companion.content.drawings import crests
 from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
-from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, making
+from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, made_ready, making
 from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules import counts
@@ -153,7 +153,7 @@ def _bring_line(before: State, event: Event, data: BringData, after: State) -> L
 ACTS = (Act("bring", BringData, _bring, _bring_line, sets_up=True, sees=own_until_over),)
 
 
-# ---- ready armies that a new table begins with: each side may change its own until it says Ready
+# ---- ready armies that a new table begins with
 
 
 READY = "ready."
@@ -178,8 +178,11 @@ def wrong(setup: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def with_ready(state: State, setup: Mapping[str, Any]) -> State:
-    """The battle with the armies its setup names in their places."""
-    for seat in SEATS:
-        if code := setup.get(f"{READY}{seat}"):
-            state = placed(state, state.sides[seat], ready()[str(code)])
+    """The battle with the armies its setup names in their places. Where it names both there is nothing to choose: both
+    sides have seen them, and are ready."""
+    codes = {seat: str(code) for seat in SEATS if (code := setup.get(f"{READY}{seat}"))}
+    for seat, code in codes.items():
+        state = placed(state, state.sides[seat], ready()[code])
+    for seat in codes if len(codes) == len(SEATS) else ():
+        state = made_ready(state, state.sides[seat])
     return state

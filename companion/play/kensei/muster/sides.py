@@ -242,11 +242,7 @@ def _ability(state: State, event: Event, data: AbilityData, side: Side) -> State
 def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Refusal:
     if not any(True for _ in state.of(event.seat)):
         return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
-    legal = None if state.level is None else not judged(state, event.seat)
-    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), nonce=data.nonce, legal=legal))
-    if not state.sides[other(event.seat)].ready or state.deploys:
-        return state
-    return replace(state, begun=True, turn=1)
+    return made_ready(state, side, data.nonce)
 
 
 def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
@@ -255,6 +251,15 @@ def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     if all(side.ready for side in state.sides.values()):
         return Refusal(Text("Both sides are ready and deploy now: undo that instead."), "7:1:5")
     return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
+
+
+def made_ready(state: State, side: Side, nonce: str = "") -> State:
+    """With this side's army sealed. The battle begins once both are, unless the table leads their deployment."""
+    legal = None if state.level is None else not judged(state, side.seat)
+    state = state.with_side(replace(side, ready=True, sealed=_army(state, side.seat), nonce=nonce, legal=legal))
+    if not state.sides[other(side.seat)].ready or state.deploys:
+        return state
+    return replace(state, begun=True, turn=1)
 
 
 def is_empty(state: State, seat: str) -> bool:

@@ -63,7 +63,7 @@ class AnnounceData(Data):
     A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
     side lie open in the order in which they were given, and its charge is answered before the next is told (9:5:6).
     Entered by the other side it is the one order that was spoken, and leaves the drafts alone. `shows`: the player of a
-    hidden character knows that it shows him.
+    hidden character knows that it shows him. `alike`: all units without an order march, or get the orders of `piece`.
     """
 
     piece: str = ""
@@ -75,6 +75,7 @@ class AnnounceData(Data):
     ability: str = ""
     anyway: bool = False
     shows: bool = False
+    alike: bool = False
 
 
 def must_order(state: State) -> Refusal | None:
@@ -202,7 +203,12 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
     spoken = event.by != event.seat
-    if data.do:
+    if data.alike:
+        ordered = _alike(state, event, AlikeData(like=data.piece))
+        if isinstance(ordered, Refusal):
+            return ordered
+        state = ordered
+    elif data.do:
         ordered = _with_order(state, event, data, spoken=spoken)
         if isinstance(ordered, Refusal) or spoken:
             return ordered
@@ -367,24 +373,27 @@ ALIKE = frozenset({"advance", "turn", "face", "load", "overcome"})
 
 
 class AlikeData(Data):
-    """`like`: the unit whose draft the others get too; without it they march."""
+    """`like`: the unit whose orders the others get too; without it they march."""
 
     like: str = ""
 
 
 def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
-    """The draft of a unit as others may get it; empty where it holds what cannot be said of many."""
-    draft = plan_of(state, piece_id).draft
-    return draft if all(step.do in ALIKE for step in draft) else ()
+    """The draft of a unit, else what it has announced and not carried out, as others may get it; empty where that holds
+    what cannot be said of many."""
+    plan = plan_of(state, piece_id)
+    steps = plan.draft or plan.open
+    return steps if all(step.do in ALIKE for step in steps) else ()
 
 
-def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece, ...]:
+def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool = False) -> tuple[Piece, ...]:
     """The units of a side without any order, against whom the book has nothing in these. Who waits hidden is left out:
-    to act would show him (K80)."""
+    to act would show him (K80); he is not where only what everybody has `known` may count."""
     return tuple(
         piece
         for piece in state.of(seat)
-        if steps and able(piece) and not plan_of(state, piece.id).steps and written_down(state, piece) is None
+        if steps and able(piece) and not plan_of(state, piece.id).steps
+        if known or written_down(state, piece) is None
         if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )
 

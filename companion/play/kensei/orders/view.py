@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
@@ -62,6 +62,18 @@ from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
+class Alike:
+    """What one tap orders of all units of a side that have no order yet."""
+
+    marching: int = 0
+    """How many may march."""
+    like: tuple[str, str] = ("", "")
+    """The unit whose orders they may get too, by id and name: the one drafted last, else the one announced last."""
+    as_many: int = 0
+    """How many may."""
+
+
+@dataclass(frozen=True, slots=True)
 class OrdersView:
     """`shown`: this table is led through orders; `now`: it is their time."""
 
@@ -72,12 +84,8 @@ class OrdersView:
     """What is said to this seat of more orders, once units of its own have moved."""
     drafts: int = 0
     """How many units have something drafted, of this seat."""
-    marching: int = 0
-    """How many of its units have no order yet and may march."""
-    like: tuple[str, str] = ("", "")
-    """The unit drafted last, by id and name, whose draft others of its side may get too."""
-    as_many: int = 0
-    """How many those are."""
+    alike: Mapping[str, Alike] = field(default_factory=dict)
+    """By seat: that of whoever looks, or both sides' as everybody knows them."""
     reactions: tuple[ReactView, ...] = ()
     charges: tuple[ChargeView, ...] = ()
     counters: tuple[CounterView, ...] = ()
@@ -110,6 +118,9 @@ class OrdersView:
     """Piece and name of who may stop, because an order proved impossible."""
     others: tuple[ReactView, ...] = ()
     """What the others are asked, for whoever enters what was spoken."""
+    all_others: Alike = Alike()
+    """Nothing marches once anything is drafted; what is announced is copied on the phone of both sides alone, which
+    hides no draft."""
 
     def waiting(self, seat: str) -> bool:
         """Whether a character of this side has something to carry out, or the other side's charge its dice."""
@@ -145,18 +156,28 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
 
 def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
     """With what this seat has drafted, and what one tap would draft for all its others."""
-    if seat is None or seat in state.ended:
+    if seat is None:
+        told = announcing.without_drafts(state)
+        return replace(orders, alike={one: _of_all(told, one, known=True) for one in SEATS if one not in state.ended})
+    if seat in state.ended:
         return orders
-    own = drafted(state, seat)
-    last = state.piece(own[-1].piece) if own else None
     return replace(
         orders,
-        drafts=len(own),
+        drafts=len(drafted(state, seat)),
         late=announcing.LATE if announcing.is_late(state, seat) else None,
-        marching=len(announcing.others(state, seat, announcing.MARCH)),
-        like=(last.id, last.title) if last is not None else ("", ""),
-        as_many=len(announcing.others(state, seat, announcing.model(state, last.id))) if last is not None else 0,
+        alike={seat: _of_all(state, seat)},
     )
+
+
+def _of_all(state: State, seat: str, *, known: bool = False) -> Alike:
+    """For the eyes of this side, or by what everybody has `known`."""
+    marching = announcing.others(state, seat, announcing.MARCH, known=known)
+    plan = next(reversed(drafted(state, seat) or (*open_plans(state, seat),)), None)
+    last = state.piece(plan.piece) if plan is not None else None
+    if last is None:
+        return Alike(len(marching))
+    same = announcing.others(state, seat, announcing.model(state, last.id), known=known)
+    return Alike(len(marching), (last.id, last.title), len(same))
 
 
 @part
@@ -330,10 +351,10 @@ CARRY_OUT = Text("Carry out what is announced.")
 SHOTS_FIRST = Text("Announced shots first: a charge may block their line.")
 
 
-def order_acts(orders: OrdersView, seat: str) -> OrdersView:
-    """The orders as far as they want something of this seat: what comes before a charger moves, its announced shots,
-    for a charge may close their line to the target (9:3:2), charges, then what is announced next, and that before what
-    moves."""
+def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersView:
+    """The orders as far as they want something of this seat, on a phone of `both` sides or of its own: what comes
+    before a charger moves, its announced shots, for a charge may close their line to the target (9:3:2), charges, then
+    what is announced next, and that before what moves. A phone of both asks the other side first (9:5:6)."""
     charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
     following = of_seat(orders.following, seat)
     replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
@@ -343,7 +364,8 @@ def order_acts(orders: OrdersView, seat: str) -> OrdersView:
         "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
     )
     then = announce if orders.drafts else CARRY_OUT if following_or_moving else None
-    shots = [one for one in following if one.shoots]
+    others = tuple(one for one in orders.reactions if one.seat != seat)
+    shots = [] if both and others else [one for one in following if one.shoots]
     if not orders.drafts and charges and any(one.against is None for one in shots):
         then = SHOTS_FIRST
     after = () if shots else (*(one.sentence for one in charges), *(one.sentence for one in counters))
@@ -356,13 +378,20 @@ def order_acts(orders: OrdersView, seat: str) -> OrdersView:
         charges=charges,
         replies=tuple(replies),
         counters=counters,
-        marching=orders.marching if not orders.drafts else 0,
+        all_others=_all_others(orders, seat, both),
         moving=of_seat(orders.moving, seat),
         following=following,
         near=of_seat(orders.near, seat),
         stops=tuple(_stops(orders, seat)),
-        others=tuple(one for one in orders.reactions if one.seat != seat),
+        others=others,
     )
+
+
+def _all_others(orders: OrdersView, seat: str, both: bool) -> Alike:
+    found = orders.alike.get(seat, Alike())
+    if orders.drafts:
+        return replace(found, marching=0)
+    return found if both else replace(found, as_many=0)
 
 
 def _stops(orders: OrdersView, seat: str) -> Iterator[tuple[str, str]]:

@@ -356,7 +356,7 @@ def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_sid
         side = KENSEI.view(field.state, seat).side("a")
         assert side.pieces is not None
         assert [str(one.hides) for one in side.pieces if one.id == "a2"] == [words]
-    assert KENSEI.view(field.state, "a").orders.marching == 1
+    assert KENSEI.view(field.state, "a").orders.alike["a"].marching == 1
     field.act("a", "alike")
     assert [plan.piece for plan in field.state.plans] == ["a1"], "one tap does not give the ambush away"
     field.act("a", "order", piece="a2", do="advance")
@@ -369,4 +369,4 @@ def test_a_seal_that_is_about_somebody_else_holds_nobody_back() -> None:
     field = sent("denuki")
     sealed(field, "a", who="ax-shinobi", card=3)
     begun(field)
-    assert KENSEI.view(field.state, "a").orders.marching == 2
+    assert KENSEI.view(field.state, "a").orders.alike["a"].marching == 2

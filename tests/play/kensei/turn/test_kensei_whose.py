@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.kensei.choose import ChooseView
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.view import Alike
 from tests.play.kensei.after.rout import broken
 from tests.play.kensei.field import Field, attack_of
 from tests.play.kensei.orders.lines import CHARGE, charged, lines, react
@@ -137,7 +138,7 @@ def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
     field.act("a", "alike")
     shown = panel(field, "a").orders
     assert shown is not None
-    assert (shown.drafts, shown.marching, shown.as_many) == (3, 0, 0)
+    assert (shown.drafts, shown.all_others.marching, shown.all_others.as_many) == (3, 0, 0)
     assert KENSEI.view(field.state, "b").orders.drafts == 0
     assert [row.draft for row in KENSEI.view(field.state, "b").orders.rows if row.seat == "a"] == [(), (), ()]
     assert "No unit without an order" in field.refused("a", "alike")
@@ -145,12 +146,34 @@ def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
     field.act("b", "order", piece="b2", do="load")
     shown = panel(field, "b").orders
     assert shown is not None
-    assert (shown.like, shown.as_many) == (("b2", "Yumi Ashigaru"), 0), "spears have nothing to load"
+    assert shown.all_others == Alike(0, ("b2", "Yumi Ashigaru"), 0), "spears have nothing to load"
     field.act("b", "order", piece="b2", do="load", on=False)
     field.act("b", "order", piece="b2", do="advance", pace="run")
     field.act("b", "alike", like="b2")
     assert "Yari Ashigaru: run." in ends(field, "b")
     assert "Only its own side" in field.refused("a", "alike", by="b")
+
+
+def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap() -> None:
+    field = lines()
+    shown = panel(field, "a", ("a", "b")).orders
+    assert shown is not None
+    assert (shown.all_others.marching, shown.all_others.as_many) == (3, 0)
+    field.act("a", "announce", piece="a2", do="advance", pace="run")
+    shown = panel(field, "a", ("a", "b")).orders
+    assert shown is not None
+    assert (shown.all_others.like[0], shown.all_others.as_many) == ("a2", 2)
+    own = panel(field, "a").orders
+    assert own is not None
+    assert own.all_others.as_many == 0, "what is announced is not drafted once more"
+    field.act("a", "announce", alike=True, piece="a2")
+    assert [plan.announced for plan in field.state.plans] == [1, 1, 1]
+    field.act("a", "moved", units="a1 a2 a3")
+    assert {field.piece(one).facts.moved for one in ("a1", "a2", "a3")} == {"run"}
+    assert "No unit without an order" in field.refused("a", "announce", alike=True)
+    field.act("b", "announce", alike=True)
+    assert "Only its own side" in field.refused("b", "announce", alike=True, by="a")
+    assert all(plan.announced for plan in field.state.plans)
 
 
 def test_nobody_ends_the_orders_of_a_side_that_is_asked_and_answers() -> None:
