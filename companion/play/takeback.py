@@ -94,7 +94,8 @@ def next_undos(work: Work) -> dict[Seat, NextUndo]:
 
 def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Found | None:
     """The last act of this device's seats. While something is hidden at the table, who has the phone in hand as `seat`
-    takes back his own acts, and of its other seats' only those that lie open: dice pass the phone on by themselves.
+    takes back his own acts, and of its other seats' only those he knows of: dice pass the phone on by themselves, also
+    those that lie open later.
     """
     own = work.seats_of(device)
     just = _just(work, ())
@@ -103,7 +104,8 @@ def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Fo
     others = [one for one in own if one != seat]
     if others and work.game.has_secret(work.state()):
         newest = {one: rows.last_own_act(work.db, work.id, (one,)) for one in others}
-        own = (seat, *(one for one, row in newest.items() if row is not None and _open(work, act_of(row).event, eyes)))
+        known = (one for one, row in newest.items() if row is not None and _seen(work, act_of(row), (eyes,)))
+        own = (seat, *known)
     return rows.last_own_act(work.db, work.id, own)
 
 
@@ -118,7 +120,7 @@ def _newest_own(work: Work, newest: Sequence[rows.Found], seat: Seat) -> rows.Fo
     return next((row for row in newest if row.by == seat), None) or rows.last_own_act(work.db, work.id, (seat,))
 
 
-def _seen(work: Work, act: Entered, own: Collection[Seat]) -> bool:
+def _seen(work: Work, act: Entered, own: Collection[Seat | None]) -> bool:
     """Whether one of these seats knows of an act. Of another it must not learn, not by what Undo does either."""
     return any(work.game.show_event(work.state(), act.event, seat) is not None for seat in own)
 

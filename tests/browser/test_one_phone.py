@@ -178,8 +178,8 @@ def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands
     acts(one, "Ben")
     opened(one, "b1")
     at(one, "b1", "charge+run+", "a1")
-    acts(one, "Ben")  # who may announce more; the reaction is a line in the other side's name
-    one.unfold("Answer for Ana")
+    acts(one, "Ana")
+    one.told("Yari Ashigaru charge Katana Samurai. What is the reaction?")
     one.press("Withstand")
     acts(one, "Ben")
     charges(one, "b1")

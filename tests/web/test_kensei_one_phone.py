@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from bench import sessions
+from companion.web.asker import due_of
+from tests.playthroughs.runner import playthroughs
 from tests.web.phones import Phone, new_table, words
+from tests.web.test_every_link import Sitting
+
+BATTLES = [path for path in playthroughs() if sessions.read(path).game == "kensei"]
+FREE = ("choose", "ground", "lay", "muster")
+"""Acts that either side may do first, or that lie behind a curtain."""
 
 
 @pytest.fixture
@@ -26,8 +36,9 @@ def phone(client: FlaskClient) -> Phone:
 
 
 def panel(phone: Phone) -> str:
+    """The panel, from its step on."""
     page = phone.get().text
-    return page[page.index('data-step="choose') :]
+    return page[page.index(">", page.index('data-step="')) + 1 :]
 
 
 def said(phone: Phone) -> str:
@@ -35,13 +46,29 @@ def said(phone: Phone) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", panel(phone)).split())
 
 
-def test_a_charge_leaves_the_panel_with_who_announces_and_offers_the_reaction_beside(phone: Phone) -> None:
+def test_a_charge_turns_the_phone_to_who_reacts_and_back(phone: Phone) -> None:
+    """At once (9:5:6), also before an announced shot; what the charger may tell next waits for the answer."""
+    phone.act("announce", piece="a2", do="shoot", target="b2")
     phone.act("announce", piece="a1", goal="charge+run+", target="b1")
-    assert "Katana Samurai charge Yari Ashigaru 1: their advance is up to 20 cm." in said(phone)
-    assert "What is the reaction?" not in said(phone)
-    assert "Answer for Ben here" in said(phone)
+    assert said(phone).startswith("Ben Katana Samurai charge Yari Ashigaru 1. What is the reaction?")
+    assert 'name="what" value="withstand"' in panel(phone)
     phone.act("react", step="t1.charge.a1>b1.react", what="withstand", seat="b")
-    assert "Answer for Ben here" not in said(phone)
+    assert said(phone).startswith("Ana Announced shots first")
+
+
+@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
+def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path) -> None:
+    """In every golden session, at each kind of act of each side: his color, and a key of his."""
+    session = sessions.read(path)
+    sitting, looked = Sitting(app, session, one_phone=True), set()
+    for entry in session.entries:
+        due = next(iter(due_of(sitting.now)), None)
+        if due is not None and due.kind not in FREE and (due.kind, due.seat) not in looked:
+            looked.add((due.kind, due.seat))
+            shown = panel(Phone(sitting.phones[0].client, sitting.table.id))
+            assert "End the battle" in shown or re.findall(r'class="act [^"]*side-(.)', shown)[0] == due.seat, due
+            assert f'name="seat" value="{due.seat}"' in shown, due
+        sitting.enter(entry)
 
 
 def test_who_is_done_passes_the_panel_on_and_asks_nobody_across(phone: Phone) -> None:

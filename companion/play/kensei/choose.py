@@ -185,7 +185,8 @@ def _free(
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
-    flights = tuple(one for one in of_seat(view.flights, seat) if one.newest)
+    newest = [one for one in view.flights if one.newest]
+    flights = of_seat(newest, seat)
     # What one's own met on its way comes first only while nothing else is this seat's to do.
     idle = awaited is not None or (sentence == view.phase_act and ending is None and view.acts_now != seat)
     met = flights[0].sentence if flights and idle else None
@@ -210,7 +211,7 @@ def _free(
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
         runaways=() if view.command else tuple(one for one in view.taisho if one.seat in mine),
-        flights=flights,
+        flights=flights + tuple(one for one in newest if one.seat != seat and one.seat in mine),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
         ending=ending,
         next_turn=_next_label(view),
@@ -379,7 +380,7 @@ def _done(view: View, seat: str, mine: Collection[str], orders: OrdersView) -> D
     its_turn = view.acts_now in ("", seat) or seat in view.hurried
     return DoneView(
         label=_done_label(view, seat, orders) if own and its_turn else None,
-        primary=own and view.acts_now == seat and not orders.drafts,
+        primary=own and view.acts_now == seat and not orders.drafts and not (orders.moving and orders.all_others.marching),
         hurried=seat in view.hurried,
         asks=enemy if waits and enemy not in (*view.hurried, *mine) else "",
         forces=enemy if enemy in view.hurried else "",
@@ -393,7 +394,9 @@ def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
     if orders.drafts:
         return Text("Announce, move and end the orders")
     if orders.moving:
-        return Text("All moved: end the orders")
+        holding = orders.all_others.marching
+        some = counted("All moved, %(num)s unit holds: done", "All moved, %(num)s units hold: done", holding)
+        return some if holding else Text("All moved: end the orders")
     return Text("Done")
 
 

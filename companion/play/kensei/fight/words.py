@@ -137,14 +137,14 @@ def fallen(state: State, chain: Chain) -> Text:
     if chain.landed is None:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
         return Text("Take nothing away yet: %(who)s will strike too.", {"who": heroes})
+    slain = tuple(h.title for h in piece.heroes if h.id in chain.landed.slain)
     if chain.landed.gone:
-        return Text("Remove %(whom)s from the table.", {"whom": piece.unit_title})
+        return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((piece.unit_title, *slain)))})
     if chain.landed.removed:
         removed = counts.miniatures(chain.landed.removed)
         return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.unit_title})
-    slain = [h.title for h in piece.heroes if h.id in chain.landed.slain]
     if slain:
-        return Text("Remove %(whom)s from the table.", {"whom": slain[0]})
+        return Text("Remove %(whom)s from the table.", {"whom": slain})
     if any(c.beside == chain.id for c in state.chains):
         return Text("Its casualties are counted with the Bushi's.")
     return Text("%(whom)s: nothing to remove.", {"whom": target_name(fight_of(state, chain))})

@@ -11,6 +11,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import PieceData, others_word
 from companion.play.kensei.after import words
+from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
@@ -179,9 +180,12 @@ def staked(state: State, charge: Charging) -> Refusal | None:
 
 
 def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal | None:
-    """What a shot caused is settled before the charger moves (K89)."""
+    """What a shot caused is settled before the charger moves (9:3:7, K89)."""
     if any(roll.piece == charge.piece and not roll.done for roll in state.rolls):
         return Refusal(Text("The honor roll of %(unit)s comes first: make it.", names), "11:3:1")
+    due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
+    if any(roll.piece == charge.target for roll in due):
+        return Refusal(Text("The honor roll of %(enemy)s comes first: make it.", names), "11:3:1")
     charger = state.piece(charge.piece)
     if charger is not None and any(death.seat == charger.seat for death in state.deaths):
         return Refusal(Text("Say first who stands near the dead general."), "4:4:5")
