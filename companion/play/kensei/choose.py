@@ -380,7 +380,10 @@ def _done(view: View, seat: str, mine: Collection[str], orders: OrdersView) -> D
     its_turn = view.acts_now in ("", seat) or seat in view.hurried
     return DoneView(
         label=_done_label(view, seat, orders) if own and its_turn else None,
-        primary=own and view.acts_now == seat and not orders.drafts and not (orders.moving and orders.all_others.marching),
+        primary=own
+        and view.acts_now == seat
+        and not orders.drafts
+        and not (orders.moving and orders.all_others.marching),
         hurried=seat in view.hurried,
         asks=enemy if waits and enemy not in (*view.hurried, *mine) else "",
         forces=enemy if enemy in view.hurried else "",
