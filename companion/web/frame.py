@@ -243,8 +243,9 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
 
 
 def with_next_game(response: Response, table: Table) -> Response:
-    """With the address of the newest game, where its players have gone on: a page that is open follows them there."""
-    if table.next is not None:
+    """With the address of the newest game, where its players have gone on: a page that is open follows them there, but
+    for one whose report may be half read."""
+    if table.next is not None and not games.of(table).reports:
         response.headers["X-Next"] = url_for("table.show", table_id=services().tables.latest(table.next))
     return response
 

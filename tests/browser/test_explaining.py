@@ -1,4 +1,5 @@
-"""What a kind of act is: told at once, over neither the panel nor the bar's first line; it moves no key, and is gone with the act."""
+"""What a kind of act is: told at once, over neither the panel nor the bar's first line. It moves no key, and goes with
+the act."""
 
 from __future__ import annotations
 

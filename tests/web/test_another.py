@@ -145,6 +145,14 @@ def test_every_page_that_is_open_is_told_where_the_players_went(evening: Callabl
     assert (later.status_code, later.headers["X-Next"]) == (304, f"/t/{at.next.id}")
 
 
+def test_who_reads_the_report_of_a_battle_goes_on_when_he_likes(evening: Callable[[str], Evening]) -> None:
+    at = evening("kensei").ends()
+    again(at.ana)
+    rung = at.ben.get("/now")
+    assert "X-Next" not in rung.headers
+    assert f'href="/t/{at.next.id}"' in at.ben.get().text, "the key leads there"
+
+
 def test_a_page_of_the_old_game_opened_afterwards_stays_there(evening: Callable[[str], Evening]) -> None:
     """It says in its body that it knows; the script then follows no more."""
     at = evening("zipang").ends()

@@ -38,6 +38,7 @@ class KenseiPages(Pages):
     house = Settings
     sign = "engaged"
     explained = EXPLAINED
+    reports = True
     deep = ("orders", "abilities", "attack")
 
     @property

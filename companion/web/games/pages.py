@@ -77,6 +77,8 @@ class Pages:
     """The marker's sign that stands for it; without one it is the icon of its name."""
     explained: Mapping[str, Any] = MappingProxyType({})
     """What each kind of act is, for a phone that has never led a game, by the kinds that `kind_of` names."""
+    reports = False
+    """Whether its end is a report to be read: a phone stays there until its own player goes on to the next game."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
 

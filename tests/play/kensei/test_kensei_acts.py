@@ -28,7 +28,8 @@ FLAGS = {
 FIELDS = {
     "aim": "striker=None weapon=None name=≤120",
     "alike": "like=",
-    "announce": "piece= do= pace=march target= precision=False cover=none ability= anyway=False shows=False alike=False",
+    "announce": "piece= do= pace=march target= precision=False cover=none ability= anyway=False shows=False "
+    "alike=False",
     "answer": "value=≤40",
     "ask-deployed": "moment=≤40",
     "break-away": "enemy= anyway=False shows=False",
