@@ -181,7 +181,10 @@ def _free(
     slain = any(what == "stood-near" for what, _ in at_once)
     owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
-    asked, rolls = [about.sentence for _, about in at_once], [] if led else [one.sentence for one in of_seat(owed, seat)]
+    asked, rolls = (
+        [about.sentence for _, about in at_once],
+        [] if led else [one.sentence for one in of_seat(owed, seat)],
+    )
     hurried = rolls + asked if view.phase == "orders" else asked + rolls  # a shot's honor roll is made at once (9:3:7)
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
