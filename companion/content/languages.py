@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
 from babel import negotiate_locale
+from babel.dates import format_date
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -125,12 +127,14 @@ def spoken(sentence: Text | Refusal | str, of: NullTranslations, player: Callabl
 
 
 def shown(value: Any, of: NullTranslations, player: Callable[[str], str]) -> Any:
-    """Sentences and terms are translated, rows of them are listed, numbers have the comma of the language; names and
-    markup stay."""
+    """Sentences and terms are translated, rows of them are listed, numbers and days are written as the language does;
+    names and markup stay."""
     if isinstance(value, Text | Term | Refusal):
         return spoken(value, of, player)
     if isinstance(value, tuple | list):
         return ", ".join(str(shown(one, of, player)) for one in value)
+    if isinstance(value, date):
+        return format_date(value, "medium", locale=of.info().get("language", "en"))
     return decimal(value, of) if isinstance(value, float) else value
 
 

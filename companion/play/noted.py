@@ -141,7 +141,7 @@ def _day_problems(day: str, today: str) -> list[Problem]:
     except ValueError:
         return [Problem("day", Text("Give the day as year, month and day, like 2026-04-30."))]
     if found < EARLIEST or found > date.fromisoformat(today):
-        values = {"first": EARLIEST.isoformat(), "today": today}
+        values = {"first": EARLIEST, "today": date.fromisoformat(today)}
         return [Problem("day", Text("A day from %(first)s to today, %(today)s.", values))]
     return []
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from companion.play.played import Play, Ranked
+from companion.rules.written import alphabetical
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def tallies(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Tally,
                 spelled.setdefault(key, player.name)
                 seen.setdefault(key, []).append((play.game, player.name in play.winners, player.own))
     found = [_tally(spelled[key], games) for key, games in seen.items()]
-    return tuple(sorted(found, key=lambda tally: (-tally.wins, -tally.plays, tally.name.casefold())))
+    return tuple(sorted(found, key=lambda tally: (-tally.wins, -tally.plays, alphabetical(tally.name))))
 
 
 def _folded(names: Collection[str]) -> frozenset[str]:
@@ -119,7 +120,7 @@ def head_to_head(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[A
     out = _folded(nobody)
     for play in plays:
         people = (player for player in play.players if player.name.casefold() not in out)
-        ordered = sorted(people, key=lambda player: player.name.casefold())
+        ordered = sorted(people, key=lambda player: alphabetical(player.name))
         for index, one in enumerate(ordered):
             for other in (rival for rival in ordered[index + 1 :] if not one.team or one.team != rival.team):
                 key = (one.name.casefold(), other.name.casefold())
@@ -128,7 +129,7 @@ def head_to_head(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[A
                 which = 0 if one.place < other.place else 1 if one.place == other.place else 2
                 counts.setdefault(key, [0, 0, 0])[which] += 1
     found = [Against(spelled[one], spelled[other], *count) for (one, other), count in counts.items()]
-    return tuple(sorted(found, key=lambda pair: (-(pair.before + pair.shared + pair.after), pair.one.casefold())))
+    return tuple(sorted(found, key=lambda pair: (-(pair.before + pair.shared + pair.after), alphabetical(pair.one))))
 
 
 def in_games(plays: Iterable[Play], name: str, nobody: Collection[str] = ()) -> tuple[InGame, ...]:

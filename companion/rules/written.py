@@ -19,6 +19,12 @@ def one_line(words: str) -> str:
     return " ".join(kept.split()) if any(unicodedata.category(sign)[0] not in "CZ" for sign in kept) else ""
 
 
+def alphabetical(name: str) -> tuple[str, str]:
+    """Where a name stands among others: by its letters, whatever their capitals and accents; Élodie before Zoe."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return bare.casefold(), name
+
+
 def _breaks(sign: str) -> bool:
     category = unicodedata.category(sign)
     return category[0] == "Z" or category in ("Cc", "Cs") or sign in _TURNING

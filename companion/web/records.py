@@ -22,7 +22,7 @@ from companion.play.registry import GAMES
 from companion.play.standings import evenings, head_to_head, in_games, tallies
 from companion.play.take_away import bg_stats_link, document, sheet
 from companion.rules.text import Refusal
-from companion.rules.written import one_line
+from companion.rules.written import alphabetical, one_line
 from companion.web import people, pictures, quotas
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.fields import text_asked
@@ -118,7 +118,7 @@ def _player_page(name: str, problem: str = "", chosen: str = "") -> Response:
     found = in_games(plays, person, _left_out(kept))
     if not found:
         abort(404, _("Nobody with that name has played here, or the games were removed."))
-    everybody = sorted({one.name for play in plays for one in play.players}, key=str.casefold)
+    everybody = sorted({one.name for play in plays for one in play.players}, key=alphabetical)
     return render_page(
         "player.html",
         422 if problem else 200,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.written import as_one_line, one_line
+from companion.rules.written import alphabetical, as_one_line, one_line
 
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -49,3 +49,13 @@ def test_what_is_no_text_is_left_to_who_checks_it() -> None:
     assert as_one_line(None) is None
     assert as_one_line(7) == 7
     assert as_one_line(" a\nb ") == "a b"
+
+
+def test_names_stand_by_their_letters() -> None:
+    assert sorted(["Zoe", "élodie", "Emil", "Élodie", "Ödön"], key=alphabetical) == [
+        "Élodie",
+        "élodie",
+        "Emil",
+        "Ödön",
+        "Zoe",
+    ]

@@ -122,7 +122,7 @@ def test_equal_points_share_the_place() -> None:
         ({"game": "chess"}, "game", "one of the games"),
         ({"day": "soon"}, "day", "like 2026-04-30"),
         ({"day": "2999-01-01"}, "day", "to today"),
-        ({"day": "1603-01-01"}, "day", "from 2000-01-01"),
+        ({"day": "1603-01-01"}, "day", "A day from"),
         ({"name.b": ""}, "name.b", "Whose is that"),
         ({"name.b": "", "points.b": ""}, "name.b", "at least two"),
         ({"name.b": "ana"}, "name.b", "plays here already"),
@@ -256,3 +256,11 @@ def shown(client: FlaskClient) -> str:
     """The id of the only game on the page."""
     [found] = re.findall(r'id="p-([^"]+)"', text(client, "/played"))
     return str(found)
+
+
+def test_a_refused_day_is_written_as_the_reader_writes_days(client: FlaskClient) -> None:
+    form = {**TWO, "game": "kensei", "day": "1603-01-01", "key": "a-result-of-old-0"}
+    for language, told in (("en", "from Jan 1, 2000"), ("de", "01.01.2000"), ("fr", "1 janv. 2000")):
+        refused = client.post("/played/result", data=form, headers={"Accept-Language": language})
+        assert refused.status_code == 422
+        assert told in " ".join(unescape(refused.text).split())

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from companion.play.moments import Keeper
 from companion.rules.text import Refusal, Text
+from companion.rules.written import alphabetical
 from companion.store import army_rows, schema, upsert
 
 MOST_TAGS = 8
@@ -73,7 +74,7 @@ class ShelfMarks(Keeper):
 
 def tags_of(marks: Iterable[Mark]) -> tuple[str, ...]:
     """Every tag among these marks, each once, in the order of the alphabet."""
-    return tuple(sorted({tag for mark in marks for tag in mark.tags}, key=lambda tag: (tag.casefold(), tag)))
+    return tuple(sorted({tag for mark in marks for tag in mark.tags}, key=alphabetical))
 
 
 def tidied(words: str) -> str:
