@@ -61,7 +61,7 @@ def undo(
     if act is not None and row.seq != act:
         last = _called(work, act_of(row), eyes) or Text("something else")
         return Refusal(Text("Nothing was undone: what you entered last is now %(last)s.", {"last": last}))
-    return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
+    return _do_or_ask(work, Plan("undo", row.by, (row.seq,), row.slot), device, key)  # his who entered it, on one phone
 
 
 @looking
