@@ -71,6 +71,8 @@ class Alike:
     """The unit whose orders they may get too, by id and name: the one drafted last, else the one announced last."""
     as_many: int = 0
     """How many may."""
+    late: bool = False
+    """Units of its own have moved already: by the book nothing more is announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +166,8 @@ def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
     return replace(
         orders,
         drafts=len(drafted(state, seat)),
-        late=announcing.LATE if announcing.is_late(state, seat) else None,
-        alike={seat: _of_all(state, seat)},
+        late=announcing.LATE if (own := _of_all(state, seat)).late else None,
+        alike={seat: own},
     )
 
 
@@ -174,10 +176,11 @@ def _of_all(state: State, seat: str, *, known: bool = False) -> Alike:
     marching = announcing.others(state, seat, announcing.MARCH, known=known)
     plan = next(reversed(drafted(state, seat) or (*open_plans(state, seat),)), None)
     last = state.piece(plan.piece) if plan is not None else None
+    late = announcing.is_late(state, seat)
     if last is None:
-        return Alike(len(marching))
+        return Alike(len(marching), late=late)
     same = announcing.others(state, seat, announcing.model(state, last.id), known=known)
-    return Alike(len(marching), (last.id, last.title), len(same))
+    return Alike(len(marching), (last.id, last.title), len(same), late)
 
 
 @part
@@ -348,6 +351,7 @@ def _charges_now(state: State, plan: UnitPlan) -> bool:
 
 
 CARRY_OUT = Text("Carry out what is announced.")
+MORE_OR_THIS = Text("Announce more, or carry this out.")
 SHOTS_FIRST = Text("Announced shots first: a charge may block their line.")
 
 
@@ -363,7 +367,9 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersVi
     announce = counted(
         "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
     )
-    then = announce if orders.drafts else CARRY_OUT if following_or_moving else None
+    all_others = _all_others(orders, seat, both)
+    carry = MORE_OR_THIS if both and all_others.marching and not all_others.late else CARRY_OUT
+    then = announce if orders.drafts else carry if following_or_moving else None
     others = tuple(one for one in orders.reactions if one.seat != seat)
     shots = [] if both and others else [one for one in following if one.shoots]
     if not orders.drafts and charges and any(one.against is None for one in shots):
@@ -378,7 +384,7 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersVi
         charges=charges,
         replies=tuple(replies),
         counters=counters,
-        all_others=_all_others(orders, seat, both),
+        all_others=all_others,
         moving=of_seat(orders.moving, seat),
         following=following,
         near=of_seat(orders.near, seat),

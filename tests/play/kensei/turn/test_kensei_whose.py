@@ -166,6 +166,7 @@ def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap()
     shown = panel(field, "a", ("a", "b")).orders
     assert shown is not None
     assert (shown.all_others.like[0], shown.all_others.as_many) == ("a2", 2)
+    assert str(shown.sentence) == "Announce more, or carry this out."
     own = panel(field, "a").orders
     assert own is not None
     assert own.all_others.as_many == 0, "what is announced is not drafted once more"
