@@ -21,7 +21,7 @@ from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
-from companion.rules.text import Refusal, Text, counted, joined
+from companion.rules.text import Refusal, Text, counted, joined, listed
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -436,16 +436,9 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
     instead = _visible(outcome.result.fresh, seat)
     names = [_name(work, act, seat) for act in (*outcome.targets, *void)]
     if void and gone and None not in names:
-        gone = (_row([name for name in names if name]), *(text for text in gone if text != called))
+        # What falls, in a row, is the first thing an asked player reads.
+        gone = (listed([name for name in names if name]), *(text for text in gone if text != called))
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
-
-
-def _row(names: Sequence[Text]) -> Text:
-    """What falls, in a row: the first thing an asked player reads."""
-    text = names[0]
-    for name in names[1:]:
-        text = Text("%(row)s, %(name)s", {"row": text, "name": name})
-    return text
 
 
 def _lines_to_json(work: Work, outcome: PlanOutcome) -> str:

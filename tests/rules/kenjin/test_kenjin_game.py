@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, listed, strengths_problems
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, strengths_problems
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,

@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import (
     taken_back,
     with_plan,
 )
-from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
+from companion.play.kensei.orders.reacting import announced_charge, answered_words
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -384,7 +384,7 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...]) -> tuple[Piece,
     return tuple(
         piece
         for piece in state.of(seat)
-        if steps and able(piece) and not plan_of(state, piece.id).steps and written_down(state, piece) is None
+        if steps and piece.able and not plan_of(state, piece.id).steps and written_down(state, piece) is None
         if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )
 

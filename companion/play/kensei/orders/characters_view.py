@@ -10,7 +10,6 @@ from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
-    cm,
     followers,
     number_of,
     reached,
@@ -22,6 +21,7 @@ from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
+from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Refusal, Text
 
 
@@ -144,7 +144,7 @@ def follow_views(state: State) -> Iterator[AskView]:
 def broken_away(state: State) -> Iterator[Text]:
     """What came of each this turn."""
     for one in state.breakaways:
-        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": cm(one.run)}
+        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": flight_cm(one.run)}
         if one.away is False:
             yield Text("%(who)s has not got away.", names)
         elif one.run and one.chase and reached(one):

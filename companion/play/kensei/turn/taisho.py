@@ -89,7 +89,7 @@ def left(state: State, seat: str) -> int:
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who began to run in an earlier turn and was neither called back nor has run on in this one (8:3:2, K29)."""
-    return tuple(p for p in state.standing(seat) if p.facts.flees and not _began_now(state, p))
+    return tuple(p for p in state.standing(seat) if p.facts.flees and p.facts.fleeing_since != state.turn)
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
@@ -113,10 +113,6 @@ def left_running(state: State, seat: str) -> tuple[Piece, ...]:
     return tuple(piece for piece in fleeing(state, seat) if not touches(state.contacts, piece.id))
 
 
-def _began_now(state: State, piece: Piece) -> bool:
-    return piece.facts.fleeing_since == state.turn
-
-
 def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
     tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
@@ -124,7 +120,7 @@ def no_regrouping(state: State, piece: Piece) -> Refusal | None:
         general=calling(state, piece.seat) is not None,
         cost=price(state, piece),
         left=left(state, piece.seat),
-        began_now=_began_now(state, piece),
+        began_now=piece.facts.fleeing_since == state.turn,
         tries=tries,
     )
 
