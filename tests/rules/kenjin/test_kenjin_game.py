@@ -19,7 +19,7 @@ from companion.rules.kenjin.layout import (
 )  # fmt: skip
 from companion.rules.kenjin.score import Conquest, Points, score
 from companion.rules.kenjin.supply_camp import supply_ask, supply_bonus
-from companion.rules.text import Refusal
+from companion.rules.text import Refusal, listed
 from tests.rules.refusals import paths
 
 FOURS = ("port", "rice-field", "village", "supply-camp", "torii")
