@@ -317,7 +317,7 @@ def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
                 yield from (one.effect for one in form.won if isinstance(one, Lasts))
 
 
-def told(before: State, after: State) -> tuple[Text, ...]:
+def log_lines(before: State, after: State) -> tuple[Text, ...]:
     """What the log says of a general whose death asks no honor roll."""
     sides = (seat for seat in SEATS if WHEEL in effects_on(after.effects, seat, after.turn))
     new = (seat for seat in sides if WHEEL not in effects_on(before.effects, seat, before.turn))
