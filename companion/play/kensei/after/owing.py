@@ -17,7 +17,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free
 from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, calling, general, leader
-from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.play.kensei.turn_state import Death, Melee
 from companion.rules.kensei.abilities.rule import Lasts
@@ -347,7 +347,7 @@ def able(state: State, death: Death) -> Iterator[Piece]:
 
 
 def _death(state: State, ask: Ask) -> Death:
-    return next(death for death in state.deaths if death.id == ask.about)
+    return must(by_name(state.deaths, ask.about))
 
 
 @answers("death", rule=RULE)

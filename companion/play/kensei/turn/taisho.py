@@ -16,8 +16,8 @@ from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
-from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
+from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -251,7 +251,7 @@ def _strategic(state: State, event: Event, data: StrategicData) -> State | Refus
 
 def strategic_of(state: State, about: str) -> Spent:
     """The strategic order a die is asked for."""
-    return next(one for one in state.spent if one.id == about)
+    return must(by_name(state.spent, about))
 
 
 def ki_of(state: State, seat: str) -> Number:
