@@ -83,6 +83,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
     piece = state.known(piece_id)
     hero = must(piece.hero(hero_id))
     place, plan = Whereabouts(piece, hero), plan_of(state, hero_id)
+    enemies = sorted(enemies_of(state, piece.id)) if mine else ()
     judges = judge(state, piece, plan, hero) if mine and not place.acts_for_piece else None
     judges = judges if judges is not None and judges.who.shoots else None
     return row_of(
@@ -100,13 +101,8 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
         units=tuple(_units(state, place)) if mine and not place.inside else (),
         quits=mine and place.inside and not in_contact(state, piece),
         against_quitting=against_quitting(state, place) if mine and place.inside else None,
-        enemies=tuple(_enemies(state, place)) if mine else (),
+        enemies=tuple(UnitChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
     )
-
-
-def _enemies(state: State, place: Whereabouts) -> Iterator[UnitChip]:
-    for enemy in sorted(enemies_of(state, place.piece.id)):
-        yield UnitChip(enemy, title(state, enemy), against_breaking(state, place))
 
 
 def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
