@@ -18,7 +18,7 @@ from printables.flow import LEAD, Block, Columns, each_width, entry, fits, headi
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import COLUMNS, company, line_of, member_weapon_lines, weapon_lines
+from printables.numbers import COLUMNS, company, line_of, weapon_lines
 from printables.pen import LEAST_SIZE, MM, Pen
 from printables.printed import Words
 
@@ -318,7 +318,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
         if member.joins:
             parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
         parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
-    weapons = " · ".join(member_weapon_lines(member, say)) if secrets else _plain_weapons(say, member.weapons)
+    weapons = " · ".join(weapon_lines(member, say)) if secrets else _plain_weapons(say, member.weapons)
     third = ", ".join(_names(member.profile.abilities))
     second = " · ".join(parts)
     values = line_of(member)

@@ -123,11 +123,11 @@ class Book:
         y = top + 2.5 if self.options.sides == "short-edge" else top + height - 1.1
         pen.text(left + width, y, said, 6.5, "regular", "soft", "right")
 
-    def end_section(self, section: Words) -> None:
+    def end_section(self) -> None:
         """What follows begins on a new sheet of paper: an empty page behind a front without a back."""
         duplex = self.options.sides in ("long-edge", "short-edge")
         if duplex and len(self.pages) % 2:
-            with self.page(section, "blank"):
+            with self.page("", "blank"):
                 pass
 
     def bytes(self) -> list[bytes]:

@@ -29,7 +29,7 @@ from printables.formation import places
 from printables.ink import Role
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import line_of, member_weapon_lines, weapon_lines
+from printables.numbers import line_of, weapon_lines
 from printables.options import Options
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen
@@ -174,7 +174,7 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
         f"{member.id} · {member.code}",
         told,
         line_of(member),
-        member_weapon_lines(member, pen.words),
+        weapon_lines(member, pen.words),
         member.profile.abilities,
         lambda color: [wounds(pen, member, color, LEAST_SIZE)],
     )

@@ -60,7 +60,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
     codes = calibration_page(book) if "calibration" in options.pieces else []
     if codes and (cards or stands or marks):
-        book.end_section("")
+        book.end_section()
     crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
@@ -177,7 +177,7 @@ def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) ->
     for kind, draw in sheets:
         if kind in options.pieces:
             if not (options.fewest and kind in SHARING and before in SHARED):
-                book.end_section("")
+                book.end_section()
             codes += draw()
             before = kind
     return codes

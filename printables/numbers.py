@@ -79,14 +79,12 @@ _BESIDE = re.compile(r" \([^()]*\)")
 """The Japanese name of a weapon, which has no room here."""
 
 
-def weapon_lines(troop: Troop, say: Callable[[Text], str]) -> list[str]:
-    """What it strikes and shoots with, dice and difficulty counted in: `Bow 20/40/60 cm: 6 dice, AT 6`."""
-    return _said(say, _weapons_of(troop))
+def weapon_lines(one: Troop | Member, say: Callable[[Text], str]) -> list[str]:
+    """What it strikes and shoots with, dice and difficulty counted in: `Bow 20/40/60 cm: 6 dice, AT 6`.
 
-
-def member_weapon_lines(member: Member, say: Callable[[Text], str]) -> list[str]:
-    """The same for a character; inside a unit a Bushi strikes with half his dice (4:3:8)."""
-    return _said(say, _weapons_of(member))
+    A Bushi inside a unit strikes with half his dice (4:3:8).
+    """
+    return [_BESIDE.sub("", say(line), 1) for line in _weapons_of(one)]
 
 
 @lru_cache(maxsize=256)
@@ -95,10 +93,6 @@ def _weapons_of(one: Troop | Member) -> Sequence[Text]:
         return _weapons(combatant(one, one.shown), one.profile.weapons)
     who = Combatant(one.profile, mounted=one.mounted, in_unit=one.joins is not None)
     return _weapons(who, one.weapons)
-
-
-def _said(say: Callable[[Text], str], lines: Sequence[Text]) -> list[str]:
-    return [_BESIDE.sub("", say(line), 1) for line in lines]
 
 
 def _reach(weapon: Weapon) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.play.codec import how_of, plain
 from companion.play.desk import SYSTEM_TYPES, Work
-from companion.play.game import Due, Event, How, Seat
+from companion.play.game import Event, How, Seat
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
 
@@ -130,13 +130,10 @@ def read_event(
 
 def _throw(work: Work, form: Mapping[str, Any], seat: Seat) -> dict[str, Any] | Refusal:
     """The form with the faces of the dice that are due now, thrown by the program."""
-    due = next((due for due in work.game.due(work.state()) if _is_due(due, form, seat)), None)
+    owed, step = work.game.due(work.state()), form.get("step", "")
+    due = next((due for due in owed if due.seat == seat and due.step == step), None)
     dice = due.data.get("dice") if due is not None else None
     if not isinstance(dice, int) or not 0 < dice <= DICE_MOST:
         return Refusal(Text("No such roll is due now, so the app has nothing to roll. Look at what comes next."))
     faces = work.desk.throw(dice)
     return {**{name: value for name, value in form.items() if name != "app"}, "faces": list(faces)}
-
-
-def _is_due(due: Due, form: Mapping[str, Any], seat: Seat) -> bool:
-    return due.seat == seat and due.step == form.get("step", "")

@@ -21,7 +21,7 @@ from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
-from companion.rules.text import Refusal, Text, counted, joined
+from companion.rules.text import Refusal, Text, counted, joined, listed
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -317,11 +317,7 @@ def _needs_consent(work: Work, device: str, outcome: PlanOutcome) -> bool:
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outcome.targets + outcome.later
     )
-    return touched and _somebody_else(work, device)
-
-
-def _somebody_else(work: Work, device: str) -> bool:
-    return any(seat.device is not None and device not in seat.devices for seat in work.seats)
+    return touched and any(seat.device is not None and device not in seat.devices for seat in work.seats)
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:
@@ -340,7 +336,7 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     """Stores the undo or amend event, what it voids, what it brings, and what became of the rest; the newest number."""
     voids = [*plan.gone, *outcome.void]
     data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
-    line = _own_line(work, plan, outcome, allowed)
+    line = _with_losses(_told_line(work, plan, outcome, allowed), plan, outcome)
     event = Event(plan.kind, plan.by, plan.by, data)
     number = work.append(event, line, device=device, key=key, quiet=outcome.quiet)
     rows.void_events(work.db, work.id, voids, number)
@@ -353,14 +349,8 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     return number + len(plan.fresh)
 
 
-def _own_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
-    """What the log says of the undo or amend itself; nothing where there was nothing to read. Whose quiet entries fall
-    with it is told so, and nobody else."""
-    return _with_losses(_told_line(work, plan, outcome, allowed), plan, outcome)
-
-
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
-    """The line, and for each other seat what it alone knew of and has lost."""
+    """The line; whose quiet entries fall with it is told so, each other seat what it alone knew of, and nobody else."""
     gone = [change.act.event.by for change in outcome.result.impossible if change.act.seq > rows.QUIET]
     private = dict(line.private)
     for seat in sorted({seat for seat in gone if seat != plan.by}):
@@ -376,7 +366,7 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
 
 
 def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
-    """The same without what fell quietly."""
+    """What the log says of the undo or amend itself; nothing where there was nothing to read."""
     lines = [act.line for act in outcome.targets if act.line.public is not None or act.line.private]
     if not lines:
         return Line()
@@ -438,16 +428,9 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
     instead = _visible(outcome.result.fresh, seat)
     names = [_name(work, act, seat) for act in (*outcome.targets, *void)]
     if void and gone and None not in names:
-        gone = (_row([name for name in names if name]), *(text for text in gone if text != called))
+        # What falls, in a row, is the first thing an asked player reads.
+        gone = (listed([name for name in names if name]), *(text for text in gone if text != called))
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
-
-
-def _row(names: Sequence[Text]) -> Text:
-    """What falls, in a row: the first thing an asked player reads."""
-    text = names[0]
-    for name in names[1:]:
-        text = Text("%(row)s, %(name)s", {"row": text, "name": name})
-    return text
 
 
 def _lines_to_json(work: Work, outcome: PlanOutcome) -> str:

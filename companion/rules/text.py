@@ -76,6 +76,14 @@ def joined(sentences: Sequence[Text]) -> Text:
     return text
 
 
+def listed(names: Sequence[Text]) -> Text:
+    """Names in a row, with commas: "Scout, Lord, Brute"; a translator sees each of them."""
+    row = names[0] if names else Text("-")
+    for name in names[1:]:
+        row = Text("%(row)s, %(name)s", {"row": row, "name": name})
+    return row
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerName(Text):
     """Whoever sits at this seat: the log says the name, and where nobody is named the words of this text."""

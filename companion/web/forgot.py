@@ -67,7 +67,7 @@ def _opened(table_id: str) -> Opened:
     form = {**sent, "chain": chain, "thrown": found.thrown, "over": found.over}
     read = who.table.game.read("forgot", form)
     problem = read if isinstance(read, Refusal) else None
-    view = found.told({} if isinstance(read, Refusal) else read, problem)
+    view = found.view({} if isinstance(read, Refusal) else read, problem)
     return Opened(who, found.seq, "before" if found.over else "after", view, form)
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, each_size
-from tests.conftest import LiveServer, new_phone
+from tests.conftest import LiveServer
 
 SIZES = ((390, 844), (320, 640))
 SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .card.combat button")]
@@ -19,15 +16,6 @@ SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .
     .filter(([, box]) => box.height < 44 || box.width < 44 || box.left < 0 || box.right > innerWidth)
     .map(([words, box]) => `${words}: ${box.width} x ${box.height} at ${box.left}`)"""
 """Keys that are too small for a finger, or not on the screen."""
-
-
-@pytest.fixture(scope="module")
-def one(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """One phone for both players."""
-    phone = new_phone(browser, ground, reduced_motion="reduce")
-    yield Hands(phone)
-    phone.check()
-    phone.context.close()
 
 
 def defeated(app: Flask) -> Battle:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.armies import aimed
 from tests.browser.hands import Hands, each_size
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.browser.test_panel import KEYS, show
-from tests.conftest import LiveServer, new_phone
+from tests.conftest import LiveServer
 
 TABLES: dict[str, Callable[[Flask], Sitting]] = {"kensei": aimed, "kenjin": kenjin, "tenno": tenno, "zipang": zipang}
 
@@ -37,15 +37,6 @@ SLICED = """(selector) => {
     }).map((line) => line.textContent.trim());
 }"""
 """The lines of the top bar of which this covers a part and leaves a part."""
-
-
-@pytest.fixture(scope="module")
-def one(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """One phone, which every table gives its seat."""
-    phone = new_phone(browser, ground, reduced_motion="reduce")
-    yield Hands(phone)
-    phone.check()
-    phone.context.close()
 
 
 def keys(one: Hands) -> dict[tuple[int, int], object]:

@@ -127,6 +127,12 @@ class Sitting:
         return KENSEI.due(self.state)[0].step
 
 
+def order_row(phone: Phone, one: str) -> str:
+    """The orders of a unit or a character as its row shows them, with its tags."""
+    page = phone.get().text
+    return page[page.index(f'id="order-{one}"') :].split("</details></li>")[0]
+
+
 def closing(app: Flask) -> Sitting:
     """Ana's four swordsmen close with Ben's spearmen; whatever follows is rolled by the test."""
     sitting = Sitting(app)

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice, words
+from tests.web.phones import Sitting, notice, order_row, words
 
 BUSHO = "ah1"
 PAGES = ("", "/log", "/forces", "/log.txt")
@@ -25,14 +25,8 @@ def sitting(app: Flask) -> Sitting:
     return sitting
 
 
-def line(phone: Phone, hero: str) -> str:
-    """A character's line, with its tags."""
-    page = phone.get().text
-    return page[page.index(f'id="order-{hero}"') :].split("</details></li>")[0]
-
-
 def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting: Sitting) -> None:
-    shown = line(sitting.ana, BUSHO)
+    shown = order_row(sitting.ana, BUSHO)
     assert 'aria-label="3 of 3 AC left"' in shown
     assert re.findall(r'name="precision" value="(\w+)"', shown) == ["false", "true"]
     assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b1"]
@@ -55,7 +49,7 @@ def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting:
 def test_one_tap_leaves_a_unit_and_one_joins_another(sitting: Sitting) -> None:
     sitting.ana.act("quit", hero=BUSHO)
     assert "Busho Kuge leaves Yumi Samurai and stands alone." in words(sitting.ben, "/log")
-    shown = line(sitting.ana, f"alone-{BUSHO}")
+    shown = order_row(sitting.ana, f"alone-{BUSHO}")
     assert re.findall(r'name="unit" value="(\w+)"', shown) == ["a1", "a2"]
     assert 'aria-label="2 of 3 AC left"' in sitting.ben.get().text
     sitting.ana.act("enter", hero=BUSHO, unit="a2")
@@ -65,7 +59,7 @@ def test_one_tap_leaves_a_unit_and_one_joins_another(sitting: Sitting) -> None:
 
 
 def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_shows_him(sitting: Sitting) -> None:
-    shown = line(sitting.ana, "ax-geisha")
+    shown = order_row(sitting.ana, "ax-geisha")
     assert "whatever he does here shows him to everybody" in shown
     assert 'name="shows" value="true"' in shown
     for page in PAGES:
@@ -86,8 +80,8 @@ def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None
         phone.act("enlist", character=hero, piece=f"{phone.seat}1")
     sitting.ready(first="a")
     sitting.ana.act("touch", one="a1", other="b1")
-    assert "Break away from Katana Samurai" in line(sitting.ana, BUSHO)
-    assert "Leave the unit" not in line(sitting.ana, BUSHO)
+    assert "Break away from Katana Samurai" in order_row(sitting.ana, BUSHO)
+    assert "Leave the unit" not in order_row(sitting.ana, BUSHO)
     sitting.ana.act("break-away", hero=BUSHO, enemy="b1")
     for phone, dice in ((sitting.ana, 2), (sitting.ben, 1)):
         assert "Busho Buke breaks away from Katana Samurai 2." in words(phone)

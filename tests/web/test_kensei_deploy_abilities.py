@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.content.army_document import document_of
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from tests.web.phones import Phone, Sitting, notice
-from tests.web.test_kensei_deploy import plain
+from tests.web.phones import Sitting, notice
+from tests.web.test_kensei_deploy import page, plain
 
 PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?page=forces", "/pack-up")
 GENERAL = CharacterEntry("c0", "taisho-buke", "katana", joins="u2")
@@ -29,10 +29,6 @@ def brought(app: Flask, *characters: CharacterEntry, path: str = "buke") -> Sitt
     sitting.ana.act("terrain", kind="forest")
     sitting.ana.act("deploy-first", first="b")
     return sitting
-
-
-def page(phone: Phone, which: str = "") -> str:
-    return phone.get(which).text
 
 
 def test_yutei_is_a_key_on_its_own_phone_and_turns_the_card_on_all(app: Flask) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice, words
+from tests.web.phones import Phone, Sitting, notice, order_row, words
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -22,14 +22,8 @@ def sitting(app: Flask) -> Sitting:
     return sitting
 
 
-def row(phone: Phone, piece: str) -> str:
-    """The orders of a unit as its row shows them, with its tags."""
-    page = phone.get().text
-    return page[page.index(f'id="order-{piece}"') :].split("</details></li>")[0]
-
-
 def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
-    shown = row(sitting.ana, "a1")
+    shown = order_row(sitting.ana, "a1")
     assert re.findall(r'name="do" value="(\w+)"', shown) == [
         "advance",
         "advance",
@@ -46,9 +40,9 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     assert "no AC left to react" in shown
     assert shown.count("reaches at") == 3
     assert not re.search(r'name="goal"[^>]*checked', shown), "nothing is chosen that nobody chose"
-    archers = row(sitting.ana, "a2")
+    archers = order_row(sitting.ana, "a2")
     assert re.findall(r'id="aim-a2-([\w-]+)" open', archers) == ["shoot-march-"], "archers shoot oftenest"
-    for other in (row(sitting.ben, "a1"), row(sitting.watcher, "a1")):
+    for other in (order_row(sitting.ben, "a1"), order_row(sitting.watcher, "a1")):
         assert "Katana Samurai" in other, "open knowledge of it, and no order"
         assert 'class="stats"' in other
         assert "<form" not in other
@@ -58,7 +52,7 @@ def test_a_draft_is_on_no_other_page_log_or_export(sitting: Sitting) -> None:
     before = {page: words(sitting.ben, page) for page in ("", "/log", "/forces", "/log.txt")}
     sitting.ana.act("order", piece="a1", do="advance", pace="run")
     assert {page: words(sitting.ben, page) for page in before} == before
-    assert ">run<" in row(sitting.ana, "a1")
+    assert ">run<" in order_row(sitting.ana, "a1")
     assert "1 unit has an order: announce it." in words(sitting.ana)
     sitting.ana.act("announce")
     assert "Katana Samurai: run." in words(sitting.ben, "/log")
@@ -82,7 +76,7 @@ def test_an_announcement_is_taken_back_freely_until_it_is_answered(sitting: Sitt
 def test_what_a_unit_may_no_longer_do_is_folded_under_what_it_may(sitting: Sitting) -> None:
     """One advance a turn (9:2:1): with AC left, facing is folded beside the advance that could be done anyway only."""
     sitting.ana.act("announce", piece="a1", do="advance", pace="march")
-    first, folded = row(sitting.ana, "a1").split('id="seldom-a1"')
+    first, folded = order_row(sitting.ana, "a1").split('id="seldom-a1"')
     assert 'value="advance"' not in first
     assert "One advance and one facing a turn" in first, "why it may not is said"
     assert 'value="charge+none+"' in first
@@ -92,7 +86,7 @@ def test_what_a_unit_may_no_longer_do_is_folded_under_what_it_may(sitting: Sitti
 
 def test_what_is_grey_says_why_and_works_anyway(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
-    shown = row(sitting.ana, "a1")
+    shown = order_row(sitting.ana, "a1")
     assert "That makes 3 AC in all; the unit has 2." in shown
     assert 'name="anyway" value="true"' in shown
     refused = sitting.ana.tap("order", piece="a1", do="advance", pace="march")
@@ -188,7 +182,7 @@ def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting:
     answer = sitting.ben.tap("react", step=f"{CHARGE}.react", what="flee")
     assert answer.status_code in (409, 422)
     assert "That charge is over or was undone: nothing is left to react to." in notice(answer)
-    assert ">march<" in row(sitting.ben, "b2"), "what it drafted meanwhile is still there"
+    assert ">march<" in order_row(sitting.ben, "b2"), "what it drafted meanwhile is still there"
 
 
 def test_a_charge_whose_target_is_gone_can_be_stopped(sitting: Sitting) -> None:
@@ -294,11 +288,11 @@ def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> N
 
 def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:
     sitting.ana.act("order", piece="a1", do="through", target="a2")
-    assert 'value="a2+off"' in row(sitting.ana, "a1")
-    assert ">through Yumi Samurai<" in row(sitting.ana, "a1")
+    assert 'value="a2+off"' in order_row(sitting.ana, "a1")
+    assert ">through Yumi Samurai<" in order_row(sitting.ana, "a1")
     sitting.ana.act("announce")
     sitting.ana.act("moved")
-    assert "both have −2 IN, the friends lose 1 AC" in row(sitting.ana, "a1")
+    assert "both have −2 IN, the friends lose 1 AC" in order_row(sitting.ana, "a1")
     assert 'aria-label="1 of 2 AC left"' in sitting.ana.get().text
 
 
@@ -327,12 +321,12 @@ def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind
     for seat in ("a", "b"):
         phone.act("ready", seat=seat)
     for piece in ("a1", "b1"):
-        assert 'name="do" value="advance"' in row(phone, piece)
+        assert 'name="do" value="advance"' in order_row(phone, piece)
     assert "Spy" not in phone.get().text
     phone.act("announce", seat="b", piece="b1", do="advance")
-    assert re.search(r"</svg>\s*march", row(phone, "b1"))
+    assert re.search(r"</svg>\s*march", order_row(phone, "b1"))
     phone.act("order", seat="a", piece="a1", do="advance")
-    assert 'class="unit-order"' not in row(phone, "a1"), "a draft is behind the curtain too"
+    assert 'class="unit-order"' not in order_row(phone, "a1"), "a draft is behind the curtain too"
 
 
 def test_a_draft_sends_its_own_card_and_no_other(sitting: Sitting) -> None:

@@ -25,6 +25,7 @@ from companion.web.shell import theme
 from tests.web.builder import Builder, filled
 from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make
+from tests.web.test_secrets import without_menus
 
 PAGES = ("", "/forces", "/log", "/more", "/now?page=table", "/now?page=forces", "/now?page=log", "/now?page=more")
 OF_THE_MOMENT = re.compile(r'name="(?:key|seen)" value="[^"]*"|\b[0-9a-f]{24}(?:\.\d+)?\b')
@@ -60,11 +61,6 @@ def alone_and_shared(
         forget(monkeypatch)
         for who in order:
             yield who, asked[who](), alone[who]
-
-
-def without_menus(html: str) -> str:
-    """Without the list of all units and characters there are, from which anybody may choose."""
-    return re.sub(r'<ul class="menu">.*?</ul>', "", html, flags=re.S)
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def compared(one: Army, other: Army) -> tuple[PairGroup, ...]:
     """
     a, b = Roster.of(one, catalog()), Roster.of(other, catalog())
     groups = (
-        PairGroup(Text("In all"), tuple(_sums(a, b))),
+        PairGroup(Text("In all"), tuple(Pair(what, ((of(a),),), ((of(b),),)) for what, of in SUMS)),
         PairGroup(Text("Units: miniatures in each"), tuple(_units(a, b))),
         PairGroup(Text("Characters"), tuple(_characters(a, b))),
         PairGroup(Text("Taisho abilities"), tuple(_abilities(one, other))),
@@ -75,11 +75,6 @@ SUMS: tuple[tuple[Text, Callable[[Roster], Words]], ...] = (
     (Text("standard-bearers"), lambda list_: str(sum(unit.standard_bearer for unit in list_.army.fielded))),
     (Text("characters"), lambda list_: str(len(list_.army.present))),
 )
-
-
-def _sums(a: Roster, b: Roster) -> Iterator[Pair]:
-    for what, of in SUMS:
-        yield Pair(what, ((of(a),),), ((of(b),),))
 
 
 def _of(budget: Budget) -> Text:

@@ -244,13 +244,9 @@ def _remove(view: View) -> Text | None:
         return None
     if view.phase == "resolution" and view.honor is not None and view.honor.done:
         return None
-    if not view.news and not _rolls_initiative(view):
+    if not view.news and all(combat.stage != "initiative" for combat in view.combats.led):
         return None
     return struck.fallen if struck.removed and struck.tells_harm else None
-
-
-def _rolls_initiative(view: View) -> bool:
-    return any(combat.stage == "initiative" for combat in view.combats.led)
 
 
 def _asks(view: View, seat: str, c: ChooseView) -> bool:

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import called
+from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, outcomes, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
@@ -100,7 +100,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     rolls.tidied,  # the deployment asks for its next roll
     hidden.tidied,  # who acts, after all that was done, is hidden no more
     strikes.opened_by_itself,  # the next strike opens where nothing else is asked
-    called.tidied,  # names last: whoever is on the table by now is told from the others
+    distinct_names.tidied,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
 
@@ -232,10 +232,10 @@ class Kensei(ActGame[State]):
         """What the log says of the event. The result of a combat is told once, when the phase is left."""
         line = self._line(before, event, after)
         told = (
-            *done.told(before, event, after),
-            *hidden.told(before, after),
-            *sealed.told(before, after),
-            *owing.told(before, after),
+            *done.log_lines(before, event, after),
+            *hidden.log_lines(before, after),
+            *sealed.log_lines(before, after),
+            *owing.log_lines(before, after),
         )
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after))

@@ -146,6 +146,11 @@ class Piece:
         return self.miniatures > 0 or any(h.alive for h in self.heroes)
 
     @property
+    def able(self) -> bool:
+        """Whether it can still act: who runs away or is gone has lost its orders."""
+        return self.standing and not self.facts.flees
+
+    @property
     def seen_heroes(self) -> tuple[Hero, ...]:
         """The characters that live and are known to both sides."""
         return tuple(h for h in self.heroes if h.alive and not h.hidden)

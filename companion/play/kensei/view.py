@@ -46,7 +46,7 @@ from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
-from companion.play.kensei.pieces import SEATS, TerrainPiece
+from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
@@ -209,7 +209,7 @@ class View:
     @property
     def newest(self) -> AttackView | None:
         """The attack whose result is news."""
-        return next((one for one in self.results if one.id == self.news), None)
+        return by_name(self.results, self.news)
 
     @property
     def fought(self) -> Text | None:

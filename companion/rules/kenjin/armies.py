@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS, listed, unknown_card
-from companion.rules.text import Problem, Text, counted
+from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS, unknown_card
+from companion.rules.text import Problem, Text, counted, listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,14 +111,6 @@ BATTLEFIELDS: Mapping[str, Battlefield] = {
 }
 
 
-def listed(names: Sequence[Text]) -> Text:
-    """Names in a row, with commas: "Scout, Lord, Brute"; a translator sees each of them."""
-    row = names[0] if names else Text("-")
-    for name in names[1:]:
-        row = Text("%(row)s, %(name)s", {"row": row, "name": name})
-    return row
-
-
 def unknown_card(path: str, card: str) -> Problem:
     """The problem of an identifier that is no card of a clan."""
     values = {"card": card, "known": ", ".join(CARDS)}

@@ -13,6 +13,7 @@ from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
+from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import ended, is_led
 from companion.rules.text import Refusal
 
@@ -218,3 +219,8 @@ def honor_of(field: Field, seat: str = "a") -> HonorView:
     view = KENSEI.view(field.state, seat).honor
     assert view is not None
     return view
+
+
+def taisho_of(field: Field) -> TaishoView:
+    """What the general of side A has."""
+    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")

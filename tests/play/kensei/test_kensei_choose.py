@@ -7,14 +7,13 @@ import pytest
 from companion.play.kensei.choose import ChooseView, EndView, LeaveView, choose_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import OrdersView
-from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_results import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, attack_of, fielded, taisho_of
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react
@@ -330,11 +329,6 @@ def test_one_phone_for_both_has_the_keys_of_what_either_owes() -> None:
     assert panel(field, "a").owed == ()
     assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"]
     assert panel(field, "b", ("a", "b")).sentence == panel(field, "b").owed[0].sentence
-
-
-def taisho_of(field: Field) -> TaishoView:
-    """What the general of side A has."""
-    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
 
 
 def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> None:

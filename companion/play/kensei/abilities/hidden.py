@@ -195,7 +195,7 @@ def _acts(state: State, one: WrittenDown) -> bool:
     return piece is not None and has_shown(state, piece)
 
 
-def told(before: State, after: State) -> list[Text]:
+def log_lines(before: State, after: State) -> list[Text]:
     """What opened by itself since."""
     known = {(one.seat, one.seal) for one in before.seals if one.opened}
     new = [one for one in after.seals if one.shown and (one.seat, one.seal) not in known]

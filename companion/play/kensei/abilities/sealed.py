@@ -142,7 +142,7 @@ def tidied(state: State) -> State:
     return state
 
 
-def told(before: State, after: State) -> tuple[Text, ...]:
+def log_lines(before: State, after: State) -> tuple[Text, ...]:
     """A line for each confrontation that this event takes up again, or begins without a word of its own; and for each
     order of strikes that no die has to settle."""
     known = {one.id for melee in before.melees for one in melee.confrontations}

@@ -57,12 +57,8 @@ def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
         Held(enemy.id, contact.zone_of(enemy.id), combatant(enemy, None, None).ve)
         for contact in state.contacts
         for enemy in state.pieces
-        if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and _fights(enemy)
+        if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and enemy.able
     )
-
-
-def _fights(piece: Piece) -> bool:
-    return piece.standing and not piece.facts.flees
 
 
 def ran(state: State, roll: HonorRoll) -> State:
@@ -104,14 +100,14 @@ def _victors(state: State, runner: Piece) -> Iterator[Piece]:
     combat = combat_of(state, runner.id)
     pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
     for enemy in fighters(state, combat, other(runner.seat)) if combat else ():
-        if _fights(enemy) and not held_by(state, enemy) and enemy.id not in pursuing:
+        if enemy.able and not held_by(state, enemy) and enemy.id not in pursuing:
             yield enemy
 
 
 def takers(state: State, combat: Combat, left: Piece) -> tuple[Piece, ...]:
     """Who takes the ground this piece of a combat left: who destroyed it there, or won and holds (11:1)."""
     pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
-    free = [p for p in fighters(state, combat, other(left.seat)) if _fights(p) and not held_by(state, p)]
+    free = [p for p in fighters(state, combat, other(left.seat)) if p.able and not held_by(state, p)]
     destroyers = {blow.attacker for blow in combat.blows if blow.destroyed and blow.defender == left.id}
     flight = next((flight for flight in reversed(state.flights) if flight.piece == left.id), None)
     if flight is not None and flight.end == "split":
@@ -176,7 +172,7 @@ def stands(state: State, ask: Ask) -> bool:
     if flight is None:
         flight, chase = chase_of(state, ask.about)
         pursuer = state.piece(chase.piece)
-        if pursuer is None or not _fights(pursuer):
+        if pursuer is None or not pursuer.able:
             return False
     runner = state.piece(flight.piece)
     return runner is not None and runner.standing and runner.facts.flees

@@ -265,7 +265,7 @@ def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
     """The contacts of which both are still there."""
     for contact in contacts:
         both = [state.piece(one) for one in (contact.one, contact.other) if one]
-        stands = all(piece is not None and piece.standing and not piece.facts.flees for piece in both)
+        stands = all(piece is not None and piece.able for piece in both)
         if stands and between(state.contacts, contact.one, contact.other) is None:
             yield contact
 

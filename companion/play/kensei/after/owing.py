@@ -17,7 +17,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free
 from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, calling, general, leader
-from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
 from companion.play.kensei.turn_state import Death, Melee
 from companion.rules.kensei.abilities.rule import Lasts
@@ -317,7 +317,7 @@ def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
                 yield from (one.effect for one in form.won if isinstance(one, Lasts))
 
 
-def told(before: State, after: State) -> tuple[Text, ...]:
+def log_lines(before: State, after: State) -> tuple[Text, ...]:
     """What the log says of a general whose death asks no honor roll."""
     sides = (seat for seat in SEATS if WHEEL in effects_on(after.effects, seat, after.turn))
     new = (seat for seat in sides if WHEEL not in effects_on(before.effects, seat, before.turn))
@@ -347,7 +347,7 @@ def able(state: State, death: Death) -> Iterator[Piece]:
 
 
 def _death(state: State, ask: Ask) -> Death:
-    return next(death for death in state.deaths if death.id == ask.about)
+    return must(by_name(state.deaths, ask.about))
 
 
 @answers("death", rule=RULE)

@@ -164,7 +164,7 @@ def stops(state: State, flight: Flight) -> Iterator[MetView]:
 
 def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]:
     for enemy in state.of(other(pursuer.seat)):
-        if enemy.standing and not enemy.facts.flees and enemy.id != flight.piece:
+        if enemy.able and enemy.id != flight.piece:
             yield enemy
 
 

@@ -136,8 +136,8 @@ def change_words(one: Forgotten) -> Text:
     circumstance = CIRCUMSTANCES[one.circumstance]
     value = one.value.strip().lower()
     if circumstance.kind == "flag":
-        return circumstance.told(value in ("true", "1", "on", "yes"))
-    return circumstance.told(value if value in dict(circumstance.choices) else one.value)
+        return circumstance.in_words(value in ("true", "1", "on", "yes"))
+    return circumstance.in_words(value if value in dict(circumstance.choices) else one.value)
 
 
 def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
@@ -326,7 +326,7 @@ class Thrown:
     thrown: RollKind
     over: bool
 
-    def told(self, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
+    def view(self, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
         """What its page shows with what was said of it so far."""
         found = forgot_view(self.state, self.chain, said)
         return found if problem is None else replace(found, refusal=problem)

@@ -10,7 +10,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event
 from companion.play.kensei.fight.words import charged, unveiled
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.pieces import Piece, SeatId, other
+from companion.play.kensei.pieces import Piece, SeatId, by_name, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
@@ -61,7 +61,7 @@ def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
 
 
 def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
-    found = next((one for one in ahead(state) if one.id == data.combat), None)
+    found = by_name(ahead(state), data.combat)
     if found is None:
         words = Text("There is no such combat, or its fight has begun: look at the list as it is now.")
         return Refusal(words, "10:2")

@@ -33,7 +33,7 @@ from companion.play.kensei.combat.initiative import (
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
 from companion.play.kensei.fight.aim import AimData, drafted, opened
 from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
 from companion.play.traced import part
@@ -149,7 +149,7 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
 
 def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee, Striker] | Refusal:
     melee = state.melee(data.combat)
-    striker = _called(state, melee, data.fighter) if melee is not None else None
+    striker = _named(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
         words = Text("There is no such fighter of yours in a combat under way: look at the list of combats.")
         return Refusal(words, "10:2:5")
@@ -161,9 +161,9 @@ def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee,
     return melee, striker
 
 
-def _called(state: State, melee: Melee, name: str) -> Striker | None:
+def _named(state: State, melee: Melee, name: str) -> Striker | None:
     """The striker of this name; a Bushi has one while he is next."""
-    return next((s for s in (*melee.strikers, *upcoming(state, melee)) if s.id == name), None)
+    return by_name((*melee.strikers, *upcoming(state, melee)), name)
 
 
 def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
@@ -199,7 +199,7 @@ def _share_line(before: State, event: Event, data: SplitData, after: State) -> T
 
 
 def _name(state: State, data: StrikerOfData) -> str:
-    return striker_name(state, must(_called(state, must(state.melee(data.combat)), data.fighter)))
+    return striker_name(state, must(_named(state, must(state.melee(data.combat)), data.fighter)))
 
 
 def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:

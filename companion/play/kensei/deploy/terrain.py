@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.pieces import TerrainPiece
-from companion.play.kensei.state import State
+from companion.play.kensei.pieces import TerrainPiece, by_name, renewed
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.deployment.terrain import TerrainKind
 from companion.rules.text import Refusal, Text
 
@@ -37,11 +37,10 @@ def _place(state: State, event: Event, data: TerrainData) -> State | Refusal:
 def _take_away(state: State, event: Event, data: TerrainPieceData) -> State | Refusal:
     if state.over:
         return Refusal(OVER, "7:4:7")
-    if not any(one.id == data.terrain and not one.gone for one in state.terrain):
+    piece = by_name(state.terrain, data.terrain)
+    if piece is None or piece.gone:
         return Refusal(Text("There is no such terrain on the table: it was removed. Look at the list again."), "7:2")
-    return replace(
-        state, terrain=tuple(replace(one, gone=True) if one.id == data.terrain else one for one in state.terrain)
-    )
+    return replace(state, terrain=renewed(state.terrain, replace(piece, gone=True)))
 
 
 def _place_line(before: State, event: Event, data: TerrainData, after: State) -> Line:
@@ -49,8 +48,7 @@ def _place_line(before: State, event: Event, data: TerrainData, after: State) ->
 
 
 def _take_away_line(before: State, event: Event, data: TerrainPieceData, after: State) -> Line:
-    gone = next(one for one in before.terrain if one.id == data.terrain)
-    return said("Off the table: %(terrain)s.", terrain=gone.title)
+    return said("Off the table: %(terrain)s.", terrain=must(by_name(before.terrain, data.terrain)).title)
 
 
 ACTS = (

@@ -14,8 +14,8 @@ from companion.play.kensei.ask.names import ask_name, combats_name, free_name, g
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, Chain, Fallen, Landed, State
+from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.state import Ask, AskKind, Chain, Fallen, Landed, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.after.combats import Blow
@@ -240,8 +240,8 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
 RULE = "12:5:4"
 
 
-def _of(state: State, ask: Ask) -> Fallen:
-    return next(one for one in state.fallen if one.id == ask.about)
+def _fallen(state: State, ask: Ask) -> Fallen:
+    return must(by_name(state.fallen, ask.about))
 
 
 def _points(one: Fallen, faces: Sequence[int]) -> int:
@@ -250,7 +250,7 @@ def _points(one: Fallen, faces: Sequence[int]) -> int:
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
-    one = _of(state, ask)
+    one = _fallen(state, ask)
     target, points = state.known(one.target), _points(one, faces)
     rest = tuple(other for other in state.fallen if other.id != one.id)
     state = replace(state, fallen=rest).without_asks(one.id)
@@ -278,13 +278,13 @@ def _names(state: State, one: Fallen) -> dict[str, object]:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = _names(state, _of(state, ask))
+    names = _names(state, _fallen(state, ask))
     mine = Text("%(ability)s: roll %(dice)s for those who fell, at %(target)s, each less AR %(ar)s.", names)
     return mine, Text("%(ability)s: those who fell strike %(target)s.", names)
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    one = _of(before, ask)
+    one = _fallen(before, ask)
     names = {**_names(before, one), "faces": faces_told(faces), "points": _points(one, faces)}
     told = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     lost = before.known(one.target).miniatures - after.known(one.target).miniatures
@@ -294,7 +294,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "last": Kind(RULE, lambda state, ask: _of(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)
+    "last": Kind(RULE, lambda state, ask: _fallen(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)
 }
 
 

@@ -119,7 +119,7 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
 UNFIT = Text("What was forgotten does not fit these dice any more: say it again.")
 
 
-def told(state: State, chain: Chain, one: Forgotten) -> Chain | Refusal:
+def with_forgotten(state: State, chain: Chain, one: Forgotten) -> Chain | Refusal:
     """The chain with the circumstance or modifier that was forgotten, its dice still as they were."""
     if one.free is not None:
         return replace(chain, free=(*chain.free, one.free))
@@ -128,7 +128,7 @@ def told(state: State, chain: Chain, one: Forgotten) -> Chain | Refusal:
 
 def numbers_right(state: State, chain: Chain, one: Forgotten) -> Numbers | Refusal:
     """The numbers as they should have been. What else has changed on the table since the first die stays out of it."""
-    right = told(state, chain, one)
+    right = with_forgotten(state, chain, one)
     if isinstance(right, Refusal):
         return right
     without, now = (numbers(strike_of(state, fight_of(state, each))) for each in (chain, right))
@@ -152,7 +152,7 @@ def _shifted(number: Number, by: int) -> Number:
 
 def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Refusal:
     """The chain with its dice counted anew, or what the players have to say first, or why it cannot be."""
-    right, now = told(state, chain, one), numbers_right(state, chain, one)
+    right, now = with_forgotten(state, chain, one), numbers_right(state, chain, one)
     if isinstance(right, Refusal):
         return right
     if isinstance(now, Refusal):

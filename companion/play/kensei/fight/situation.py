@@ -120,7 +120,7 @@ def defaults(state: State, fight: Fight) -> Situation:
     )
     if fight.chain.kind == "shot":
         return known
-    return _broken_away(state, fight, told(state, attacker.id, defender.id, known))
+    return _broken_away(state, fight, with_combat_ve(state, attacker.id, defender.id, known))
 
 
 def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
@@ -225,7 +225,7 @@ def strike_of(state: State, attack: Fight) -> Strike:
 # ---- what a combat under way tells of a strike in it: who charged whom, how strong each side is
 
 
-def told(state: State, one: str, enemy: str, known: Situation) -> Situation:
+def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situation:
     """With both sides' VE, where more than these two fight in their combat (K46)."""
     melee = None if _is_free(state) else state.melee_with(one, enemy)
     if melee is None or len(melee.members) == 2:

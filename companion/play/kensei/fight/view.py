@@ -206,7 +206,7 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:
     value: SituationValue = getattr(fight.chain.situation, chip.field)
-    choices, differs, told = chip.choices, value != chip.default, chip.told(value)
+    choices, differs, told = chip.choices, value != chip.default, chip.in_words(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.content import catalog
-from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import Hero
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import (
     Army,
@@ -29,23 +29,23 @@ ANY_LEVEL = 10
 def as_list(state: State, seat: str, level: int) -> Army:
     """The force of a side as a list of this level."""
     side = state.sides[seat]
-    units = [_unit(piece, piece.unit) for piece in state.of(seat) if piece.unit is not None]
+    units = tuple(
+        UnitEntry(piece.id, piece.unit, piece.at_start, piece.standard_bearer, piece.front, piece.name)
+        for piece in state.of(seat)
+        if piece.unit is not None
+    )
     heroes = [(hero, piece.id if piece.unit else None) for piece in state.of(seat) for hero in piece.heroes]
     heroes += [(hero, None) for hero in side.absent]
     heroes.sort(key=lambda one: one[0].number)
     return Army(
         side.path,
         level,
-        tuple(units),
+        units,
         tuple(_character(hero, inside) for hero, inside in heroes),
         koku_limit=state.koku_limit,
         general=_entry_id(side.general) if side.general else None,
         taisho_abilities=side.taisho_abilities,
     )
-
-
-def _unit(piece: Piece, unit: str) -> UnitEntry:
-    return UnitEntry(piece.id, unit, piece.at_start, piece.standard_bearer, piece.front, piece.name)
 
 
 def _character(hero: Hero, inside: str | None) -> CharacterEntry:

@@ -16,7 +16,7 @@ from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.orders.announcing import ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
 from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
-from companion.play.kensei.orders.reacting import able, asked, given_back
+from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
@@ -45,7 +45,7 @@ def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
     """The plans of a side with something left to be carried out."""
     for plan in state.plans:
         piece = state.piece(plan.piece)
-        if piece is not None and piece.seat == seat and able(piece) and left_of(state, plan):
+        if piece is not None and piece.seat == seat and piece.able and left_of(state, plan):
             yield plan
 
 
@@ -76,7 +76,7 @@ def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
         return carried(state, place, plan)
     rest = left_of(state, plan)
     names = {"unit": title(state, data.piece)}
-    if not rest or not able(piece):
+    if not rest or not piece.able:
         return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
     running = state.running
     if running is not None and running.attacker == piece.id:

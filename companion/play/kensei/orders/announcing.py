@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import (
     taken_back,
     with_plan,
 )
-from companion.play.kensei.orders.reacting import able, announced_charge, answered_words
+from companion.play.kensei.orders.reacting import announced_charge, answered_words
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -215,13 +215,13 @@ def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal
         state = ordered
     elif isinstance(found := _somebody(state, event), Refusal):
         return found
-    return all_told(state, event.seat)
+    return all_announced(state, event.seat)
 
 
-def all_told(state: State, seat: str) -> State:
+def all_announced(state: State, seat: str) -> State:
     """The state in which all drafts of a side lie open."""
     for plan in drafted(state, seat):
-        state = told(state, plan.piece, plan.draft)
+        state = announced(state, plan.piece, plan.draft)
     return state
 
 
@@ -258,7 +258,7 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
             return refused
         state = seen(state, place)
     if spoken:
-        return told(state, data.piece, steps, plan.draft)
+        return announced(state, data.piece, steps, plan.draft)
     return with_plan(state, replace(plan, steps=added(plan, steps)))
 
 
@@ -289,7 +289,7 @@ def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
     return (replace(step, target=data.target) if is_shot(step.ability) else step,)
 
 
-def told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
+def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
     """The state in which these orders of a unit lie open, in front of what stays drafted; each charge among them asks
     for its reaction now (9:5:6)."""
     was = plan_of(state, piece_id)
@@ -392,7 +392,7 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool 
     return tuple(
         piece
         for piece in state.of(seat)
-        if steps and able(piece) and not plan_of(state, piece.id).steps
+        if steps and piece.able and not plan_of(state, piece.id).steps
         if known or written_down(state, piece) is None
         if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )

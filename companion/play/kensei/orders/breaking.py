@@ -27,6 +27,7 @@ from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
+from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.orders.characters import DASH_DICE, reaches
@@ -253,14 +254,9 @@ def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     return with_facts(replace(state, contacts=again(state.contacts, met)), hunter.piece, charged=True)
 
 
-def cm(faces: tuple[int, ...]) -> int:
-    """How far these dice carry."""
-    return sum(pips(face) for face in faces)
-
-
 def reached(one: Breakaway) -> bool:
     """Whether who follows has reached who broke away."""
-    return reaches(cm(one.run), cm(one.chase))
+    return reaches(flight_cm(one.run), flight_cm(one.chase))
 
 
 def _stands(state: State, ask: Ask) -> bool:
@@ -302,7 +298,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
     one = _of(state, ask)
-    names = {**_names(state, one), "cm": cm(one.run)}
+    names = {**_names(state, one), "cm": flight_cm(one.run)}
     if ask.seat == side_of_hero(state, one):
         return (
             Text("%(who)s gets away. Roll %(dice)s: how far, in any direction.", names),
@@ -354,9 +350,9 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _of(after, ask)
     names = _names(after, one)
     if ask.seat == side_of_hero(after, one):
-        values = {**names, "cm": cm(one.run), "faces": faces_told(one.run)}
+        values = {**names, "cm": flight_cm(one.run), "faces": faces_told(one.run)}
         return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
-    values = {**names, "cm": cm(one.chase), "faces": faces_told(one.chase)}
+    values = {**names, "cm": flight_cm(one.chase), "faces": faces_told(one.chase)}
     if reached(one):
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)

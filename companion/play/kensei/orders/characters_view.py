@@ -10,7 +10,6 @@ from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import (
     KINDS,
     against_breaking,
-    cm,
     followers,
     number_of,
     reached,
@@ -22,6 +21,7 @@ from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
+from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Refusal, Text
 
 
@@ -83,6 +83,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
     piece = state.known(piece_id)
     hero = must(piece.hero(hero_id))
     place, plan = Whereabouts(piece, hero), plan_of(state, hero_id)
+    enemies = sorted(enemies_of(state, piece.id)) if mine else ()
     judges = judge(state, piece, plan, hero) if mine and not place.acts_for_piece else None
     judges = judges if judges is not None and judges.who.shoots else None
     return row_of(
@@ -100,13 +101,8 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
         units=tuple(_units(state, place)) if mine and not place.inside else (),
         quits=mine and place.inside and not in_contact(state, piece),
         against_quitting=against_quitting(state, place) if mine and place.inside else None,
-        enemies=tuple(_enemies(state, place)) if mine else (),
+        enemies=tuple(UnitChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
     )
-
-
-def _enemies(state: State, place: Whereabouts) -> Iterator[UnitChip]:
-    for enemy in sorted(enemies_of(state, place.piece.id)):
-        yield UnitChip(enemy, title(state, enemy), against_breaking(state, place))
 
 
 def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
@@ -144,7 +140,7 @@ def follow_views(state: State) -> Iterator[AskView]:
 def broken_away(state: State) -> Iterator[Text]:
     """What came of each this turn."""
     for one in state.breakaways:
-        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": cm(one.run)}
+        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": flight_cm(one.run)}
         if one.away is False:
             yield Text("%(who)s has not got away.", names)
         elif one.run and one.chase and reached(one):

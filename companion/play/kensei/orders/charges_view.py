@@ -18,7 +18,6 @@ from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
     KINDS,
     PRICE,
-    able,
     answered_words,
     fled_cm,
     in_contact,
@@ -132,7 +131,7 @@ def charge_views(state: State) -> Iterator[ChargeView]:
         piece, target = state.piece(charge.piece), state.piece(charge.target)
         if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
             continue
-        if able(piece):
+        if piece.able:
             yield _charge(state, charge.id)
 
 
@@ -264,7 +263,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
         answer, piece = reaction_of(state, charge.target), state.piece(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece is not None and able(piece) and not in_contact(state, piece):
+        if piece is not None and piece.able and not in_contact(state, piece):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)

@@ -22,7 +22,6 @@ from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, r
 from companion.play.kensei.orders.reacting import (
     OVER,
     RULE,
-    able,
     awaited,
     in_contact,
     is_open,
@@ -78,7 +77,7 @@ def owing(state: State, seat: str) -> tuple[Piece, ...]:
 
 def is_near(state: State, piece: Piece) -> bool:
     """Whether it is said to stand there, may act, and touches nobody."""
-    return piece.id in state.near and able(piece) and not in_contact(state, piece)
+    return piece.id in state.near and piece.able and not in_contact(state, piece)
 
 
 def _near(state: State, event: Event, data: NearData) -> State | Refusal:
@@ -251,7 +250,7 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     whose = (target if short else piece).seat
     if seat != whose:
         return others_word(whose, CHARGE_RULE)
-    if not piece.standing or not target.standing or piece.facts.flees:
+    if not piece.able or not target.standing:
         return Refusal(Text("One of the two is gone or in flight: say that the charger stopped."), CHARGE_RULE)
     return charge
 

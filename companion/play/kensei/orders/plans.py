@@ -409,7 +409,7 @@ TOLD: dict[tuple[Do, Pace], Text] = {
 COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text("occupy heavy cover")}
 
 
-def told(state: State, step: PlanStep) -> Text:
+def order_words(state: State, step: PlanStep) -> Text:
     """One order in a word or two."""
     names = {"enemy": title(state, step.target)}
     if step.do == "quit":
@@ -436,4 +436,4 @@ def told(state: State, step: PlanStep) -> Text:
 
 def row(state: State, steps: Iterable[PlanStep]) -> tuple[Text, ...]:
     """Orders in their sequence."""
-    return tuple(told(state, step) for step in steps)
+    return tuple(order_words(state, step) for step in steps)

@@ -61,7 +61,7 @@ def asked(state: State) -> State:
     open (K90). A charge that was stopped leaves the question to the next."""
     for charge in state.charges if state.phase == "orders" else ():
         piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or not is_open(state, charge) or not able(piece):
+        if piece is None or target is None or not is_open(state, charge) or not piece.able:
             continue
         if may_react(state, target) and awaited(state, charge) is None:
             state = state.with_ask(Ask(ask_name(charge.id, "react"), "react", target.seat, charge.id))
@@ -81,7 +81,7 @@ def stands(state: State, ask: Ask) -> bool:
     target = state.piece(charge.target) if charge is not None else None
     if state.phase != "orders" or charge is None or piece is None or target is None:
         return False
-    there = able(piece) and target.standing and is_open(state, charge)
+    there = piece.able and target.standing and is_open(state, charge)
     return there and (ask.kind == "charge" or may_react(state, target))
 
 
@@ -93,11 +93,6 @@ def awaited(state: State, charge: Charging) -> Ask | None:
 def in_contact(state: State, piece: Piece) -> bool:
     """Whether it touches an enemy, since this turn or longer."""
     return touches(state.contacts, piece.id)
-
-
-def able(piece: Piece) -> bool:
-    """Whether it can still act: who runs away or is gone has lost its orders."""
-    return piece.standing and not piece.facts.flees
 
 
 def is_open(state: State, charge: Charging) -> bool:

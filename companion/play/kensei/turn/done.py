@@ -16,7 +16,7 @@ from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.orders import acting
-from companion.play.kensei.orders.announcing import all_told, announced_words
+from companion.play.kensei.orders.announcing import all_announced, announced_words
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
@@ -59,7 +59,7 @@ def _done(state: State, event: Event, data: TurnData) -> State | Refusal:
 
 def _own(state: State, seat: str) -> State | Refusal:
     """Its drafts are announced, and what ends with a word is carried out; all else has keys of its own."""
-    state = all_told(state, seat)
+    state = all_announced(state, seat)
     state = acting.all_moved(state, seat)
     if rest := acting.orders_left_of(state, seat):
         words = Text("Announced and not carried out: %(units)s. Do it, or say who stopped, first.", {"units": rest})
@@ -130,7 +130,7 @@ def _nothing_open(state: State) -> bool:
     return not (asked or state.running is not None or in_the_air(state) or any(still_open(state)))
 
 
-def told(before: State, event: Event, after: State) -> list[Text]:
+def log_lines(before: State, event: Event, after: State) -> list[Text]:
     """Where the turn went by itself."""
     if event.type in ("leave", "fight") or before.turn != after.turn or not before.begun:
         return []
@@ -152,7 +152,7 @@ def _done_line(before: State, event: Event, data: TurnData, after: State) -> Tol
         told_ = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
         return Line(joined(told_), {event.seat: joined([*told_, gone])} if gone is not None else {})
     said = announced_words(before, event.seat, after)
-    moves = acting.only_moves(all_told(before, event.seat), event.seat)
+    moves = acting.only_moves(all_announced(before, event.seat), event.seat)
     if moved := tuple(title(before, plan.piece) for plan in moves):
         said.append(Text("Carried out: %(units)s.", {"units": moved}))
     return [*said, Text("%(side)s has finished giving orders.", names)]

@@ -126,7 +126,7 @@ def still_open(state: State) -> Iterator[Refusal]:
 def next_turn(state: State) -> State:
     """The table as the next turn finds it: what ends with the turn has ended (7:4:7)."""
     state = on_taken_ground(state)
-    staying = {p.id for p in state.pieces if p.standing and not p.facts.flees}
+    staying = {p.id for p in state.pieces if p.able}
     lasting = contacts.after_turn(state.contacts, staying, state.turn)
     pieces = (replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces)
     return replace(

@@ -16,8 +16,8 @@ from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
-from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
+from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -89,7 +89,7 @@ def left(state: State, seat: str) -> int:
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who began to run in an earlier turn and was neither called back nor has run on in this one (8:3:2, K29)."""
-    return tuple(p for p in state.standing(seat) if p.facts.flees and not _began_now(state, p))
+    return tuple(p for p in state.standing(seat) if p.facts.flees and p.facts.fleeing_since != state.turn)
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
@@ -113,10 +113,6 @@ def left_running(state: State, seat: str) -> tuple[Piece, ...]:
     return tuple(piece for piece in fleeing(state, seat) if not touches(state.contacts, piece.id))
 
 
-def _began_now(state: State, piece: Piece) -> bool:
-    return piece.facts.fleeing_since == state.turn
-
-
 def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
     tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
@@ -124,7 +120,7 @@ def no_regrouping(state: State, piece: Piece) -> Refusal | None:
         general=calling(state, piece.seat) is not None,
         cost=price(state, piece),
         left=left(state, piece.seat),
-        began_now=_began_now(state, piece),
+        began_now=piece.facts.fleeing_since == state.turn,
         tries=tries,
     )
 
@@ -255,7 +251,7 @@ def _strategic(state: State, event: Event, data: StrategicData) -> State | Refus
 
 def strategic_of(state: State, about: str) -> Spent:
     """The strategic order a die is asked for."""
-    return next(one for one in state.spent if one.id == about)
+    return must(by_name(state.spent, about))
 
 
 def ki_of(state: State, seat: str) -> Number:

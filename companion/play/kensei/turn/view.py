@@ -9,7 +9,7 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.fighters import body, title
 from companion.play.kensei.pieces import SEATS, Piece, other
-from companion.play.kensei.state import HonorRoll, Spent, State
+from companion.play.kensei.state import HonorRoll, State
 from companion.play.kensei.turn import command, taisho, whose
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
@@ -95,7 +95,11 @@ def _taisho(state: State, seat: str) -> TaishoView:
         led=tuple((piece.id, piece.title) for piece in led),
         enemies=tuple((piece.id, piece.title) for piece in state.standing(other(seat))),
         against=taisho.no_order(state, led[0]) if led else None,
-        orders=tuple(_order(state, one) for one in state.spent if one.seat == seat and one.what == "strategic"),
+        orders=tuple(
+            (title(state, one.piece), title(state, one.target), one.holds)
+            for one in state.spent
+            if one.seat == seat and one.what == "strategic"
+        ),
         step=next((ask.id for ask in state.asked("strategic") if ask.seat == seat), ""),
         ki=taisho.ki_of(state, seat),
         hill=taisho.on_hill(state, seat),
@@ -120,7 +124,3 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
         beware=beware if is_heinin(body(piece).profile) else None,
         cost=taisho.price(state, piece),
     )
-
-
-def _order(state: State, order: Spent) -> tuple[str, str, bool | None]:
-    return title(state, order.piece), title(state, order.target), order.holds

@@ -8,7 +8,6 @@ from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.characters_view import hero_nexts
 from companion.play.kensei.orders.plans import left
-from companion.play.kensei.orders.reacting import able
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
@@ -106,7 +105,7 @@ def _has_nobody(state: State, seat: str) -> bool:
     """All fight, run away, or have no AC left, and no character could break away."""
     if _left_open(state, seat):
         return False
-    return not _could_act(state, seat) and not any(piece.seen_heroes for piece in state.of(seat) if able(piece))
+    return not _could_act(state, seat) and not any(piece.seen_heroes for piece in state.of(seat) if piece.able)
 
 
 def sentence(state: State, seat: str | None) -> Text:
@@ -134,4 +133,4 @@ def sentence(state: State, seat: str | None) -> Text:
 def _could_act(state: State, seat: str) -> bool:
     """Whether any of this seat's units touches nobody and has AC left."""
     engaged = {one for met in state.contacts for one in (met.one, met.other)}
-    return any(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if able(piece))
+    return any(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if piece.able)

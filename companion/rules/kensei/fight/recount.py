@@ -97,7 +97,7 @@ def _asked(name: str, words: Text, least: int, most: int) -> Count:
     return answer
 
 
-def told(faces: list[int]) -> str:
+def face_range(faces: list[int]) -> str:
     """Faces beside each other as they stand on the dice: "5", "4–6", "Ø"."""
     ends = ["Ø" if face == TEN else str(face) for face in (faces[0], faces[-1])]
     return ends[0] if faces[0] == faces[-1] else "–".join(ends)
@@ -141,7 +141,7 @@ def _attack_moved(tally: AttackTally, old: int, new: int) -> Generator[Wanted, i
     pool = tally.misses if better else tally.hits
     pooled = [face for face in FACES if face != TEN and hits(face, old) != better]
     least = pool if set(pooled) <= set(between) else 0
-    words = Text("How many of the attack dice show %(faces)s?", {"faces": told(between)})
+    words = Text("How many of the attack dice show %(faces)s?", {"faces": face_range(between)})
     count = yield from _asked("at.between", words, least, pool)
     count = count if better else -count
     return AttackTally(tally.misses - count, tally.hits + count, tally.tens)
@@ -236,9 +236,9 @@ def _defense_moved(tally: DefenseTally, group: _Group, *, alone: bool) -> Genera
         pool = min(failed if better else tally.saved, group.stays)
         pooled = {f for f in FACES if saves(f, group.old) != better and (not better or (f == TEN) == (faces == [TEN]))}
         least = pool if alone and pooled <= set(faces) else 0
-        words = Text("How many of the defense dice show %(faces)s?", {"faces": told(faces)})
+        words = Text("How many of the defense dice show %(faces)s?", {"faces": face_range(faces)})
         if group.name != "df":
-            words = Text("How many of the defense dice against Ø show %(faces)s?", {"faces": told(faces)})
+            words = Text("How many of the defense dice against Ø show %(faces)s?", {"faces": face_range(faces)})
         count = yield from _asked(f"{group.name}{name}", words, least, pool)
         count = count if better else -count
         lost = (0, count) if faces == [TEN] else (count, 0)

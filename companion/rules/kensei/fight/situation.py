@@ -96,7 +96,7 @@ class Circumstance:
     denied: Text | None = None
     """What is said of a flag that does not hold, where that is a sentence of its own."""
 
-    def told(self, value: object) -> Text:
+    def in_words(self, value: object) -> Text:
         """A value of it in words, as who reads it beside others does."""
         if self.kind == "flag":
             return self.label if value else self.denied or Text("not: %(label)s", {"label": self.label})

@@ -9,10 +9,9 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn.view import TaishoView
 from tests.play.kensei.abilities.combats import lasts
 from tests.play.kensei.deploy.test_kensei_hidden import sealed
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, taisho_of
 
 
 def led(path: str, ability: str, *units: str) -> Field:
@@ -36,10 +35,6 @@ def use(field: Field, ability: str, die: int = 1, **more: Any) -> None:
 def runs(field: Field, *pieces: str) -> None:
     for piece in pieces:
         field.act("a", "mark", piece=piece, marker="regroup", on=True)
-
-
-def view(field: Field) -> TaishoView:
-    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
 
 
 def test_his_ability_comes_before_he_calls_back() -> None:
@@ -84,9 +79,9 @@ def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked()
 def test_an_ashigarus_general_calls_heinin_back_near_enemies() -> None:
     field = led("buke", "ashigarus-general", "katana-samurai", "yari-ashigaru")
     runs(field, "a2")
-    assert str(view(field).running[0].beware).startswith("Heinin: not within")
+    assert str(taisho_of(field).running[0].beware).startswith("Heinin: not within")
     use(field, "ashigarus-general")
-    assert "within 20 cm of an enemy too" in str(view(field).running[0].beware)
+    assert "within 20 cm of an enemy too" in str(taisho_of(field).running[0].beware)
 
 
 def test_a_master_in_calligraphy_calls_two_back_for_one_point_at_any_distance() -> None:
@@ -95,9 +90,9 @@ def test_a_master_in_calligraphy_calls_two_back_for_one_point_at_any_distance() 
     said = field.refused("a", "use", user=general(field), ability="master-in-calligraphy", taisho=True)
     assert "two or more units" in said
     runs(field, "a3")
-    plain = view(field).running[0].target.value
+    plain = taisho_of(field).running[0].target.value
     use(field, "master-in-calligraphy")
-    number = view(field).running[0].target
+    number = taisho_of(field).running[0].target
     assert number.value == plain + 3
     assert "Master in Calligraphy" in str([term.reason for term in number.modifiers])
     left = taisho.left(field.state, "a")
@@ -142,7 +137,7 @@ def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_ba
     assert field.state.deaths == ()
     for turn in (1, 2, 3):
         runs(field, "a2")
-        assert (view(field).running[0].against is None) is (turn < 3)
+        assert (taisho_of(field).running[0].against is None) is (turn < 3)
         field.next_turn(skip=True)
 
 

@@ -13,6 +13,7 @@ from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
 from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react, row, seen
 from tests.play.kensei.test_kensei_choose import panel
@@ -28,12 +29,6 @@ def by_two(what: str, target: str = "b1") -> Field:
     react(field, what, f"t1.charge.a1>{target}")
     field.act("a", "announce", piece="a3", goal="charge+run+", target=target)
     return field
-
-
-def dice(field: Field, step: str, *faces: int) -> str:
-    """The dice of this roll."""
-    seat = next(one.seat for one in KENSEI.due(field.state) if one.step == step)
-    return field.act(seat, "roll", step=step, faces=list(faces))
 
 
 # ---- a target that is gone
@@ -72,7 +67,7 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
     field = crossing()
     field.act("a", "charge", charge=CHARGE, left_cm=3)
     field.act("b", "charge", charge="t1.charge.b1>a1", left_cm=4)
-    dice(field, f"{CHARGE}.dice", 9)
+    throw(field, f"{CHARGE}.dice", 9)
     met = between(field.state.contacts, "a1", "b1")
     assert field.state.ask("t1.charge.b1>a1.dice") is None
     assert field.refused("b", "roll", step="t1.charge.b1>a1.dice", faces=[9]).startswith(
@@ -114,7 +109,7 @@ def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
     assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: make it."
     field.act("b", "reply", charge=CHARGE)
     assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: roll its dice."
-    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    throw(field, f"{CHARGE}.run.dice", 5, 3)
     field.act("a", "charge", charge=CHARGE)
 
 
@@ -151,7 +146,7 @@ def test_a_second_charge_keeps_its_reaction_when_the_first_is_stopped() -> None:
 def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_die() -> None:
     field = by_two("flee")
     field.act("b", "reply", charge=BY_RIDERS)
-    dice(field, f"{BY_RIDERS}.run.dice", 2, 3)
+    throw(field, f"{BY_RIDERS}.run.dice", 2, 3)
     shown = {one.piece: one for one in seen(field, "a").charges}
     assert (shown["a3"].straight, shown["a1"].straight) == (True, False)
     field.act("a", "charge", charge=BY_RIDERS)
@@ -159,7 +154,7 @@ def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_
         "Yari Ashigaru fled from another charge: measure the distance as it is now; a die must reach that far."
     )
     field.act("a", "charge", charge=CHARGE, left_cm=4)
-    said = dice(field, f"{CHARGE}.dice", 4)
+    said = throw(field, f"{CHARGE}.dice", 4)
     assert said == "Katana Samurai fell short of Yari Ashigaru. Charge dice 4. Short, 5 cm away."
 
 
@@ -178,7 +173,7 @@ def test_the_shot_is_at_one_of_two_and_then_it_is_made() -> None:
 def test_a_counter_charge_counts_against_each_who_reaches() -> None:
     field = by_two("counter")
     field.act("a", "charge", charge=CHARGE, left_cm=9)
-    dice(field, f"{CHARGE}.dice", 4)
+    throw(field, f"{CHARGE}.dice", 4)
     field.act("b", "counter", charge=CHARGE, reached=False)
     field.act("a", "charge", charge=BY_RIDERS)
     field.leave()
@@ -208,14 +203,14 @@ def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:
     assert options == {"withstand": True, "shoot": False, "counter": False, "flee": True}
     react(field, "flee")
     field.act("b", "reply", charge=CHARGE)
-    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    throw(field, f"{CHARGE}.run.dice", 5, 3)
     assert field.piece("b1").facts.fleeing_since == field.state.turn, "it cannot be regrouped this turn"
 
 
 def test_who_began_to_run_this_turn_is_not_asked_again() -> None:
     field = by_two("flee")
     field.act("b", "reply", charge=CHARGE)
-    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    throw(field, f"{CHARGE}.run.dice", 5, 3)
     assert [ask.kind for ask in field.state.asks] == []
 
 

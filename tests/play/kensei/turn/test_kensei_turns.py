@@ -86,6 +86,12 @@ def test_a_draw_has_one_place(field: Field) -> None:
         ({"odds": "some"}, "all or to nobody"),
         ({"halved_defense": "sideways"}, "halved_defense is one of up, down"),
         ({"superiority": 3, "half_unit": None}, "superiority is one of cumulative, flat. half_unit is one of"),
+        ({"battle": "pitched", "turns": "0"}, "The last turn is 1 to 30, not 0"),
+        ({"battle": "pitched", "turns": "31"}, "The last turn is 1 to 30, not 31"),
+        ({"battle": "head-hunt", "turns": "six"}, "1 to 30, not six"),
+        ({"battle": "pitched", "turns": "9" * 13}, f"1 to 30, not {'9' * 12}."),
+        ({"battle": "assassination", "turns": "6"}, "Only a pitched battle and a head hunt have a last turn"),
+        ({"turns": "6"}, "Only a pitched battle"),
     ],
 )
 def test_a_setup_is_checked_at_once(setup: dict[str, object], words: str) -> None:

@@ -7,7 +7,6 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.view import View
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.text import Refusal
 from tests.play.kensei.field import Field, fielded
 
 
@@ -225,23 +224,6 @@ def test_more_miniatures_than_there_were_cost_nobody_points() -> None:
     field = field_of("head-hunt")
     field.act("a", "correct", piece="a1", miniatures=10, reason="reinforced")
     assert points(field) == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("setup", "words"),
-    [
-        ({"battle": "pitched", "turns": "0"}, "The last turn is 1 to 30, not 0"),
-        ({"battle": "pitched", "turns": "31"}, "The last turn is 1 to 30, not 31"),
-        ({"battle": "head-hunt", "turns": "six"}, "1 to 30, not six"),
-        ({"battle": "pitched", "turns": "9" * 13}, f"1 to 30, not {'9' * 12}."),
-        ({"battle": "assassination", "turns": "6"}, "Only a pitched battle and a head hunt have a last turn"),
-        ({"turns": "6"}, "Only a pitched battle"),
-    ],
-)
-def test_the_number_of_turns_is_checked(setup: dict[str, str], words: str) -> None:
-    refusal = KENSEI.start(setup)
-    assert isinstance(refusal, Refusal)
-    assert words in str(refusal)
 
 
 def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
