@@ -61,24 +61,15 @@ def twins_of(path: Path) -> tuple[Twin, ...]:
     return tuple(twins(entries(path.read_text())))
 
 
-def forms(twin: Twin, moment: int, act: Act[Any]) -> Iterator[dict[str, Any]]:
+def forms(twin: Twin, act: Act[Any], base: Mapping[str, Any], names: list[str]) -> Iterator[dict[str, Any]]:
     """What is sent as this act: as it comes next in the session, and with each field wrong in many ways."""
-    base = twin.following(moment).get(act.name) or samples(twin.game).get(act.name, {})
     yield dict(base)
-    state, other = (cast(ActGame[Any], twin.game).secrets(one) for one in twin.states[moment])
-    names = sorted(name for name in state ^ other if " " not in name)
     for name in act.data.model_fields:
         sent = [(type(base[name]), base[name])] if name in base else []
         for value in chain(words(twin.game).get(name, [])[:KNOWN_WORDS], twin.about.data.values(), names, WRONG):
             if (type(value), value) not in sent:
                 sent.append((type(value), value))
                 yield {**base, name: value}
-
-
-def answer(game: Game[Any], state: Any, event: Event) -> tuple[str, Refusal | None]:
-    """What a phone is told: why not, or only that it was entered."""
-    found = game.apply(state, event)
-    return (str(found), found) if isinstance(found, Refusal) else ("entered", None)
 
 
 def differences(twin: Twin, game: Game[Any]) -> Iterator[str]:
@@ -88,11 +79,16 @@ def differences(twin: Twin, game: Game[Any]) -> Iterator[str]:
     last = len(twin.states) - 1
     for moment in range(last if len(acts) > MANY else 0, last + 1):
         one, other = twin.states[moment]
-        for act, seat in product(acts.values(), seats_of(game, one)):
-            for form in forms(twin, moment, act):
+        following, seats = twin.following(moment), seats_of(game, one)
+        kept, instead = (cast(ActGame[Any], game).secrets(state) for state in (one, other))
+        names = sorted(name for name in kept ^ instead if " " not in name)
+        for act in acts.values():
+            base = following.get(act.name) or samples(twin.game).get(act.name, {})
+            for form, seat in product(forms(twin, act, base, names), seats):
                 event = Event(act.name, seat, twin.eyes, form)
-                first, second = answer(game, one, event), answer(game, other, event)
-                if first != second and not of_the_tapped_card(one, other, event, (first[0], second[0])):
+                found = (game.apply(state, event) for state in (one, other))
+                first, second = (told if isinstance(told, Refusal) else "entered" for told in found)
+                if first != second and not of_the_tapped_card(one, other, event, (str(first), str(second))):
                     yield f"{twin.eyes} sends {event}, where {twin.about} differs: {first} / {second}"
 
 

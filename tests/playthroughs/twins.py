@@ -7,7 +7,7 @@ of which that seat may not even know. It lasts as long as the seat sees the same
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -44,13 +44,14 @@ def twins(session: Sequence[Entry]) -> Iterator[Twin]:
     field that is changed, and the first that is left out."""
     game = session[0][0]
     found: set[tuple[str, Seat, str]] = set()
+    seen = cache(lambda at, eyes: game.view(session[at][3], eyes))
     for at, (_, before, event, after) in enumerate(session):
         for eyes in seats_of(game, before):
             if eyes in (event.by, event.seat):
                 continue  # a phone knows what was tapped on it
             for field, changed in _changes(game, event, after, eyes):
                 kind = (event.type, eyes, field)
-                states = _together(game, session, at, changed, eyes) if kind not in found else ()
+                states = _together(session, at, changed, eyes, seen) if kind not in found else ()
                 if states:
                     found.add(kind)
                     yield Twin(game, eyes, event, states, tuple(one[2] for one in session[at + 1 :]))
@@ -96,16 +97,17 @@ def _changes(game: Game[Any], event: Event, after: Any, eyes: Seat) -> Iterator[
 
 
 def _together(
-    game: Game[Any], session: Sequence[Entry], at: int, changed: Event | None, eyes: Seat
+    session: Sequence[Entry], at: int, changed: Event | None, eyes: Seat, seen: Callable[[int, Seat], Any]
 ) -> tuple[tuple[Any, Any], ...]:
-    """The states of both, as long as these eyes see the same; nothing, where nothing differs."""
+    """The states of both, as long as these eyes see the same; nothing, where nothing differs. What is `seen` of the
+    session itself is worked out once for all its twins."""
     other = session[at][1]
     found = []
-    for number, (_, _, event, after) in enumerate(session[at:]):
+    for number, (game, _, event, after) in enumerate(session[at:]):
         instead = changed if number == 0 else event
         if instead is not None:
             other = game.apply(other, instead)
-        if isinstance(other, Refusal) or other == after or not _same(game.view(after, eyes), game.view(other, eyes)):
+        if isinstance(other, Refusal) or other == after or not _same(seen(at + number, eyes), game.view(other, eyes)):
             break
         found.append((after, other))
     return tuple(found)
