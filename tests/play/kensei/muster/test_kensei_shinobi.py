@@ -123,7 +123,7 @@ def test_a_kamari_chosen_at_the_table_can_be_written_down_behind_terrain() -> No
     assert ("ax-shinobi", "Shinobi") in sealing.who
     assert "forest-1" in [place for place, _ in sealing.behind]
     sealed(field, "a", who="ax-shinobi", behind="forest-1")
-    assert [str(one.what) for one in KENSEI.view(field.state, "a").seals] == ["Shinobi, behind Forest 1"]
+    assert [str(one.what) for one in KENSEI.view(field.state, "a").seals] == ["Shinobi, hidden behind Forest 1"]
 
 
 @pytest.mark.parametrize("seat", ["b", None])
