@@ -85,6 +85,33 @@ def test_expert_strategist_waits_for_the_other_phone_and_swaps(app: Flask) -> No
     assert re.search(r"<b>1</b>\s+Katana Samurai with Taisho Buke", page(ben))
 
 
+def test_the_kind_of_a_shinobi_is_chosen_as_he_is_enlisted_and_may_be_changed(app: Flask) -> None:
+    """12:6:3: he is seen by his own side alone, and the Denuki is asked for his card as one of a list is."""
+    sitting = Sitting(app, battle="pitched", deploys="yes")
+    ana, ben = sitting.ana, sitting.ben
+    for phone in (ana, ben):
+        phone.act("side", path="kuge")
+        phone.musters("katana-samurai", "yari-ashigaru")
+    kinds = re.findall(r'type="radio" name="kind" value="(\w+)"( checked)?', page(ana))
+    assert kinds == [("kamari", " checked"), ("denuki", ""), ("mitsumono", "")]
+    ana.act("enlist", character="shinobi", kind="kamari", piece="")
+    for kind, piece in (("kamari", ""), ("mitsumono", "a2"), ("denuki", "")):
+        ana.act("outfit", hero="ax-shinobi", kind=kind, piece=piece)
+        pressed = re.findall(r'name="(kind|piece)" value="(\w+)"\s+aria-pressed="true"', page(ana))
+        assert pressed == [("piece", piece) if piece else ("kind", kind)]
+        for phone in (ben, sitting.watcher):
+            for which in PAGES:
+                shown = re.sub(r'<ul class="menu">.*?</ul>', "", page(phone, which), flags=re.S)
+                assert "hinobi" not in shown, (kind, which)
+    sitting.ready()
+    ana.act("terrain", kind="forest")
+    ana.act("deploy-first", first="b")
+    for phone, one in ((ben, "b1"), (ana, "a1"), (ben, "b2"), (ana, "a2")):
+        phone.act("lay", piece=one)
+    assert "Shinobi, a Denuki: on which enemy card does he hide?" in page(ana)
+    assert "a Denuki" not in page(ben)
+
+
 def test_a_denuki_shows_himself_by_one_key(app: Flask) -> None:
     sitting = brought(app, CharacterEntry("c1", "shinobi", kind="denuki"))
     ana, ben = sitting.ana, sitting.ben

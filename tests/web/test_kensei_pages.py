@@ -281,6 +281,17 @@ def test_a_unit_grows_no_further_than_the_level_allows(app: Flask) -> None:
     assert f"; level 3 allows {allowed}" not in page, "the key stops before the army is not legal"
 
 
+def test_each_key_that_dismisses_says_whom(app: Flask) -> None:
+    """Those of a unit and of who stands in it lie under each other."""
+    ana = Sitting(app).ana
+    ana.act("muster", unit="katana-samurai")
+    ana.act("enlist", character="geisha", piece="a1")
+    keys = [
+        re.sub(r"<[^>]+>", "", key).strip() for key in re.findall(r"<button[^>]*>(.*?)</button>", ana.get().text, re.S)
+    ]
+    assert [key for key in keys if "Dismiss" in key] == ["Dismiss Geisha", "Dismiss Katana Samurai"]
+
+
 def test_a_lone_character_moves_into_a_unit(app: Flask) -> None:
     sitting = Sitting(app, level="3", armies="points")
     sitting.ana.act("muster", unit="katana-samurai")

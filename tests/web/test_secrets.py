@@ -21,12 +21,12 @@ PAGES = ("", "/forces", "/log", "/more", "/seats", "/now", "/now?page=forces", "
 
 ARMY = ("Ozatsu", "Kagemusha", "onna-bushi", "Onna-Bushi", "teppotai", "Teppotai", ">11<", "11 Ozatsu", '"11"')
 """What Ben chose: two units with names of their own, one with eleven miniatures."""
-HIDDEN = ("bx-spy", "bx-geisha", "Spy", "Geisha")
+HIDDEN = ("bx-spy", "bx-geisha", "bx-shinobi", "Spy", "Geisha", "Shinobi", "Kamari")
 
 
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
-    """Ben has made an army nobody may know of: renamed units, a Spy and a Geisha in hiding."""
+    """Ben has made an army nobody may know of: renamed units, a Spy and a Geisha in hiding, a Shinobi nowhere."""
     sitting = Sitting(app)
     ben, ana = sitting.ben, sitting.ana
     ben.act("side", path="kuge", clan="Fujiwara", mon="tsuru")
@@ -36,6 +36,8 @@ def sitting(app: Flask) -> Sitting:
     ben.act("name", piece="b2", name="Kagemusha")
     ben.act("enlist", character="spy", piece="b1")
     ben.act("enlist", character="geisha", piece="b2")
+    ben.act("enlist", character="shinobi", kind="denuki")
+    ben.act("outfit", hero="bx-shinobi", kind="kamari")
     ben.act("muster", unit="ninjas")
     ben.act("dismiss", piece="b3")
     ana.act("side", path="buke", clan="Takeda", mon="bishi")
@@ -77,7 +79,7 @@ def entries(sitting: Sitting, phone: Phone) -> Iterator[tuple[str, str]]:
 
 def errors(phone: Phone) -> Iterator[tuple[str, str]]:
     """What the acts answer to somebody who guesses."""
-    guesses = ("b1", "b2", "b3", "bx-spy", "bx-geisha", "bh1")
+    guesses = ("b1", "b2", "b3", "bx-spy", "bx-geisha", "bx-shinobi", "bh1")
     for act in sorted(ACTS):
         fields = ACTS[act].data.model_fields
         for guess in guesses:

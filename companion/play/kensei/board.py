@@ -145,6 +145,8 @@ class SideView:
     of the `problems`."""
     absent: tuple[Hero, ...] = ()
     """Its characters that are on no table yet; for its own side alone."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """What each Shinobi of it is sent to do, by his id, for its own side while it is made."""
     abilities: tuple[Ability, ...] = ()
     """Its general's Taisho abilities; for its own side, which names each when it is used."""
     learnable: tuple[Ability, ...] = ()

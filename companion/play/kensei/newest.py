@@ -17,11 +17,12 @@ from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
 from companion.play.kensei.combat.initiative import striker_name, strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
+from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.charging import came
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Confrontation, Melee, Use, ability_of, roll_kind
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker, Use, ability_of, roll_kind
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
@@ -143,8 +144,16 @@ def _worked(state: State, use: Use, target: str, *, won: bool) -> Text:
 def _initiative(state: State, melee: Melee) -> News:
     """IN of everybody who rolled, in the order in which they strike, or until a tie is broken."""
     rows = ((one, totals(melee).get(one.id, ())) for one in strikers_in_order(melee))
-    figures = (("/".join(map(str, sums)), striker_name(state, one)) for one, sums in rows if sums)
+    figures = (("/".join(map(str, sums)), _in_line(state, melee, one)) for one, sums in rows if sums)
     return News("", Text("Initiative"), "", tuple(figures), None, named=True)
+
+
+def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
+    """Who has this IN; with the reason, of a character whose strike is behind him, why he will not be asked for it."""
+    name, fought = striker_name(state, striker), any(striker.id in one.both for one in melee.confrontations)
+    if fought and has_struck(state, state.known(striker.piece), striker.id):
+        return Text("%(who)s: struck in the confrontation", {"who": name})
+    return name
 
 
 def _first_strike(state: State, duel: Confrontation) -> News:

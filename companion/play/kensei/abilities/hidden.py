@@ -201,8 +201,8 @@ def log_lines(before: State, after: State) -> list[Text]:
     new = [one for one in after.seals if one.shown and (one.seat, one.seal) not in known]
     return [
         Text(
-            "%(side)s shows who acts: seal %(seal)s said %(what)s.",
-            {"side": player_first(one.seat), "seal": one.seal, "what": what(after, one)},
+            "%(side)s shows who acts: %(what)s.",
+            {"side": player_first(one.seat), "what": what(after, one)},
         )
         for one in new
     ]

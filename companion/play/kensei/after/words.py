@@ -123,7 +123,7 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         return Text("%(unit)s must flee again. Roll %(dice)s: how far.", names), Text(
             "%(unit)s must flee again.", names
         )
-    ran = Text("%(unit)s must flee %(cm)s cm again.", names)
+    ran = Text("%(unit)s must flee again: %(cm)s cm.", names)
     return ran, ran
 
 

@@ -159,7 +159,7 @@ def what(state: State, one: WrittenDown) -> Text:
         told.append(_name(state, one))
     if one.behind:
         place = next(piece.title for piece in state.terrain if piece.id == one.behind)
-        told.append(Text("behind %(terrain)s", {"terrain": place}))
+        told.append(Text("hidden behind %(terrain)s", {"terrain": place}))
     if one.card:
         told.append(Text("enemy card %(number)s", {"number": one.card}))
     if one.off:
@@ -177,7 +177,7 @@ def _name(state: State, one: WrittenDown) -> str:
 def _seal_line(before: State, event: Event, data: SealData, after: State) -> Line:
     made = after.seals[-1]
     public = Text("%(side)s seals something: %(seal)s.", {"side": player_first(event.seat), "seal": made.seal})
-    own = Text("You sealed %(seal)s: %(what)s.", {"seal": made.seal, "what": what(after, made)})
+    own = Text("You sealed: %(what)s.", {"what": what(after, made)})
     return Line(public, {event.seat: own})
 
 
@@ -186,17 +186,17 @@ def _open_line(before: State, event: Event, data: OpenData, after: State) -> Tex
     shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
     if shown is not None:
         return shown
-    values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
+    values = {"side": player_first(event.seat), "what": what(after, made)}
     met = between(after.contacts, made.who, data.touched) if data.entered else None
     if met is not None:
         names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
         return Text(
-            "Discovered! %(side)s opens %(seal)s: %(what)s. %(one)s charged %(other)s: in contact.",
+            "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.",
             names,
         )
     if data.entered:
-        return Text("Discovered! %(side)s opens %(seal)s: %(what)s. In contact, as after a charge.", values)
-    return Text("%(side)s opens %(seal)s: %(what)s.", values)
+        return Text("Discovered! %(side)s opens what was sealed: %(what)s. In contact, as after a charge.", values)
+    return Text("%(side)s opens what was sealed: %(what)s.", values)
 
 
 def secrets(state: State) -> frozenset[str]:
@@ -251,9 +251,9 @@ def infiltrated_words(before: State, one: WrittenDown, after: State) -> Text | N
     met = next((met for met in after.contacts if met.cause == "denuki" and met.one == one.who), None)
     if met is None:
         return None
-    names = {"who": after.known(one.who).title, "unit": after.known(met.other).title, "seal": one.seal}
+    names = {"who": after.known(one.who).title, "unit": after.known(met.other).title}
     return Text(
-        "Seal %(seal)s said: %(what)s. %(who)s shows himself in front of %(unit)s.",
+        "It was sealed: %(what)s. %(who)s shows himself in front of %(unit)s.",
         {**names, "what": what(before, one)},
     )
 

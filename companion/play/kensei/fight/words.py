@@ -136,7 +136,7 @@ def fallen(state: State, chain: Chain) -> Text:
     piece = fight_of(state, chain).defender
     if chain.landed is None:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
-        return Text("Take nothing away yet: %(who)s will strike too.", {"who": heroes})
+        return Text("Take nothing away yet: %(who)s may strike too.", {"who": heroes})
     slain = tuple(h.title for h in piece.heroes if h.id in chain.landed.slain)
     if chain.landed.gone:
         return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((piece.unit_title, *slain)))})

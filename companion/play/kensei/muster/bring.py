@@ -13,6 +13,7 @@ from companion.content.drawings import crests
 from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
+from companion.play.kensei.muster.hiding import hides, secret_id
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, made_ready, making
 from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
@@ -96,17 +97,12 @@ def placed(state: State, side: Side, army: Army) -> State:
 
 
 def _hero_ids(side: Side, army: Army) -> dict[str, str]:
-    """An id for each character, by his id in the list.
-
-    A gap in one common numbering would tell that somebody is hidden. So the id of a hidden character is made of his
-    kind, with a number of its own where an illegal list has several of that kind.
-    """
+    """An id for each character, by his id in the list."""
     ids: dict[str, str] = {}
     number = side.next_hero
     for one in army.present:
         if _hides(one):
-            same = sum(1 for id_ in ids if (other := army.character(id_)) and other.character == one.character)
-            ids[one.id] = f"{side.seat}x-{one.character}" + (f"-{same + 1}" if same else "")
+            ids[one.id] = secret_id(side.seat, one.character, ids.values())
         else:
             ids[one.id] = f"{side.seat}h{number}"
             number += 1
@@ -114,10 +110,7 @@ def _hero_ids(side: Side, army: Army) -> dict[str, str]:
 
 
 def _hides(one: CharacterEntry) -> bool:
-    """Whether he starts unseen: in a unit, behind terrain or among the enemy (5:1:13, 12:6:3, K80)."""
-    if one.character == "shinobi":
-        return one.joins is not None or one.kind in ("kamari", "denuki")
-    return one.joins is not None and "hidden" in catalog().characters[one.character].traits
+    return hides(one.character, one.kind, inside=one.joins is not None)
 
 
 def _unit(id_: str, side: Side, unit: UnitEntry, heroes: tuple[Hero, ...]) -> Piece:

@@ -11,6 +11,7 @@ from companion.content import catalog
 from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import HeroData, own_until_over
+from companion.play.kensei.muster.hiding import hides, is_secret, secret_id
 from companion.play.kensei.muster.sides import (
     change_line,
     dismissed,
@@ -21,9 +22,9 @@ from companion.play.kensei.muster.sides import (
     own_piece,
     piece_line,
 )
-from companion.play.kensei.pieces import Hero, Piece, Side
+from companion.play.kensei.pieces import Hero, Piece, Side, by_name, renewed
 from companion.play.kensei.state import State
-from companion.rules.kensei.army.joining import general_of, may_join
+from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
@@ -35,6 +36,8 @@ class EnlistData(Data):
     weapon: WeaponId | None = None
     mounted: bool = False
     """Of who stands alone; in a unit he rides as it does, if he can."""
+    kind: ShinobiKind | None = None
+    """What a Shinobi is sent to do; of no other character."""
 
 
 class OutfitData(Data):
@@ -42,7 +45,9 @@ class OutfitData(Data):
     weapon: WeaponId | None = None
     mounted: bool | None = None
     piece: str | None = None
-    """The unit he moves into; none: he stays where he is."""
+    """The unit he moves into; none: he stays where he is, unless he is sent elsewhere."""
+    kind: ShinobiKind | None = None
+    """What a Shinobi is sent to do from now on."""
 
 
 def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
@@ -78,18 +83,33 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
         return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
     if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
         return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
-    hidden = "hidden" in profile.traits and data.piece is not None
+    kind = data.kind if profile.id == "shinobi" else None  # chosen for a Shinobi: the others have none
+    return _starts(state, event, Hero("", profile.id, weapon, mounted, kind=kind), data.piece)
+
+
+def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State | Refusal:
+    """He comes where he starts: into a unit, alone on the table, or written down and on no table (5:1:13, 12:6:3)."""
+    if unit is None and hero.kind == "mitsumono":
+        return Refusal(Text("A Mitsumono hides in a unit of his own side: choose which."), "12:6:3")
+    side = state.sides[event.seat]
+    hidden = hides(hero.character, hero.kind, inside=unit is not None)
     if hidden:
-        # a number of the common count would tell by its gap that somebody is hidden
-        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, mounted, hidden=True)
-        return _joins(state, event, str(data.piece), hero)
-    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, mounted)
-    state = state.with_side(replace(side, next_hero=side.next_hero + 1))
-    if data.piece is None:
-        if refused := full(state, event.seat):
-            return refused
-        return replace(state, pieces=(*state.pieces, Piece.alone(side.seat, hero)))
-    return _joins(state, event, data.piece, hero)
+        id_ = hero.id if is_secret(hero.id) else secret_id(event.seat, hero.character, _ids(state, side))
+    else:
+        id_ = hero.id or f"{event.seat}h{side.next_hero}"
+        side = replace(side, next_hero=side.next_hero + (not hero.id))
+    hero = replace(hero, id=id_, hidden=hidden)
+    if unit is not None:
+        return _joins(state.with_side(side), event, unit, hero)
+    if hidden:
+        return state.with_side(replace(side, absent=(*side.absent, hero)))
+    if refused := full(state, event.seat):
+        return refused
+    return replace(state.with_side(side), pieces=(*state.pieces, Piece.alone(side.seat, hero)))
+
+
+def _ids(state: State, side: Side) -> set[str]:
+    return {hero.id for hero in (*side.absent, *(hero for piece in state.of(side.seat) for hero in piece.heroes))}
 
 
 def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
@@ -121,10 +141,13 @@ def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refu
     return state.with_piece(replace(piece, heroes=(*rest, hero), front=None))
 
 
-def _find(state: State, seat: str, hero_id: str) -> tuple[Piece, Hero] | Refusal:
+def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | Refusal:
+    """One of this side's characters and where he stands; no piece: he is written down and on no table."""
     for piece in state.of(seat):
         if hero := piece.hero(hero_id):
             return piece, hero
+    if absent := by_name(state.sides[seat].absent, hero_id):
+        return None, absent
     return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
 
 
@@ -140,9 +163,13 @@ def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State |
     weapon = hero.weapon if data.weapon is None else _weapon(hero.profile, data.weapon)
     if isinstance(weapon, Refusal):
         return weapon
-    changed = replace(hero, weapon=weapon, mounted=mounted)
-    if data.piece is not None and data.piece != piece.id:
-        return _joins(_without(state, piece, hero), event, data.piece, changed)
+    if data.kind is not None and hero.character != "shinobi":
+        return Refusal(Text("Only a Shinobi has a kind: %(who)s has none.", {"who": hero.profile.name}), "12:6:3")
+    changed = replace(hero, weapon=weapon, mounted=mounted, kind=data.kind or hero.kind)
+    if data.kind is not None or data.piece not in (None, piece.id if piece else None):
+        return _starts(_without(state, piece, hero), event, changed, data.piece)
+    if piece is None:
+        return state.with_side(replace(side, absent=renewed(side.absent, changed)))
     if piece.unit is None:
         return state.with_piece(piece.with_hero(changed))
     return _into(state, event, piece.id, changed)
@@ -150,28 +177,44 @@ def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State |
 
 @making
 def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State | Refusal:
-    if any(hero.id == data.hero for hero in side.absent):
-        return state.with_side(side.without_hero(data.hero))
     found = _find(state, event.seat, data.hero)
     if isinstance(found, Refusal):
         return found
     return _without(state, *found)
 
 
-def _without(state: State, piece: Piece, hero: Hero) -> State:
+def _without(state: State, piece: Piece | None, hero: Hero) -> State:
+    if piece is None:
+        side = next(side for side in state.sides.values() if hero in side.absent)
+        return state.with_side(side.without_hero(hero.id))
     if piece.unit is None:
         return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
     return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
 
 
+def _enlist_line(before: State, event: Event, data: EnlistData, after: State) -> Line:
+    return _written(before, event, after) or change_line(before, event, data, after)
+
+
+def _written(before: State, event: Event, after: State) -> Line | None:
+    """The line of who is on no table from now on."""
+    known = before.sides[event.seat].absent
+    for one in after.sides[event.seat].absent:
+        if one not in known and one.kind:
+            return said("%(who)s, a %(kind)s: written down, not on the table.", who=one.title, kind=one.kind.title())
+    return None
+
+
 def _outfit_line(before: State, event: Event, data: OutfitData, after: State) -> Line:
     """What is new about him, so that two taps on one key do not read alike."""
+    if written := _written(before, event, after):
+        return written
+    if data.piece is not None:
+        return piece_line(after.known(data.piece))
     found = _find(after, event.seat, data.hero)
     if isinstance(found, Refusal):
         return Line()
-    piece, hero = found
-    if data.piece is not None:
-        return piece_line(piece)
+    hero = found[1]
     if data.weapon is not None:
         return said("%(who)s: %(weapon)s.", who=hero.title, weapon=catalog().weapons[data.weapon].name)
     return said("%(who)s, mounted.", who=hero.title) if hero.mounted else said("%(who)s, on foot.", who=hero.title)
@@ -183,7 +226,7 @@ def _discharge_line(before: State, event: Event, data: HeroData, after: State) -
 
 
 ACTS = (
-    Act("enlist", EnlistData, _enlist, change_line, sets_up=True, sees=own_until_over),
+    Act("enlist", EnlistData, _enlist, _enlist_line, sets_up=True, sees=own_until_over),
     Act("outfit", OutfitData, _outfit, _outfit_line, sets_up=True, sees=own_until_over),
     Act("discharge", HeroData, _discharge, _discharge_line, sets_up=True, sees=own_until_over),
 )

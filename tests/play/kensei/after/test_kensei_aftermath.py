@@ -91,6 +91,7 @@ def test_the_combats_of_a_turn_are_one_moment() -> None:
     field.leave()
     field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "5 5 5 5 5 5")
     assert field.owed() == [], "destroyed units roll none"
+    assert field.leave().endswith("0 damage: Katana Samurai 2 destroyed.")
     field = duel(defenders=5).begin()
     field.leave()
     field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 9")

@@ -151,6 +151,12 @@ def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
     field.act("a", "initiative", step=f"{LONE}.in.a", faces=[9])
     field.act("b", "initiative", step=f"{LONE}.in.b", faces=[2])
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["b1"], "he has struck this turn"
+    told = KENSEI.view(field.state, "b").told
+    assert told is not None
+    assert [(number, str(who)) for number, who in told.figures] == [
+        ("16", "Kensei: struck in the confrontation"),
+        ("6", "Katana Samurai"),
+    ], "why he is not asked for a strike although his IN is the higher"
 
 
 def test_what_cannot_be_challenged_is_said() -> None:

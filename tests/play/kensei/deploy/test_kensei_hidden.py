@@ -60,7 +60,7 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
     assert mine.denuki
     assert not KENSEI.view(field.state, "b").seals[0].denuki
     said = field.act("a", "infiltrate", seal=seal)
-    assert said == f"Seal {seal} said: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
+    assert said == "It was sealed: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
     contact = met(field, "b3")
     assert (contact.cause, contact.zone_of_one, contact.charger, contact.since) == ("denuki", "front", "", 1)
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
@@ -78,7 +78,7 @@ def test_to_open_his_seal_sets_him_in_contact_too() -> None:
     seal = sealed(field, "a", who="ax-shinobi", card=3)
     begun(field)
     said = field.act("a", "open-seal", seal=seal, entered=True)
-    assert said == f"Seal {seal} said: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
+    assert said == "It was sealed: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
     assert met(field, "b3").cause == "denuki"
     assert not field.piece("ax-shinobi").facts.charged, "nobody came upon him"
 
@@ -87,7 +87,7 @@ def test_where_no_unit_is_known_an_opened_seal_only_brings_him_to_light() -> Non
     field = sent("denuki")
     seal = sealed(field, "a", who="ax-shinobi", text="among the spears")
     begun(field)
-    assert field.act("a", "open-seal", seal=seal) == f"Side A opens {seal}: Shinobi, among the spears."
+    assert field.act("a", "open-seal", seal=seal) == "Side A opens what was sealed: Shinobi, among the spears."
     assert field.piece("ax-shinobi").standing
     assert field.state.contacts == ()
 
@@ -207,11 +207,11 @@ def test_ninjas_are_shown_when_they_act() -> None:
     assert not field.state.seals[0].opened, "a draft shows nobody"
     before = field.state
     said = field.act("a", "announce")
-    assert said.endswith(f"Side A shows who acts: seal {seal} said Ninjas, behind Forest 1.")
+    assert said.endswith("Side A shows who acts: Ninjas, hidden behind Forest 1.")
     assert KENSEI.line(before, field.events[-1], field.state).reveals, "taking it back needs consent"
-    assert str(KENSEI.view(field.state, "b").seals[0].what) == "Ninjas, behind Forest 1"
+    assert str(KENSEI.view(field.state, "b").seals[0].what) == "Ninjas, hidden behind Forest 1"
     after = field.state
-    assert f"opens {seal}" in field.act("a", "open-seal", seal=seal), "and again changes nothing"
+    assert "opens what was sealed" in field.act("a", "open-seal", seal=seal), "and again changes nothing"
     assert field.state == after
 
 

@@ -31,12 +31,12 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     before = field.state
     seal = sealed(field, "b", who="b2", behind="forest-1")
     assert seal == hashlib.sha256(b"n1/b/b2/forest-1//").hexdigest()[:8]
-    assert [(one.seal, str(one.what)) for one in seals(field, "b")] == [(seal, "Ninjas, behind Forest 1")]
+    assert [(one.seal, str(one.what)) for one in seals(field, "b")] == [(seal, "Ninjas, hidden behind Forest 1")]
     for seat in ("a", None):
         assert [(one.seal, one.what, one.written) for one in seals(field, seat)] == [(seal, None, "")]
     line = KENSEI.line(before, field.events[-1], field.state)
     assert str(text_for(line, "a")) == str(text_for(line, None)) == f"Side B seals something: {seal}."
-    assert str(text_for(line, "b")) == f"You sealed {seal}: Ninjas, behind Forest 1."
+    assert str(text_for(line, "b")) == "You sealed: Ninjas, hidden behind Forest 1."
     assert not line.reveals
 
 
@@ -56,9 +56,11 @@ def test_they_entered_opens_it_and_they_have_charged() -> None:
         field.act(each, "deployed")
     before = field.state
     said = field.act("b", "open-seal", seal=seal, written="b2/forest-1//", entered=True)
-    assert said == (f"Discovered! Side B opens {seal}: Ninjas, behind Forest 1. In contact, as after a charge.")
+    assert said == (
+        "Discovered! Side B opens what was sealed: Ninjas, hidden behind Forest 1. In contact, as after a charge."
+    )
     assert field.piece("b2").facts.charged
-    assert [(str(one.what), one.opened) for one in seals(field, "a")] == [("Ninjas, behind Forest 1", True)]
+    assert [(str(one.what), one.opened) for one in seals(field, "a")] == [("Ninjas, hidden behind Forest 1", True)]
     assert KENSEI.line(before, field.events[-1], field.state).reveals, "undoing it needs consent"
     shown = KENSEI.show_event(field.state, field.events[-4], "a")
     assert shown is not None
@@ -78,7 +80,10 @@ def test_they_entered_says_whom_they_touch_and_they_have_charged_him() -> None:
         assert said == "Choose the enemy who came upon them, still on the table."
     said = field.act("b", "open-seal", seal=seal, entered=True, touched="a1")
     enemy = field.piece("a1").title
-    assert said == f"Discovered! Side B opens {seal}: Ninjas, behind Forest 1. Ninjas charged {enemy}: in contact."
+    assert (
+        said
+        == f"Discovered! Side B opens what was sealed: Ninjas, hidden behind Forest 1. Ninjas charged {enemy}: in contact."
+    )
     (met,) = field.state.contacts
     assert (met.one, met.other, met.charger, met.since) == ("b2", "a1", "b2", 1)
     assert field.piece("b2").facts.charged
@@ -91,13 +96,13 @@ def test_a_seal_opened_with_another_text_is_a_plain_sentence() -> None:
         f"That is not what was sealed as {seal}: open it as it was written."
     )
     assert not field.state.seals[0].opened
-    assert field.act("b", "open-seal", seal=seal).endswith(f"{seal}: Shinobi from the west edge.")
+    assert field.act("b", "open-seal", seal=seal).endswith("what was sealed: Shinobi from the west edge.")
 
 
 def test_a_number_for_denuki_is_written_down() -> None:
     field = battle()
     seal = sealed(field, "b", card=3, text="Denuki")
-    assert field.act("b", "open-seal", seal=seal) == f"Side B opens {seal}: enemy card 3, Denuki."
+    assert field.act("b", "open-seal", seal=seal) == "Side B opens what was sealed: enemy card 3, Denuki."
 
 
 @pytest.mark.parametrize(
@@ -166,4 +171,6 @@ def test_what_is_kept_reads_back_the_same() -> None:
     sealed(field, "b", who="b2", behind="forest-1")
     assert KENSEI.load(KENSEI.dump(field.state)) == field.state
     field.act("a", "terrain-off", terrain="forest-1")
-    assert str(seals(field, "b")[0].what) == "Ninjas, behind Forest 1", "what was written stays, whatever is taken away"
+    assert str(seals(field, "b")[0].what) == "Ninjas, hidden behind Forest 1", (
+        "what was written stays, whatever is taken away"
+    )

@@ -33,7 +33,7 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert (due.kind, due.data["dice"]) == ("beside", 0)
     view = KENSEI.view(field.state, "b")
     assert view.front == "beside"
-    assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke will strike too."
+    assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke may strike too."
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
     assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left."
     assert [str(r.fallen) for r in KENSEI.view(field.state, "a").results] == [

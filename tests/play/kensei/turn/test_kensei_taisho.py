@@ -173,7 +173,7 @@ def test_its_die_falls_away_with_the_orders(rout: Field) -> None:
 def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
     rout.act("a", "mark", piece="a3", marker="regroup", on=True)
     told = {one.piece: str(one.beware or "") for one in taisho(rout).running}
-    assert told == {"a1": "", "a2": "", "a3": "Heinin: not within 20 cm of an enemy."}
+    assert told == {"a1": "", "a2": "", "a3": "Heinin (peasants): not within 20 cm of an enemy."}
 
 
 def test_only_who_runs_is_called_back(rout: Field) -> None:
