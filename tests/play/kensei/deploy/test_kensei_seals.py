@@ -80,10 +80,8 @@ def test_they_entered_says_whom_they_touch_and_they_have_charged_him() -> None:
         assert said == "Choose the enemy who came upon them, still on the table."
     said = field.act("b", "open-seal", seal=seal, entered=True, touched="a1")
     enemy = field.piece("a1").title
-    assert (
-        said
-        == f"Discovered! Side B opens what was sealed: Ninjas, hidden behind Forest 1. Ninjas charged {enemy}: in contact."
-    )
+    opens = "Discovered! Side B opens what was sealed: Ninjas, hidden behind Forest 1."
+    assert said == f"{opens} Ninjas charged {enemy}: in contact."
     (met,) = field.state.contacts
     assert (met.one, met.other, met.charger, met.since) == ("b2", "a1", "b2", 1)
     assert field.piece("b2").facts.charged
