@@ -12,7 +12,7 @@ BUDGETS = {
     "companion/api": 3_322,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_366,
     "companion/play/armies": 5_447,
-    "companion/play/kensei": 21_338,  # one phone announces for all its units, the kind of a Shinobi is chosen at the table
+    "companion/play/kensei": 21_338,  # one phone announces for all its units, a Shinobi's kind is chosen here
     "companion/rules": 11_011,  # what odds take of a strike, and all entries of a list, stood in play, web and api
     "companion/store": 2_233,
     "companion/web": 9_469,  # each phone says in its words who has no name

@@ -113,7 +113,9 @@ def tenno(view: TennoView, told: Text) -> Captions:
     """A duel from the cards on the table to who won it."""
     if view.number != 2:
         return _happened(told, points="up") if view.number == 3 else ()
-    before = Text("What becomes of the cards of the last duel. You do it on the table; no phone knows your cards.")
+    before = Text(
+        "The first duel is over; this happens to its cards now. You do it on the table: no phone knows your cards."
+    )
     turned = Text("%(player)s attacks. Both turn over their cards on the table.", {"player": player_at(view.turn)})
     keys = Text("Then tap the card that attacks, and the card that is attacked. The second tap enters the duel.")
     return (Caption("before", before, points="up"), Caption("turned", turned), Caption("keys", keys))

@@ -62,10 +62,10 @@ TENNO = Scene(
     PLAYERS,
     (
         ("b", "turn", {"player": "b"}),
-        ("b", "duel", {"number": 1, "card": "farmer-2", "target": "a", "defense": "farmer-1"}),
+        ("b", "duel", {"number": 1, "card": "farmer-3", "target": "a", "defense": "farmer-2"}),
     ),
 )
-"""The first duel is over."""
+"""The first duel is over. Whoever tries the first key attacks with a card that is still there."""
 
 ZIPANG = Scene(PLAYERS, (("a", "starts", {"player": "a"}), ("a", "campaign", {"number": 1})))
 """The first turn of a campaign."""
