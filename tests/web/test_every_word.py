@@ -7,7 +7,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -21,6 +21,7 @@ from companion.network import interfaces
 from companion.play.armies.outfit import KINDS
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
+from companion.rules.kensei.army.joining import ShinobiKind
 from companion.web.i18n import named_languages
 from companion.web.marks import CRESTS
 from tests.playthroughs.runner import playthroughs
@@ -42,8 +43,9 @@ NAMES = (
     *(game.name for game in GAMES.values()),
     *(name for _, name in CRESTS),
     *(name for _, name in named_languages()),
+    *map(str.title, get_args(ShinobiKind)),
 )
-ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind", "Kamari")
+ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind")
 """What the players of the sessions called theirs, and wrote down."""
 NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b|^/api\b")
 """Files, streams, and the page for developers, whose texts are the OpenAPI document's."""
