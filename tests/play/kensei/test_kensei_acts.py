@@ -151,7 +151,7 @@ def test_every_act_refuses_what_makes_no_sense(act: str) -> None:
         ("pad", {"clear": True}, "the pad emptied"),
         ("pad", {"die": 0, "face": 0}, "the die showing Ø"),
         ("pad", {"die": 0, "face": 7}, "the die showing 7"),
-        ("pad", {"bins": {"saved": 2, "saved_marked": 1}}, "the saves entered: 2 and 1 (Ø)"),
+        ("pad", {"bins": {"saved": 2, "saved_marked": 1}}, "the 3 saves entered"),
         ("pad", {"bins": {"hits": 1}}, "the 1 hit entered"),
         ("pad", {"bins": {"misses": 2}}, "the 2 misses entered"),
         ("pad", {"bins": {"tens": 2}}, "the Ø entered: 2"),

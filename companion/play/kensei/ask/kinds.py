@@ -215,10 +215,7 @@ def _tapped(data: PadData) -> Text:
         return Text("the pad emptied")
     if data.face is not None:
         return Text("the die showing %(face)s", {"face": data.face % 10 or "Ø"})
-    if {"saved", "saved_marked"} <= data.bins.keys():
-        return Text("the saves entered: %(plain)s and %(marked)s (Ø)", {
-            "plain": data.bins["saved"], "marked": data.bins["saved_marked"],
-        })  # fmt: skip
+    saved = data.bins.get("saved", 0) + data.bins.get("saved_marked", 0)
     name, count = next(iter(data.bins.items()), ("", 0))
     if name == "hits":
         return counted("the %(num)s hit entered", "the %(num)s hits entered", count)
@@ -226,4 +223,4 @@ def _tapped(data: PadData) -> Text:
         return counted("the %(num)s miss entered", "the %(num)s misses entered", count)
     if name == "tens":
         return Text("the Ø entered: %(count)s", {"count": count})
-    return counted("the %(num)s save entered", "the %(num)s saves entered", count)
+    return counted("the %(num)s save entered", "the %(num)s saves entered", saved)

@@ -305,7 +305,7 @@ def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: t
     return state
 
 
-LATE = Text("Units have moved already: by the book all orders are announced first.")
+LATE = Text("Units have acted already: by the book all orders are announced first.")
 
 
 def is_late(state: State, seat: str) -> bool:
@@ -417,6 +417,6 @@ def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:
 
 ACTS = (
     Act("order", OrderData, _order, called=Text("a drafted order"), sees=own_until_over, quiet=True),
-    Act("announce", AnnounceData, _announce, _announce_line, called=Text("an announcement"), sees=everybody),
+    Act("announce", AnnounceData, _announce, _announce_line, sees=everybody),
     Act("alike", AlikeData, _alike, called=Text("an order drafted for many"), sees=own_until_over, quiet=True),
 )

@@ -207,9 +207,9 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
     rules = charge_rules(state, charge)
     if what == "flee":
         gaps = outrunning(rules, flight_dice(body(target)))
-        return _strip(state, Text("Flee, not reached at"), gaps, "9:5:6", "K28")
+        return _strip(state, Text("Flee (chance that it is not reached):"), gaps, "9:5:6", "K28")
     if what == "counter":
-        return _strip(state, Text("Counter-charge, the charge falls short at"), falling_short(rules), "9:5:3", "K53")
+        return _strip(state, Text("Counter-charge (chance that the charge falls short):"), falling_short(rules), "9:5:3", "K53")
     charger = state.piece(charge.piece)
     if what == "withstand" or charger is None or not state.odds_shown:
         return None

@@ -72,7 +72,7 @@ class Alike:
     as_many: int = 0
     """How many may."""
     late: bool = False
-    """Units of its own have moved already: by the book nothing more is announced."""
+    """Units of its own have acted already: by the book nothing more is announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tests.play.kensei.orders.lines import eyes_of_others, lines, row, seen
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
 
-LATE_WORDS = "Units have moved already: by the book all orders are announced first."
+LATE_WORDS = "Units have acted already: by the book all orders are announced first."
 
 
 def test_a_draft_is_its_sides_alone_until_it_is_announced() -> None:

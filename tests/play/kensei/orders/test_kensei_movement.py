@@ -168,7 +168,7 @@ def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> 
     assert effects_on(field.state.effects, "a1", 1) == frozenset()
     assert (left(field.state, swords), halved(field.state, swords)) == (has_ac(swords), False)
     assert field.act("a", "announce", piece=lone, goal="charge+march+", target="b1") == (
-        "Busho Kuge: march, charge Yari Ashigaru. Units have moved already: by the book all orders are announced first."
+        "Busho Kuge: march, charge Yari Ashigaru. Units have acted already: by the book all orders are announced first."
     )
     react(field, "withstand", f"t1.charge.{lone}>b1")
     mv = field.hero_of(lone).profile.attributes.mv
