@@ -20,7 +20,7 @@ from companion.play.zipang.view import ZipangView
 from companion.rules.text import EMPTY, Text, counted, player_at
 from companion.web.scenes import FIELD
 
-Points = Literal["up", "down", "nowhere"]
+Points = Literal["up", "up second", "down", "nowhere"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Caption:
     text: Text
     place: str = "act"
     points: Points = "down"
-    """Where what it speaks of stands: the sentence or the keys below it, or something above; nowhere, if it is past."""
+    """Where what it speaks of stands: the sentence or the keys below it, or something above, or the second number of
+    four above; nowhere, if it is past."""
 
 
 Captions = tuple[Caption, ...]
@@ -82,7 +83,7 @@ def _first_dice(attack: AttackView) -> Captions:
         "Why that number? Tap “why?” beside AT: each number says what it is made of, with the section of the book."
     )
     pad = Text("Tap how many hit and how many show Ø; the misses follow. No dice at hand? Tap “App rolls”.")
-    return (Caption("roll", roll), Caption("why", why, points="up"), Caption("pad", pad))
+    return (Caption("roll", roll), Caption("why", why, points="up second"), Caption("pad", pad))
 
 
 def _figures(attack: AttackView) -> Text:

@@ -122,6 +122,26 @@ def test_a_caption_that_was_tapped_away_stays_away(hands: Callable[[], Hands]) -
     one.reads("takes the phone", ".caption >> visible=true")
 
 
+def test_the_caption_that_speaks_of_at_points_at_it(hands: Callable[[], Hands]) -> None:
+    """Nothing stands between its tail and the number."""
+    one = shown(hands, "kensei")
+    away(one)
+    one.reads("Tap “why?” beside AT", ".caption >> visible=true")
+    tail = """() => {
+        const shown = (one) => getComputedStyle(one).visibility !== "hidden";
+        const caption = [...document.querySelectorAll(".caption")].find(shown);
+        const box = caption.getBoundingClientRect(), { left, borderLeftWidth } = getComputedStyle(caption, "::after");
+        const names = [...document.querySelectorAll("#r-act .number > summary > .name")];
+        const at = names.find((name) => name.textContent === "AT").closest(".number").getBoundingClientRect();
+        const middle = box.left + parseFloat(left) + parseFloat(borderLeftWidth);
+        return [middle > at.left && middle < at.right, box.top - at.bottom];
+    }"""
+    for size in each_size(one.page, SIZES):
+        points, apart = one.page.evaluate(tail)
+        assert points, size
+        assert 0 <= apart < LEAST_KEY / 2, size
+
+
 @pytest.mark.own_server
 def test_what_happened_leaves_the_next_key_in_view(monkeypatch: pytest.MonkeyPatch, hands: Callable[[], Hands]) -> None:
     """Where the first strike destroys a unit nobody strikes back: the panel is a strip with a key that goes on."""
