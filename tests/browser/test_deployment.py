@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, each_size
+from tests.browser.hands import Hands, at, boxes, each_size
 from tests.browser.test_every_act import BOARD, LAWS, SIZES
 from tests.browser.test_one_phone import stands_beside
 
@@ -94,16 +94,18 @@ def test_the_terrain_comes_before_the_first_die(app: Flask, hands: Callable[[], 
     assert battle.state.deployment.ground.dice == {"a": 7}
 
 
-def test_terrain_that_is_placed_leaves_the_next_keys_in_view(app: Flask, hands: Callable[[], Hands]) -> None:
-    """It is one line, and during the deployment all of it is one at the board's foot."""
+def test_terrain_that_is_placed_moves_no_key_that_places_more(app: Flask, hands: Callable[[], Hands]) -> None:
+    """It is listed below them, and during the deployment all of it is one line at the board's foot."""
     battle = deploying(app)
-    for seat in "abab":
-        battle.act(seat, "terrain", kind="hill")
     one = at(battle, hands())
+    keys = "button[name=kind]"
+    empty = boxes(one.page, keys)
+    assert len(empty) > 5
+    for number, seat in enumerate("abab", 1):
+        battle.act(seat, "terrain", kind="hill")
+        one.reads(f"Hill {number}", "#r-board")
+        assert boxes(one.page, keys) == empty
     remove = one.page.get_by_role("button", name="Remove: Hill 4")
-    expect(one.page.locator("#terrain-kept summary")).to_have_text("4 on the table")
-    expect(remove).to_be_hidden()
-    one.unfold("4 on the table")
     expect(remove).to_be_visible()
     battle.act("a", "deploy-first", first="a")
     one.open(battle.path)
