@@ -139,3 +139,21 @@ def test_a_standard_names_its_price_and_what_a_tap_did(app: Flask, hands: Callab
         one.press("standard, 50 koku")
         expect(last).to_contain_text(told)
         expect(last.locator(".undo")).to_contain_text(told[:20])
+
+
+def test_the_kinds_of_somebody_written_down_have_the_width_of_his_line(app: Flask, scout: Hands) -> None:
+    """Beside the key that dismisses him each took three lines."""
+    battle = Battle(app)
+    battle.act("a", "side", path="buke")
+    battle.muster("a", "katana-samurai")
+    battle.act("a", "outfit", hero=battle.enlist("a", "shinobi"), kind="denuki")
+    battle.give(scout.phone, "a")
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    scout.open(battle.path)
+    chip = scout.page.locator(".kind .chip-face", has_text="Denuki")
+    lines = "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert chip.evaluate(lines) < 3
+    kinds, line = scout.page.locator(".kind").bounding_box(), scout.page.locator(".unit:has(> .kind)").bounding_box()
+    assert kinds
+    assert line
+    assert kinds["width"] > 0.85 * line["width"]
