@@ -36,9 +36,16 @@
       aimed = order.querySelector("form");
       if (order.open) event.preventDefault(); // it is open already, and meant now
     }
+    unfolded = event.target.closest(".sheet summary")?.parentElement;
     const card = event.target.closest(".unit-card > details[name=sheet] > summary")?.parentElement;
     if (card && waiting() && choose(waiting(), card)) event.preventDefault();
   });
+
+  // What a player unfolds in a sheet comes into view: all of it, or its beginning at the top.
+  let unfolded = null;
+  document.addEventListener("toggle", ({ target }) => {
+    if (target === unfolded && target.open) target.scrollIntoView({ block: "nearest" });
+  }, true);
 
   // An order's line was tapped in the open sheet and asks for its target, or one by hand does: an enemy's card is its key as well, and
   // says why where it is none.
@@ -71,26 +78,28 @@
     document.getElementById("notice").replaceChildren(line);
   }
 
-  // Dice that are asked for come before what a sheet shows: a new pad is never covered by one that was open.
-  let dice = askedDice();
+  // Dice that are asked for come before what a sheet shows, and so does whom an ability is about: neither is ever covered by one
+  // that was open.
+  let asked = askedNow();
   // What comes after the muster or the deployment is another page, and so is the end: it opens at its top.
   const stageNow = () => panel()?.querySelector("[data-stage]")?.dataset.stage;
   let stage = stageNow();
   document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
     if (target !== panel() || detail.target.id !== target.id) return;
-    const before = dice, left = stage;
+    const before = asked, left = stage;
     stage = stageNow();
     if (left !== stage) scrollTo(0, 0);
-    dice = askedDice();
-    if (dice && dice !== before && openSheet()) openSheet().open = false;
+    asked = askedNow();
+    if (asked && asked !== before && openSheet()) openSheet().open = false;
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close(openSheet());
   });
 
-  function askedDice() {
-    const pad = panel()?.querySelector(":is(.pad, .in-dice, .faces, .ways, [data-pad]):not(details:not([open]) *)");
+  function askedNow() {
+    const asking = ":is(.pad, .in-dice, .faces, .ways, [data-pad], .whom, .stood-near):not(details:not([open]) *)";
+    const pad = panel()?.querySelector(asking);
     return pad && (pad.closest("form")?.elements.step?.value || pad.querySelector("[name=step]")?.value || "dice");
   }
 

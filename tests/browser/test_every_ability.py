@@ -124,6 +124,15 @@ def test_all_whom_it_may_be_about_stand_above_the_keys_of_other_acts(
     assert found == {"own": 8, "hidden": 0, "covered": 0, "before": 0, "filled": 0}
 
 
+def test_whom_it_is_about_is_asked_in_place_of_an_open_sheet(scout: Hands, ground: LiveServer) -> None:
+    battle = rumour(ground.app)
+    takes(battle, scout)
+    opened(scout, "a1")
+    battle.act("a", "announce", piece="ah1", do="ability", ability="rappa")  # on another phone of this side
+    expect(scout.act.locator(".whom")).to_be_visible()
+    expect(scout.page.locator("#order-a1 > .sheet")).to_be_hidden()
+
+
 def test_in_contact_a_draft_moves_no_key_under_the_thumb(scout: Hands, ground: LiveServer) -> None:
     battle = rumour(ground.app)
     battle.act("a", "touch", one="ah1", other="b1")
@@ -133,6 +142,7 @@ def test_in_contact_a_draft_moves_no_key_under_the_thumb(scout: Hands, ground: L
     chips = scout.page.locator("#order-ah1 .sheet > .chips button")
     expect(chips).to_have_count(1)
     rappa = key(scout.page.locator("#order-ah1"), "rappa")
+    rappa.scroll_into_view_if_needed()
     before = rappa.bounding_box()
     scout.tap(rappa)
     expect(chips.and_(scout.page.locator("[aria-pressed=true]"))).to_have_count(1)
