@@ -44,7 +44,7 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     opened(ana, "ah1")
     ana.tap(ana.page.locator("#order-ah1 .aim[open] button[name='target'][value='b2']"))
     assert taps() == (2, 0), "his shot: the line and the target"
-    ana.tap(ana.page.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
+    ana.tap(ana.act.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
     ana.distance(40)
     battle.act("a", "roll", step="t1.a1:ah1>b2.shot.at", faces=[1, 1])
     ana.page.locator("#order-ah1").wait_for(state="attached")

@@ -209,7 +209,8 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
         gaps = outrunning(rules, flight_dice(body(target)))
         return _strip(state, Text("Flee (chance that it is not reached):"), gaps, "9:5:6", "K28")
     if what == "counter":
-        return _strip(state, Text("Counter-charge (chance that the charge falls short):"), falling_short(rules), "9:5:3", "K53")
+        words = Text("Counter-charge (chance that the charge falls short):")
+        return _strip(state, words, falling_short(rules), "9:5:3", "K53")
     charger = state.piece(charge.piece)
     if what == "withstand" or charger is None or not state.odds_shown:
         return None
