@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
+from playwright.sync_api import expect
 
-from tests.browser.hands import Hands, at, each_size
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, at, boxes, each_size
+from tests.browser.test_combat import trio
 from tests.browser.test_orders import ordering
 from tests.browser.test_show_me import SIZES
 from tests.browser.test_turn import pitched
@@ -52,6 +56,38 @@ def test_what_announces_more_beside_a_charge_that_waits_for_a_shot(app: Flask, s
     one = at(battle, scout, "a")
     for size in each_size(one.page, [(320, 640)]):
         assert unseen(one, "#r-act :is(.reply, form:has([value=announce])) > .button") == (2, []), size
+
+
+@pytest.mark.parametrize("one_phone", [False, True])
+def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: Hands, one_phone: bool) -> None:
+    """Under the sentence, with what is declared before them; why a number is what it is lies over them."""
+    one = at(trio(app, one_phone=one_phone), scout, "a")
+    keys = "#r-act .initiative :is(.key, .pad-ways > .button:not(.declare))"
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, f"#r-act .act-sentence, {keys}") == (23, []), size
+        before = boxes(one.page, keys)
+        why = one.act.locator(".bin .why").first
+        one.tap(why.locator("summary"), wait=False)
+        expect(why.locator(".why-sheet")).to_be_visible()
+        assert boxes(one.page, keys) == before
+        one.tap(why.locator("summary"), wait=False)
+
+
+def test_all_who_may_have_stood_near_a_death(app: Flask, scout: Hands) -> None:
+    battle = Battle(app)
+    battle.muster("a", "katana-samurai", 8)
+    for unit in (*("katana-samurai", "yari-ashigaru", "yumi-ashigaru", "yumi-samurai") * 3, "katana-samurai"):
+        battle.muster("b", unit)
+    battle.enlist("b", "busho-kuge", "b1")
+    battle.begin()
+    battle.act("b", "correct", piece="b1", hero="bh1", wounds="9", reason="he fell")
+    one = at(battle, scout, "b")
+    expect(one.act.locator(".stood-near .chip")).to_have_count(13)
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act :is(.act-sentence, .stood-near .chip, .stood-near .primary)") == (15, []), size
+        chips = boxes(one.page, "#r-act .stood-near .chip-face").values()
+        (key,) = boxes(one.page, "#r-act .stood-near .primary").values()
+        assert max(y + high for _, y, _, high in chips) <= key[1], "the key lies over none of them"
 
 
 def test_four_keys_of_orders_and_a_count_beside_its_bases(app: Flask, scout: Hands) -> None:

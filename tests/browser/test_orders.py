@@ -94,6 +94,60 @@ def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(a
     expect(scout.page.locator("#order-b1 .stats")).to_be_hidden()
 
 
+SEEN = """(selector) => {
+    const fold = document.querySelector(selector), box = (one) => one.getBoundingClientRect();
+    const top = fold.closest(".sheet").querySelector(innerHeight > 700 ? ".stats" : ".sheet-head");
+    return box(fold).bottom <= box(document.getElementById("r-act")).top || box(fold).top - box(top).bottom < 16;
+}"""
+"""Whether all of it stands above the panel, or it begins at the sheet's top."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_unfolds_in_a_sheet_comes_into_view(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
+    """On a high screen the attributes stay at the sheet's top meanwhile."""
+    battle = ordering(app)
+    battle.give(scout.phone, "a")
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    scout.open(battle.path)
+    opened(scout, "a3")
+    more = scout.page.locator("#seldom-a3")
+    scout.tap(more.locator("> summary"), wait=False)
+    scout.page.wait_for_function(SEEN, arg="#seldom-a3")
+    expect(more.locator("> summary")).to_be_in_viewport(ratio=1)
+    assert scout.page.locator("#order-a3 > .sheet").evaluate("sheet => sheet.scrollTop") > 0
+    head, stats = (scout.page.locator(f"#order-a3 {one}").bounding_box() for one in (".sheet-head", ".stats"))
+    first = more.locator("> summary").bounding_box()
+    assert head
+    assert stats
+    assert first
+    if size[1] > 700:
+        assert abs(stats["y"] - head["y"] - head["height"]) <= 1, "below its name"
+        assert first["y"] >= stats["y"] + stats["height"], "and what unfolds below that"
+    else:
+        assert stats["y"] < head["y"], "there is no room for them"
+        assert first["y"] >= head["y"] + head["height"]
+
+
+def test_the_key_of_a_charge_stands_clear_of_the_chips_around_it(app: Flask, scout: Hands) -> None:
+    """With the line drawn around it."""
+    battle = ordering(app)
+    battle.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    battle.act("b", "react", step="t2.charge.a1>b1.react", what="withstand")
+    battle.act("a", "charge", charge="t2.charge.a1>b1", left_cm=0)
+    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b1")
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    expect(scout.act.locator(".charge .zones .chip")).to_have_count(3)
+    for size in SIZES:
+        scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+        (_, top, _, high) = next(iter(boxes(scout.page, "#r-act .charge .primary").values()))
+        chips = boxes(scout.page, "#r-act .charge .zones .chip-face").values()
+        assert max(y + height for _, y, _, height in chips) <= top - 4, size
+        panel = scout.act.bounding_box()
+        assert panel
+        assert top + high <= panel["y"] + panel["height"], size
+
+
 def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, scout: Hands) -> None:
     """By touch and by keyboard. Before that the same tap opens his sheet, and where he is no target a line says why."""
     battle = ordering(app)
@@ -210,7 +264,7 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     scout.tap(sentence)
     expect(scout.page.locator("#order-b1 > .sheet")).to_be_hidden()
     scout.page.wait_for_function(
-        "before => document.querySelector('#r-act').clientHeight > 2 * before", arg=panel["height"]
+        "before => document.querySelector('#r-act').clientHeight > 1.5 * before", arg=panel["height"]
     )
     scout.open(f"{battle.path}/forces")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()

@@ -11,7 +11,10 @@ from playwright.sync_api import expect
 from tests.browser.armies import Battle, step
 from tests.browser.hands import Hands, at, each_size
 from tests.browser.orders import chip, opened
+from tests.conftest import PHONE
 
+LEAST_WORDS = 112
+"""Pixels of a key of orders for its words."""
 ARROW = 8
 """Pixels between two figures of a result, for the arrow that leads from one to the next."""
 SIZES = ((390, 844), (320, 640))
@@ -77,12 +80,61 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: 
     expect(one.act.get_by_role("button", name="Announce, move and end the orders")).to_be_visible()
     for width, height in each_size(one.page, SIZES):
         assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}"
+        each_has_room_for_its_words(one, width)
     one.press("Announce 1 unit")
     opened(one, "a2")
     expect(one.act.get_by_role("button", name="All moved, 8 units hold: done")).to_be_visible()
     expect(one.act.get_by_role("button", name="All moved", exact=True)).to_be_visible()
     for width, height in each_size(one.page, SIZES):
         assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}, announced"
+    battle.act("a", "order", piece="a4", do="advance")
+    one.open(battle.path)
+    expect(one.act.locator(".row > form > .button")).to_have_count(4)
+    opened(one, "a3")
+    for width, height in each_size(one.page, SIZES):
+        assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}, one more"
+        each_has_room_for_its_words(one, width)
+
+
+def each_has_room_for_its_words(one: Hands, width: int) -> None:
+    """The keys of orders, and the longest has a line of its own where there is room."""
+    keys = one.act.locator(".row > form:not(.same) > .button")
+    same = one.act.locator(".row > .same > .button").bounding_box()
+    shown = [box for key in keys.all() if (box := key.bounding_box())]
+    assert same
+    assert len(shown) >= 2
+    assert min(box["width"] for box in (*shown, same)) >= LEAST_WORDS, width
+    if width >= PHONE["width"]:
+        assert max(box["y"] + box["height"] for box in shown) <= same["y"]
+
+
+def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Beside the key that hands the phone over; all of them are in view with their sentence."""
+    battle = Battle(app, battle="pitched", one_phone=True)
+    for _ in range(3):
+        battle.muster("a", "katana-samurai", 8)
+    battle.enlist("a", "busho-buke")
+    battle.muster("b", "katana-samurai", 8)
+    battle.begin()
+    battle.act("a", "first", first="a")
+    one = at(battle, hands(), "a")
+    over = one.page.locator("#r-act > .hand-over button").first
+    for width, _ in each_size(one.page, SIZES):
+        box = over.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= width, "beside what marches all and what ends the orders"
+    battle.act("a", "announce", piece="a1", do="advance")
+    one.open(battle.path)
+    one.told("Announce more, or carry this out.")
+    for width, height in each_size(one.page, SIZES):
+        each_has_room_for_its_words(one, width)
+        panel = one.act.bounding_box()
+        assert panel
+        for part in (one.act.locator(".act-sentence"), *one.act.locator(".row > form > .button").all()):
+            box = part.bounding_box()
+            assert box
+            assert box["y"] >= panel["y"], f"{width} x {height}"
+            assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1, f"{width} x {height}"
 
 
 def shot_at(app: Flask, cm: int) -> Battle:
