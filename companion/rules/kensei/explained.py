@@ -34,8 +34,8 @@ EXPLAINED: Mapping[str, Explained] = {
         "12:1",
     ),
     "ground": Explained(
-        Text("The higher roll takes a side of the table."),
-        Text("Each rolls one die. Tap what yours shows."),
+        Text("Terrain is placed in turn. Then the higher roll chooses a side of the table."),
+        Text("Place a piece, and tap which. When all is placed, each rolls one die and taps what it shows."),
         "7:3",
         "K79",
     ),
