@@ -84,11 +84,15 @@
   // What comes after the muster or the deployment is another page, and so is the end: it opens at its top.
   const stageNow = () => panel()?.querySelector("[data-stage]")?.dataset.stage;
   let stage = stageNow();
+  // So does a phone of both sides that turns to the other's orders: his units come first on it.
+  const turnedNow = () => panel()?.querySelector("[data-turned]")?.dataset.turned;
+  let turned = turnedNow();
   document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
     if (target !== panel() || detail.target.id !== target.id) return;
-    const before = asked, left = stage;
+    const before = asked, left = stage, had = turned;
     stage = stageNow();
-    if (left !== stage) scrollTo(0, 0);
+    turned = turnedNow() || had;
+    if (left !== stage || turned !== had) scrollTo(0, 0);
     asked = askedNow();
     if (asked && asked !== before && openSheet()) openSheet().open = false;
   });

@@ -62,6 +62,41 @@ LAWS = """() => {
 }"""
 
 
+# All words lie within whatever cuts them off, and no key is fuller than it is large.
+WHOLE = """() => {
+    const screen = document.documentElement.clientWidth;
+    const act = document.getElementById("r-act");
+    const low = act.querySelector(".strip") && act.getBoundingClientRect().bottom;
+    const upwards = (one) => one === act ? [act] : [one, ...upwards(one.parentElement)];
+    const cuts = (value) => ["hidden", "clip"].includes(value);
+    const seen = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".watermark, svg")
+        && upwards(one).every((around) => getComputedStyle(around).clipPath === "none");
+    const isCut = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].filter(({width}) => width > 1).some((word) =>
+            word.left < -0.5 || word.right > screen + 0.5 || low && word.bottom > low + 2
+            || upwards(node.parentElement).some((around) => {
+                const box = around.getBoundingClientRect(), {overflowX, overflowY} = getComputedStyle(around);
+                return cuts(overflowY) && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
+                    || cuts(overflowX) && (word.right > box.right + 2 || word.left < box.left - 2);
+            }));
+    };
+    const all = document.createTreeWalker(act, NodeFilter.SHOW_TEXT), cut = [];
+    while (all.nextNode()) {
+        const node = all.currentNode;
+        if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
+    }
+    const keys = [...act.querySelectorAll("button")].filter((key) => key.offsetWidth && seen(key));
+    const full = keys.filter((key) => key.scrollWidth > key.clientWidth + 2 || key.scrollHeight > key.clientHeight + 3);
+    return [...cut, ...full.map((key) => key.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))];
+}"""
+UNDER_A_SHEET = f"""() => {{
+    document.querySelector(".unit-card > details[name=sheet]")?.toggleAttribute("open", true);
+    return ({WHOLE})();
+}}"""
+
+
 @dataclass(frozen=True)
 class Scene:
     """A state of a golden session, and the seat whose phone is looked at."""
@@ -152,3 +187,34 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"wider than the screen: {found['outside']}"
     if found["cut"]:
         yield f"cut off: {found['cut']}"
+
+
+def one_of_each() -> Iterator[Scene]:
+    """The first state of each kind of act, pads and deployment too, seen by whose it is."""
+    known = set()
+    for path in playthroughs():
+        for game, _, _, state in entries(path.read_text()):
+            due = () if game is not KENSEI or state.over else KENSEI.due(state)
+            if due and (kind := (due[0].kind, due[0].sentence.message, state.phase, len(due) > 1)) not in known:
+                known.add(kind)
+                yield Scene(path.stem, due[0].seat, state)
+
+
+def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands) -> None:
+    """In the language with the longest words, with and without the sheet of a unit."""
+    all_of_them = [*one_of_each()]
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
+    states = looked(sitting, all_of_them, "a", "de")
+    sitting.give(scout.phone, "a")
+    scout.page.set_extra_http_headers({"Accept-Language": "de"})
+    scout.open(sitting.path)
+    expect(scout.page.locator("body[data-live=yes]")).to_be_attached()
+    scout.page.set_extra_http_headers({})
+    broken = [
+        f"{scene.session} {width} x {height}: {cut}"
+        for width, height in each_size(scout.page, SIZES["de"])
+        for how in (WHOLE, UNDER_A_SHEET)
+        for scene, cut in zip(all_of_them, measured(scout.page, states, how), strict=True)
+        if cut
+    ]
+    assert not broken, "\n".join(broken)

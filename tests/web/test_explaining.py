@@ -31,8 +31,9 @@ def begun(client: FlaskClient, **form: str) -> Phone:
 
 def test_a_first_battle_begins_with_its_first_roll(new_here: FlaskClient) -> None:
     phone = begun(new_here, **{"ready.b": first_battle({}).codes[1]})
-    assert told(phone).startswith(str(EXPLAINED["command"].what))
+    assert told(phone).startswith(str(EXPLAINED["set-up"].what))
     assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
+    assert "cm of your edge. Then roll." in told(phone)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
+from companion.play.kensei.deploy.cards import set_up
 from companion.play.kensei.deploy.seals import SealView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.newest import News
@@ -417,6 +418,8 @@ def kind_of(state: State, due: Due) -> str:
     if due.kind == "attack":
         chain = state.running
         return "shot" if chain is not None and chain.kind == "shot" else "attack"
+    if due.kind == "command" and set_up(state) is not None:
+        return "set-up"
     if due.kind != "choose":
         return due.kind
     if state.phase == "orders":

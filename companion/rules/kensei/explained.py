@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.rules.kensei.deployment.laying import SECOND_CM
+from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH
 from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Text
 
@@ -58,6 +60,15 @@ EXPLAINED: Mapping[str, Explained] = {
     "deployed": Explained(
         Text("Each card becomes its unit."),
         Text("Put the miniatures where the card lies, facing its arrow, and take it away. Then tap."),
+        "7:3",
+    ),
+    "set-up": Explained(
+        Text("The armies stand at opposite edges, with terrain between them."),
+        Text(
+            "In turn, place %(each)s or more pieces of terrain each, %(apart)s cm apart. Put your army within %(cm)s cm of "
+            "your edge. Then roll.",
+            {"each": LEAST_EACH, "apart": APART_CM, "cm": SECOND_CM},
+        ),
         "7:3",
     ),
     # Command and orders

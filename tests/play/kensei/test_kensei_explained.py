@@ -24,7 +24,7 @@ def test_every_kind_of_act_there_is_has_one_and_no_other() -> None:
     sources = (ROOT / "companion" / "play" / "kensei").rglob("*.py")
     due = {kind for source in sources for kind in DUE.findall(source.read_text("utf-8"))}
     assert {"muster", "initiative", "strike", "owed", "choose"} <= due
-    assert set(EXPLAINED) == {*KINDS, *due, *OWN_CHOICES, "shot"} - {"choose"}
+    assert set(EXPLAINED) == {*KINDS, *due, *OWN_CHOICES, "shot", "set-up"} - {"choose"}
 
 
 @pytest.mark.parametrize("kind", EXPLAINED)
@@ -52,7 +52,7 @@ def test_what_a_phone_shows_is_told_apart() -> None:
     """The first side's way through a turn of a first battle."""
     field = Field(battle="pitched", level="1", deploys="no", **ARMIES)
     assert kind(Field(battle="pitched", level="1")) == "muster"
-    assert kind(field) == "command"
+    assert kind(field) == "set-up"
     for seat, face in (("a", 9), ("b", 2)):
         field.act(seat, "roll", step=f"t1.command.{seat}", faces=[face])
     assert kind(field) == "first"
