@@ -75,6 +75,29 @@ def test_no_record_is_kept_and_it_can_be_deleted(app: Flask, phone: Phone) -> No
     assert "Practice: Kensei" not in phone.client.get("/").text
 
 
+NAMED = [
+    ("en", "Practice: Kensei", "Vermilion"),
+    ("es", "Práctica: Kensei", "Carmín"),
+    ("de", "Übung: Kensei", "Karmin"),
+]
+
+
+@pytest.mark.parametrize("made_in", ["en", "fr"])
+def test_it_is_named_in_the_language_of_whoever_reads(app: Flask, client: FlaskClient, made_in: str) -> None:
+    client.set_cookie("language", made_in)
+    one = shown(client, "kensei")
+    for language, name, side in NAMED:
+        client.set_cookie("language", language)
+        assert f"<title>{name} · Gunbai" in one.get().text
+        assert name in client.get("/").text
+        assert name in one.get("/more").text
+        assert name in one.get("/seats").text
+        assert side in one.get("/seats").text
+        assert f"{name}: Kensei" in one.get("/log.txt").text.splitlines()[0]
+    one.post("/rename", name="Mine")
+    assert "<title>Mine · Gunbai" in one.get().text
+
+
 def test_every_tap_makes_a_table_of_its_own(phone: Phone) -> None:
     again = phone.client.post("/show-me").headers["Location"]
     assert again.split("/t/")[1] not in phone.path
