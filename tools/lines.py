@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_233,
     "companion/web": 9_479,  # a practice table is called as each phone says it
     "printables": 6_299,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_362,  # lists as text in every language, the words they are told by, names they must not change
+    "tests": 73_393,  # lists as text in every language, the words they are told by, names they must not change
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
