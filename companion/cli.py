@@ -227,7 +227,7 @@ def _check(file: Path) -> int:
     if pasted.army is None or pasted.problems:
         return 2
     verdict = judge(pasted.army, catalog())
-    print(write(pasted.army))
+    print(write(pasted.army, say=say))
     where = [str(level) for level, legal in verdict.levels.items() if legal]
     print("\n" + _("Legal at level: %(levels)s", levels=", ".join(where) or "–"))
     for hint in verdict.hints:

@@ -12,7 +12,7 @@ from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looki
 from companion.play.fold import fold
 from companion.play.game import AGAIN, Seat
 from companion.play.moments import moment
-from companion.play.people import named
+from companion.play.people import named, table_named
 from companion.play.values import LogEntry, Passage, StepPassage, folded
 from companion.rules import counts
 from companion.rules.text import Text, with_names
@@ -173,7 +173,7 @@ def export(work: Work, seat: Seat | None) -> dict[str, Any] | None:
 @looking
 def export_text(work: Work, seat: Seat | None) -> tuple[Text, ...] | None:
     """The log from its beginning as lines of text; None where there is no such table."""
-    title = Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})
+    title = Text("%(name)s: %(game)s", {"name": table_named(work.row.name), "game": work.game.name})
     players = {held.seat: held.player for held in work.seats}
     entries = _entries(work, rows.all_events(work.db, work.id), seat)
     return (title, *(_as_line(run, players) for run in folded(entries)))

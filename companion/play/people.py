@@ -15,6 +15,8 @@ LOOKED_THROUGH = 200
 """How many seats are looked through for names, those taken last first."""
 SOMEBODY = "Somebody"
 """What is kept of who asks for a seat until he says his name."""
+SIDES = {"Indigo": Text("Indigo"), "Vermilion": Text("Vermilion")}
+"""Who is kept to play a table that only shows how the program is used: its two sides, by their colors."""
 _NUMBERED = re.compile(r"Player (\d+)")
 
 
@@ -37,10 +39,23 @@ def numbered(number: int) -> str:
     return f"Player {number}"
 
 
+def practice(game: str) -> Text:
+    """The name of a table that only shows how the program is used; its English is kept."""
+    return Text("Practice: %(game)s", {"game": game})
+
+
+def table_named(kept: str) -> Text | str:
+    """The name of a table; of one for practice, unless it was renamed, which game it shows, as each phone says it."""
+    before = str(practice(""))
+    return practice(kept.removeprefix(before)) if kept.startswith(before) else kept
+
+
 def named(kept: str) -> Text | str:
     """The name; of who gave none the number of his seat, which each phone says in its own words."""
     if kept == SOMEBODY:
         return Text("Somebody")
+    if kept in SIDES:
+        return SIDES[kept]
     number = _NUMBERED.fullmatch(kept)
     return Text("Player %(seat)s", {"seat": number[1]}) if number else kept
 

@@ -19,6 +19,7 @@ from companion.web import list_frame, list_reading
 from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
+from companion.web.i18n import say
 from companion.web.made import make_list
 from companion.web.security import device
 from companion.web.services import services
@@ -50,7 +51,7 @@ def share(token: str) -> Response:
         in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(army)}",
         left_out=in_qr(army).left_out,
         secrets=keeps_secrets(kept.army, catalog()),
-        texts={style: text.write(kept.army.without_bench, style, to) for style in get_args(text.Style)},
+        texts={style: text.write(kept.army.without_bench, style, to, say) for style in get_args(text.Style)},
     )
 
 
@@ -119,7 +120,8 @@ def as_text(token: str) -> Response:
     kept, style = list_frame.list_or_404(token), text_asked("style", "full")
     if style not in get_args(text.Style):
         abort(404, _("The styles of text are: %(styles)s.", styles=", ".join(get_args(text.Style))))
-    return _file(text.write(kept.army.without_bench, style, _for_whom()), "text/plain", "txt", kept)  # type: ignore[arg-type]
+    written = text.write(kept.army.without_bench, style, _for_whom(), say)  # type: ignore[arg-type]
+    return _file(written, "text/plain", "txt", kept)
 
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
@@ -196,9 +198,8 @@ def take() -> Response:
 def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED, status: int = 200) -> Response:
     """What the text does not say of path and level has buttons, which send it once more with that."""
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
-    return render_page(
-        "list_open.html", status, words=words, found=found, unread=unread, given=request.form,
-    )  # fmt: skip
+    shown = {"words": words, "found": found, "unread": unread, "example": text.example(say)}
+    return render_page("list_open.html", status, **shown, given=request.form)
 
 
 @bp.post("/s/<token>/keep")

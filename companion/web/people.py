@@ -45,17 +45,24 @@ def said(kept: str) -> str:
     return say(people.named(kept))
 
 
+def table_said(kept: str) -> str:
+    """The name of a table as this phone says it."""
+    return say(people.table_named(kept))
+
+
 def install(app: Flask) -> None:
-    """Gives templates `said`."""
+    """Gives templates `said` and `table_said`."""
     app.jinja_env.filters["said"] = said
+    app.jinja_env.filters["table_said"] = table_said
 
 
 def as_said(table: Table) -> Table:
-    """The table with its players' names as this phone says them."""
+    """The table with its name and those of its players as this phone says them."""
+    name = table_said(table.name)
     seats = tuple(_seat_said(one) for one in table.seats)
     asks, declined = (tuple(_request_said(one) for one in found) for found in (table.asks, table.declined))
-    changed = (seats, asks, declined) != (table.seats, table.asks, table.declined)
-    return replace(table, seats=seats, asks=asks, declined=declined) if changed else table
+    changed = (name, seats, asks, declined) != (table.name, table.seats, table.asks, table.declined)
+    return replace(table, name=name, seats=seats, asks=asks, declined=declined) if changed else table
 
 
 def _seat_said(one: SeatState) -> SeatState:

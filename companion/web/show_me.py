@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort
 
+from companion.play import people
 from companion.play.registry import GAMES
 from companion.play.values import PRACTICE, Done, Table, Tap
 from companion.rules.text import Refusal
@@ -19,6 +20,7 @@ from companion.web import quotas
 from companion.web.answers import see_other
 from companion.web.fields import text_sent
 from companion.web.i18n import gettext as _
+from companion.web.i18n import say
 from companion.web.scenes import SCENES, Scene
 from companion.web.security import device
 from companion.web.services import services
@@ -35,12 +37,13 @@ def make() -> Response:
         shown = ", ".join(GAMES[known].name for known in SCENES)
         abort(422, _("There is no such game to show. Choose one of: %(games)s.", games=shown))
     phone = device()
-    players = {"a": _("Indigo"), "b": _("Vermilion")}
+    players = dict(zip(("a", "b"), people.SIDES, strict=True))  # kept in English, and said by each phone in its words
     setup = {PRACTICE: "yes", **scene.setup}
-    if "players" in setup:
+    if "players" in setup:  # the state of a card game keeps the names as they are
+        players = {seat: say(people.SIDES[side]) for seat, side in players.items()}
         setup |= {f"name.{seat}": name for seat, name in players.items()}
     quotas.count("tables")
-    name = _("Practice: %(game)s", game=GAMES[game_id].name)
+    name = str(people.practice(GAMES[game_id].name))
     table = services().tables.create(phone, game_id, name, setup)
     if isinstance(table, Refusal):
         raise RuntimeError(f"the practice table cannot begin: {table}")

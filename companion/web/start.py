@@ -59,7 +59,9 @@ def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
     """Without finished games whose next is listed too: they are a tap away from the game they led to."""
     listed = {one.id for one in found}
     shown = (one for one in found if one.next not in listed or not _over(one.id))
-    return tuple(replace(one, players=tuple(people.said(name) for name in one.players)) for one in shown)
+    return tuple(
+        replace(one, name=people.table_said(one.name), players=tuple(map(people.said, one.players))) for one in shown
+    )
 
 
 def _over(table_id: str) -> bool | None:

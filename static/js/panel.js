@@ -57,6 +57,18 @@
     else if (target.matches(".aim")) target.scrollIntoView({ block: "start" });
   }, true);
 
+  // A why? and a caption can both be read: the sheet that would lie over the caption lies below it.
+  document.addEventListener("toggle", ({ target }) => {
+    const sheet = target.matches("#r-act .why[open]") && target.querySelector(".why-sheet");
+    if (!sheet) return;
+    for (const caption of panel().querySelectorAll(".caption")) {
+      const [lies, over] = [sheet, caption].map((one) => one.getBoundingClientRect());
+      if (getComputedStyle(caption).visibility === "hidden" || lies.top > over.bottom || lies.bottom < over.top) continue;
+      sheet.style.translate = `0 ${over.bottom - lies.top + 4}px`;
+      sheet.scrollIntoView({ block: "nearest" });
+    }
+  }, true);
+
   function waiting() {
     const sheet = openSheet();
     return sheet && (sheet.contains(aimed) ? aimed : sheet.querySelector("[name=by-hand][open] form[data-aim]"));

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.play.registry import GAMES
 from tests.browser.hands import Hands, boxes, each_size
+from tests.browser.test_kenjin import lay
 
 LEAST_KEY = 44
 SIZES = [(390, 844), (320, 640)]
@@ -107,6 +108,32 @@ def test_captions_move_and_cover_no_key(hands: Callable[[], Hands], game: str) -
     assert len(read) == len(set(read)) == {"kensei": 3, "kenjin": 1, "tenno": 3, "zipang": 2}[game]
 
 
+BOTH_READ = """() => {
+    const box = (one) => one.getBoundingClientRect(), panel = box(document.getElementById("r-act"));
+    const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+    const caption = [...document.querySelectorAll(".caption")].find(shown);
+    const [over, sheet] = [caption, document.querySelector(".why[open] .why-sheet")].map(box);
+    return over.bottom <= sheet.top && over.top >= panel.top && sheet.bottom <= panel.bottom + 1;
+}"""
+"""Whether all of the caption and all of the open *why?* are seen, one above the other."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["kensei", "kenjin"])
+def test_an_open_why_covers_no_caption(hands: Callable[[], Hands], game: str, size: tuple[int, int]) -> None:
+    one = shown(hands, game)
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    if game == "kenjin":
+        one.tap(one.page.locator("#spot-torii > summary"))
+        lay(one, "torii", "b", "lord")
+        one.reads("to see how", ".caption >> visible=true")
+    else:
+        away(one)
+        one.reads("Tap “why?” beside AT", ".caption >> visible=true")
+    one.page.locator("#r-act .why > summary").locator("visible=true").first.tap()
+    one.page.wait_for_function(BOTH_READ)
+
+
 def test_a_caption_that_was_tapped_away_stays_away(hands: Callable[[], Hands]) -> None:
     """Each tap on the pad brings its region anew."""
     one = shown(hands, "kensei")
@@ -157,3 +184,7 @@ def test_what_happened_leaves_the_next_key_in_view(monkeypatch: pytest.MonkeyPat
     assert key is not None
     assert foot is not None
     assert key["y"] + key["height"] <= foot["y"]
+    one.phone.forgive("404", "script error: undefined")  # its page may hear of it before it has gone
+    one.page.get_by_role("button", name="Leave practice").locator("visible=true").tap()
+    one.page.wait_for_url("**/")
+    one.reads("New table")

@@ -44,6 +44,7 @@ NAMES = (
     *(name for _, name in CRESTS),
     *(name for _, name in named_languages()),
     *map(str.title, get_args(ShinobiKind)),
+    *("Yari Ashigaru", "Katana Samurai", "Busho Buke", "katana"),  # the example where a list is opened
 )
 ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind")
 """What the players of the sessions called theirs, and wrote down."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import json
 import re
+from html import unescape
+from typing import get_args
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.armies import link
+from companion.play.armies.text import Style
+from tests.play.armies.renumbered import renumbered
 from tests.web.builder import Builder, filled
 
 
@@ -136,6 +140,28 @@ def test_what_is_exported_opens_again(app: Flask, builder: Builder) -> None:
     back = builder.lists.by_edit(opened.headers["Location"].rpartition("/")[2])
     assert back is not None
     assert back.army == army
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Feldherr"), ("fr", "général"), ("es", "portaestandarte")])
+def test_a_text_is_in_the_language_of_the_phone_and_opens_on_any_other(
+    app: Flask, builder: Builder, language: str, word: str
+) -> None:
+    filled(builder)
+    builder.did("standard", id="u1", on="true")
+    builder.did("general", id="c5")
+    phone = app.test_client()
+    phone.set_cookie("language", language)
+    shared = phone.get(f"{builder.url}/share").text
+    assert word in unescape(re.findall(r"<textarea[^>]*text-out.*?</textarea>", shared, re.S)[0])
+    for style in get_args(Style):
+        exported = phone.get(f"{builder.url}/army.txt?style={style}").text
+        assert word in exported
+        opened = app.test_client().post("/lists/open", data={"text": exported})
+        assert opened.status_code == 303, opened.text
+        back = builder.lists.by_edit(opened.headers["Location"].rpartition("/")[2])
+        assert back is not None
+        assert back.army == renumbered(builder.kept.army.without_bench)
+    assert word in unescape(phone.get("/lists/open").text), "in the example of the empty field"
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,56 @@ def test_no_record_is_kept_and_it_can_be_deleted(app: Flask, phone: Phone) -> No
     assert "Practice: Kensei" not in phone.client.get("/").text
 
 
+LEAVE = re.compile(r'<form class="leave-practice" method="post" action="(/t/[^"]+/delete)">.*?Leave practice', re.S)
+
+
+def test_practice_is_left_from_its_last_caption_and_first_under_more(app: Flask, client: FlaskClient) -> None:
+    one = shown(client, "kenjin")
+    assert not LEAVE.search(one.get().text), "the act is not over"
+    one.act("lay", seat="b", battlefield="torii", card="lord", at=1)
+    one.act("conquer", seat="a", battlefield="torii", winner="a")
+    more = one.get("/more").text
+    assert LEAVE.findall(one.get().text) == LEAVE.findall(more) == [f"{one.path}/delete"]
+    assert more.index("Leave practice") < more.index('class="menu"')
+    assert "Delete this table" not in more, "that is the same"
+    watching = Phone(app.test_client(), one.path.removeprefix("/t/"))
+    assert not LEAVE.search(watching.get().text + watching.get("/more").text), "it is not theirs to delete"
+    left = client.post(LEAVE.findall(more)[0])
+    assert left.headers["Location"] == "/"
+    assert one.get().status_code == 404
+    assert "Practice" not in client.get("/").text
+
+
+def test_no_other_table_is_left_like_that(client: FlaskClient) -> None:
+    made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
+    more = client.get(made.headers["Location"] + "/more").text
+    assert "leave-practice" not in more
+    assert "Delete this table" in more
+
+
+NAMED = [
+    ("en", "Practice: Kensei", "Vermilion"),
+    ("es", "Práctica: Kensei", "Carmín"),
+    ("de", "Übung: Kensei", "Karmin"),
+]
+
+
+@pytest.mark.parametrize("made_in", ["en", "fr"])
+def test_it_is_named_in_the_language_of_whoever_reads(app: Flask, client: FlaskClient, made_in: str) -> None:
+    client.set_cookie("language", made_in)
+    one = shown(client, "kensei")
+    for language, name, side in NAMED:
+        client.set_cookie("language", language)
+        assert f"<title>{name} · Gunbai" in one.get().text
+        assert name in client.get("/").text
+        assert name in one.get("/more").text
+        assert name in one.get("/seats").text
+        assert side in one.get("/seats").text
+        assert f"{name}: Kensei" in one.get("/log.txt").text.splitlines()[0]
+    one.post("/rename", name="Mine")
+    assert "<title>Mine · Gunbai" in one.get().text
+
+
 def test_every_tap_makes_a_table_of_its_own(phone: Phone) -> None:
     again = phone.client.post("/show-me").headers["Location"]
     assert again.split("/t/")[1] not in phone.path

@@ -1,4 +1,4 @@
-"""Reads an army list from pasted text, as `text` writes it or as somebody typed it; every doubt is told by its line.
+"""Reads an army list from pasted text, in any language as `text` writes it, or typed; every doubt is told by its line.
 
 Nothing is corrected in silence and nothing is lost: the caller keeps the text, gets the list of all that was
 understood, and a problem for each line, or part of one, that was not.
@@ -17,6 +17,7 @@ from companion.content.army_document import FORMAT, VERSION, read_document
 from companion.play.armies import typed
 from companion.play.armies.text import quoted
 from companion.play.armies.typed import QUOTED, divided
+from companion.play.armies.words import FIELDS, HEADER, OF_CHARACTERS, OF_UNITS, in_english
 from companion.rules import counts
 from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Term, Text
@@ -30,7 +31,6 @@ MOST_ALIKE = 20
 """Characters one line may hold."""
 TYPED_WRONG = 0.8
 """How much (of 1) words have in common with a name they are most likely a slip of."""
-_HEADER = re.compile(rf'(?P<name>(?:{QUOTED}|[^\["])*)\[(?P<inside>(?:{QUOTED}|[^\]"])*)\]')
 _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
 _MINIATURES = re.compile(r"\(?(\d{1,6})\s*(?:miniatures|minis|models|men)?\)?")
 _HEADING = re.compile(r"(units|characters|army|army list|heroes)\s*:?", re.IGNORECASE)
@@ -130,10 +130,10 @@ class _Reader:
         part = re.sub(rf"({QUOTED})|\*\*", lambda found: found[1] or "", part)  # bold, in a chat
         numbered = _NUMBERED.match(part)
         number = numbered["number"] if numbered else None
-        part = part[numbered.end() :] if numbered else part
+        part = in_english(part[numbered.end() :] if numbered else part, titled=self.first)
         if part.startswith("(") or _HEADING.fullmatch(part) or not part.strip("-=_*# "):
             return
-        if header := _HEADER.fullmatch(part):
+        if header := HEADER.fullmatch(part):
             self._header(place, header)
         elif head := typed.head(part, self.first):
             self._head(place, head)
@@ -224,7 +224,9 @@ class _Reader:
     def _field(self, place: str, name: str, value: str) -> None:
         key = name.replace(" ", "_")
         if key in self.fields:
-            self._blame(place, Text("The %(name)s is given a second time; the first one counts.", {"name": name}))
+            self._blame(
+                place, Text("The %(name)s is given a second time; the first one counts.", {"name": FIELDS[name]})
+            )
         elif key == "path":
             if value.lower() in PATHS:
                 self.fields[key] = value.lower()
@@ -235,8 +237,8 @@ class _Reader:
             if value.isascii() and value.isdecimal() and len(value) < 10:
                 self.fields[key] = int(value)
             else:
-                values = {"name": name, "value": _shown(value)}
-                self._blame(place, Text("The %(name)s is a number; this is %(value)s.", values))
+                told = {"name": FIELDS[name], "value": _shown(value)}
+                self._blame(place, Text("The %(name)s is a number; this is %(value)s.", told))
         else:
             self.fields[key] = value
         self.places[key] = place
@@ -324,8 +326,7 @@ class _Reader:
             elif re.fullmatch(r"\(\d+\)", item):  # a remark, where the number stands already
                 continue
             elif not _own_word(unit, item):
-                known = 'standard-bearer, front 4, "name", note "…", benched'
-                self._blame(place, _not_known(item, known))
+                self._blame(place, _not_known(item, OF_UNITS))
         if unit["miniatures"] is None:
             basic = catalog().units[id_].basic_unit
             unit["miniatures"] = basic
@@ -353,8 +354,7 @@ class _Reader:
             elif found := _JOINS.fullmatch(item):
                 self.joins.append((place, character, _unquoted(found["unit"])))
             elif not _own_word(character, item):
-                known = 'general, a weapon, mounted, mitsumono, kamari, denuki, in unit 2, "name", note "…", benched'
-                self._blame(place, _not_known(item, known))
+                self._blame(place, _not_known(item, OF_CHARACTERS))
         self.places[f"characters.{len(self.characters)}"] = place
         self.characters.append(character)
 
@@ -459,7 +459,7 @@ def _own_word(entry: dict[str, Any], item: str) -> bool:
     return True
 
 
-def _not_known(item: str, known: str) -> Text:
+def _not_known(item: str, known: tuple[Text | str, ...]) -> Text:
     return Text("%(item)s is not known here; known are: %(known)s.", {"item": _shown(item), "known": known})
 
 

@@ -9,58 +9,53 @@
     Taisho abilities: Banzai
 
 Every style says the whole list; the full one and that for chats add what stands in parentheses, which the reader passes
-over, as it does bold signs.
-`reading` reads all of them, and what people type.
+over, as it does bold signs. The words of the format are said in the reader's language, the names are those of the book.
+`reading` reads all of them in every language (`words`), and what people type.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from companion.content import catalog
+from companion.play.armies import words
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge, redacted
+from companion.rules.text import Text
 
 Style = Literal["full", "short", "one-line", "discord"]
 To = Literal["open", "opponent"]
 """Whom a text is for: everything, or what an opponent may know (`companion.rules.kensei.army.secrecy`)."""
-RULES = f"(checked by Gunbai: Kensei, first edition, rulings version {KENSEI.rules_version.rpartition('-')[2]})"
+RULES = Text(
+    "checked by Gunbai: Kensei, first edition, rulings version %(version)s",
+    {"version": KENSEI.rules_version.rpartition("-")[2]},
+)
 """By which rules the verdict was given."""
 _ABOUT = re.compile(r'^(?P<before>\d+\. |- |)(?P<what>[^\W\d_][^\[\]",:×(]*[^\[\]",:×(\s])(?P<after>.*)$')
+_SPENT = Text("%(koku)s of %(most_koku)s koku, %(vp)s of %(most_vp)s VP")
+_LEGAL, _NOT_LEGAL = Text("legal at level %(level)s"), Text("not legal at level %(level)s")
+_FOR_OPPONENT = Text("the opponent's version")
+_BOTH = Text("%(one)s; %(other)s")
 PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
 """A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
 
 
-def write(army: Army, style: Style = "full", to: To = "open") -> str:
-    """The list as text. Reading it back gives the same list with ids u1, u2 …, c1, c2 … in its order; writing that
-    again, the same text."""
+def write(army: Army, style: Style = "full", to: To = "open", say: Callable[[Text], str] = str) -> str:
+    """The list as text, in the language of who says it. Reading it back gives the same list with ids u1, u2 …, c1, c2 …
+    in its order; writing that again, the same text."""
     known = army if to == "open" else redacted(army, catalog(), to)
     assert known is not None
-    whole = style in ("full", "discord")
-    points = whole and to == "open"
-    header, units, characters, abilities = (
-        _header(known),
-        _units(known, style, points),
-        _characters(known, style, points),
-        _abilities(known),
-    )
-    if style == "one-line":
-        return "; ".join([header, *units, *characters, *abilities])
-    if style == "short":
-        return "\n".join([header, *units, *characters, *abilities])
-    verdict = _verdict(army) if points else [_legal(army)]
-    lines = [header, *verdict, RULES, "", "Units", *units, "", "Characters", *characters, *abilities]
-    return "\n".join(map(_bold, lines) if style == "discord" else lines)
+    return _Writer(known, style, style in ("full", "discord") and to == "open", say).write(army)
 
 
-def _bold(line: str) -> str:
-    """A line with what it is about in bold, as Discord and other chats write it."""
-    if line.startswith("("):
-        return line
-    if line in ("Units", "Characters"):
-        return f"**{line}**"
-    return _ABOUT.sub(lambda found: f"{found['before']}**{found['what']}**{found['after']}", line, count=1)
+def example(say: Callable[[Text], str]) -> str:
+    """A short list, to show how one is written."""
+    units = (UnitEntry("u1", "yari-ashigaru", 7, standard_bearer=True), UnitEntry("u2", "katana-samurai", 5))
+    busho = CharacterEntry("c1", "busho-buke", "katana", joins="u2")
+    return write(Army("buke", 3, units, (busho,), say(Text("Takeda vanguard")), general="c1"), "short", say=say)
 
 
 def quoted(text: str) -> str:
@@ -68,72 +63,100 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _header(army: Army) -> str:
-    known = [army.path.title(), f"level {army.level}"]
-    if army.clan:
-        known.append(f"clan {quoted(army.clan)}")
-    if army.mon:
-        known.append(f"mon {quoted(army.mon)}")
-    if army.koku_limit:
-        known.append(f"koku limit {army.koku_limit}")
-    name = army.name if PLAIN_NAME.fullmatch(army.name) or not army.name else quoted(army.name)
-    return f"{name} [{', '.join(known)}]".strip()
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """What of a list may be told, how, with points or without, and in whose language."""
+
+    army: Army
+    style: Style
+    points: bool
+    say: Callable[[Text], str]
+
+    def write(self, whole: Army) -> str:
+        """The list; the verdict is that of the whole one."""
+        header, units, characters, abilities = self.header(), self.units(), self.characters(), self.abilities()
+        if self.style == "one-line":
+            return "; ".join([header, *units, *characters, *abilities])
+        if self.style == "short":
+            return "\n".join([header, *units, *characters, *abilities])
+        headings = (self.said(words.UNITS), self.said(words.CHARACTERS))
+        remarks = [self.verdict(whole), *(self.problems(whole) if self.points else []), f"({self.say(RULES)})"]
+        lines = [header, *remarks, "", headings[0], *units, "", headings[1], *characters, *abilities]
+        return "\n".join(_bold(line, headings) for line in lines) if self.style == "discord" else "\n".join(lines)
+
+    def said(self, word: Text, **values: Any) -> str:
+        """A word of the format with its values."""
+        return self.say(replace(word, values=values))
+
+    def header(self) -> str:
+        army = self.army
+        known = [army.path.title(), self.said(words.LEVEL, level=army.level)]
+        if army.clan:
+            known.append(self.said(words.CLAN, name=quoted(army.clan)))
+        if army.mon:
+            known.append(self.said(words.MON, name=quoted(army.mon)))
+        if army.koku_limit:
+            known.append(self.said(words.KOKU_LIMIT, number=army.koku_limit))
+        name = army.name if PLAIN_NAME.fullmatch(army.name) or not army.name else quoted(army.name)
+        return f"{name} [{', '.join(known)}]".strip()
+
+    def units(self) -> list[str]:
+        roster = Roster.of(self.army, catalog())
+        lines = []
+        for number, unit in enumerate(self.army.units, 1):
+            parts = [f"{roster.profile(unit).name} × {unit.miniatures}"]
+            parts += [self.said(words.STANDARD_BEARER)] if unit.standard_bearer else []
+            parts += [self.said(words.FRONT, number=unit.front)] if unit.front else []
+            price = Text("%(koku)s koku", {"koku": roster.koku(unit)})
+            lines.append(self.line(f"{number}. ", [*parts, *self.own_words(unit)], price))
+        return lines
+
+    def characters(self) -> list[str]:
+        roster = Roster.of(self.army, catalog())
+        places = {unit.id: place for place, unit in enumerate(self.army.units, 1)}
+        lines = []
+        for one in self.army.characters:
+            parts = [roster.who(one).name]
+            parts += [self.said(words.GENERAL)] if one.id == self.army.general else []
+            parts += [one.weapon] if one.weapon else []
+            parts += [self.said(words.MOUNTED)] if one.mounted else []
+            parts += [one.kind] if one.kind else []
+            parts += [self.said(words.IN_UNIT, unit=places[one.joins])] if one.joins else []
+            price = Text("%(vp)s VP", {"vp": roster.vp(one)})
+            lines.append(self.line("- ", [*parts, *self.own_words(one)], price))
+        return lines
+
+    def line(self, begin: str, parts: list[str], price: Text) -> str:
+        line = ("" if self.style == "one-line" else begin) + ", ".join(parts)
+        return f"{line} ({self.say(price)})" if self.points else line
+
+    def own_words(self, entry: UnitEntry | CharacterEntry) -> list[str]:
+        parts = [quoted(entry.name)] if entry.name else []
+        parts += [self.said(words.NOTE, text=quoted(entry.note))] if entry.note else []
+        return [*parts, self.said(words.BENCHED)] if entry.benched else parts
+
+    def abilities(self) -> list[str]:
+        names = [catalog().taisho_abilities[id_].name for id_ in self.army.taisho_abilities]
+        return [self.said(words.ABILITIES, names=", ".join(names))] if names else []
+
+    def verdict(self, army: Army) -> str:
+        """Whether it is legal, with its points where they may be told; in parentheses, like the problems."""
+        verdict = judge(army, catalog())
+        legal, koku, vp = _LEGAL if verdict.legal else _NOT_LEGAL, verdict.koku, verdict.vp
+        both = [replace(legal, values={"level": army.level}), _FOR_OPPONENT]
+        if self.points:  # else the verdict alone: what is wrong would tell of who hides
+            spent = {"koku": koku.spent, "most_koku": koku.allowed, "vp": vp.spent, "most_vp": vp.allowed}
+            both = [replace(_SPENT, values=spent), both[0]]
+        return f"({self.said(_BOTH, one=both[0], other=both[1])})"
+
+    def problems(self, army: Army) -> list[str]:
+        return [f"(! {self.say(one.message)} {one.rule})" for one in judge(army, catalog()).problems]
 
 
-def _units(army: Army, style: Style, points: bool) -> list[str]:
-    roster = Roster.of(army, catalog())
-    lines = []
-    for number, unit in enumerate(army.units, 1):
-        words = [f"{roster.profile(unit).name} × {unit.miniatures}"]
-        words += ["standard-bearer"] if unit.standard_bearer else []
-        words += [f"front {unit.front}"] if unit.front else []
-        words += _own_words(unit)
-        line = ", ".join(words) if style == "one-line" else f"{number}. " + ", ".join(words)
-        lines.append(f"{line} ({roster.koku(unit)} koku)" if points else line)
-    return lines
-
-
-def _characters(army: Army, style: Style, points: bool) -> list[str]:
-    roster = Roster.of(army, catalog())
-    places = {unit.id: place for place, unit in enumerate(army.units, 1)}
-    lines = []
-    for one in army.characters:
-        words = [roster.who(one).name]
-        words += ["general"] if one.id == army.general else []
-        words += [one.weapon] if one.weapon else []
-        words += ["mounted"] if one.mounted else []
-        words += [one.kind] if one.kind else []
-        words += [f"in unit {places[one.joins]}"] if one.joins else []
-        words += _own_words(one)
-        line = ", ".join(words) if style == "one-line" else "- " + ", ".join(words)
-        lines.append(f"{line} ({roster.vp(one)} VP)" if points else line)
-    return lines
-
-
-def _own_words(entry: UnitEntry | CharacterEntry) -> list[str]:
-    words = [quoted(entry.name)] if entry.name else []
-    words += [f"note {quoted(entry.note)}"] if entry.note else []
-    return [*words, "benched"] if entry.benched else words
-
-
-def _abilities(army: Army) -> list[str]:
-    names = [catalog().taisho_abilities[id_].name for id_ in army.taisho_abilities]
-    return [f"Taisho abilities: {', '.join(names)}"] if names else []
-
-
-def _verdict(army: Army) -> list[str]:
-    """Points and verdict, then every problem, each a line in parentheses."""
-    verdict = judge(army, catalog())
-    koku, vp = verdict.koku, verdict.vp
-    legal = "legal" if verdict.legal else "not legal"
-    points = f"{koku.spent} of {koku.allowed} koku, {vp.spent} of {vp.allowed} VP"
-    return [
-        f"({points}; {legal} at level {army.level})",
-        *(f"(! {problem.message} {problem.rule})" for problem in verdict.problems),
-    ]
-
-
-def _legal(army: Army) -> str:
-    """The verdict alone: what is wrong would tell of who hides."""
-    legal = "legal" if judge(army, catalog()).legal else "not legal"
-    return f"({legal} at level {army.level}; the opponent's version)"
+def _bold(line: str, headings: tuple[str, ...]) -> str:
+    """A line with what it is about in bold, as Discord and other chats write it."""
+    if line.startswith("("):
+        return line
+    if line in headings:
+        return f"**{line}**"
+    return _ABOUT.sub(lambda found: f"{found['before']}**{found['what']}**{found['after']}", line, count=1)

@@ -42,6 +42,20 @@ def test_a_legal_list_in_every_form(check: Check, written: str) -> None:
     assert "Hint: Shinobi: write down whether he is a Mitsumono" in out
 
 
+def test_it_writes_the_list_in_the_language_of_its_reader_and_takes_it_again(
+    check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    _, out, _ = check(write_document(LEGAL))
+    assert out.startswith("Takeda [Buke, nivel 2]\n(")
+    assert "\nUnidades\n" in out
+    monkeypatch.setenv("LC_ALL", "C")
+    code, again, _ = check(out.rpartition("\n\n")[0])
+    assert code == 0
+    assert again.startswith("Takeda [Buke, level 2]\n(")
+
+
 def test_an_illegal_list_says_every_problem(check: Check) -> None:
     code, out, _ = check(write_document(ILLEGAL))
     assert code == 1

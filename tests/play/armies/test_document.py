@@ -8,8 +8,10 @@ from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.content.army_document import document_of, read_document
+from companion.content.languages import Say, languages
 from companion.play.armies.document import LARGEST, read, write
 from companion.play.armies.link import from_link, to_link, to_qr
 from companion.play.armies.paste import read_any
@@ -56,9 +58,9 @@ def test_the_documented_example_comes_back_byte_for_byte() -> None:
 
 
 @settings(max_examples=40)
-@given(worded_documents())
-def test_every_list_comes_back_from_every_form(document: Doc) -> None:
-    """From its document byte for byte, from a link and a QR code, and from the text of each style."""
+@given(worded_documents(), st.sampled_from(languages()))
+def test_every_list_comes_back_from_every_form(document: Doc, language: str) -> None:
+    """From its document byte for byte, from a link and a QR code, and from the text of each style in any language."""
     made = army(document)
     written = write(made)
     for data in (written, written.encode(), b"\xef\xbb\xbf" + written.encode()):
@@ -72,12 +74,12 @@ def test_every_list_comes_back_from_every_form(document: Doc) -> None:
         assert write(again) == written
     numbered = renumbered(made)
     for style in get_args(Style):
-        told = write_text(made, style)
+        told = write_text(made, style, say=Say(language))
         pasted = read_text(told)
         assert pasted == Pasted(numbered, ())
         assert pasted.army is not None
         assert write(pasted.army) == write(numbered)
-        assert write_text(pasted.army, style) == told
+        assert write_text(pasted.army, style, say=Say(language)) == told
         assert read_any(told.encode()) == pasted
 
 
