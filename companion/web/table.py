@@ -141,9 +141,8 @@ def again(table_id: str) -> Response:
     done = services().tables.another(table_id, known_device())
     if isinstance(done, Refusal):
         return frame.answer(table_id, done)
-    if regions.wants_fragment():
-        return frame.answer(table_id)
-    return see_other("table.show", table_id=services().tables.latest(done))
+    there = url_for("table.show", table_id=services().tables.latest(done))
+    return regions.next_page(frame.answer(table_id), there)
 
 
 @bp.post("/undo")

@@ -147,7 +147,8 @@ def test_every_page_that_is_open_is_told_where_the_players_went(evening: Callabl
 
 def test_who_reads_the_report_of_a_battle_goes_on_when_he_likes(evening: Callable[[str], Evening]) -> None:
     at = evening("kensei").ends()
-    again(at.ana)
+    begun = at.ana.client.post(f"{at.ana.path}/again", data={"key": "begin-another"}, headers={"HX-Request": "true"})
+    assert begun.headers["X-Next"] == f"/t/{at.next.id}", "who begins it is there at once"
     rung = at.ben.get("/now")
     assert "X-Next" not in rung.headers
     assert f'href="/t/{at.next.id}"' in at.ben.get().text, "the key leads there"
