@@ -64,7 +64,7 @@ def test_it_covers_no_key_and_moves_none(phone: Callable[..., Phone]) -> None:
     one.open(table_of(one))
     told = one.page.locator(".explained")
     expect(told.locator("p")).to_be_visible()
-    expect(told).to_contain_text("Each turn begins with this roll")
+    expect(told).to_contain_text("The armies stand at opposite edges")
     before = keys(one)
     for size in each_size(one.page, SIZES):
         assert one.page.evaluate(COVERED) == [], size
