@@ -46,6 +46,7 @@ def test_the_result_leads_to_what_was_forgotten_and_asks_one_thing_at_a_time(sit
     assert "/forgot?chain=t1.a1" in board
     sheets = [part.split("</li>")[0] for part in board.split('id="by-hand-')[1:]]
     assert any("/forgot?chain=t1.a1" in one for one in sheets), "it is also under By hand of the unit it is about"
+    assert "/forgot?chain=t1.a1" in sitting.ana.get("/more").text
     assert "What was forgotten?" in page(sitting.ana)
     assert "How many of the attack dice show 6?" in page(sitting.ana, **LUCK)
     more = {**LUCK, "answers.at.between": "1"}

@@ -114,3 +114,12 @@ def test_a_battle_ended_under_more_leads_to_its_end(phone: Phone) -> None:
         headers={"HX-Request": "true"},
     )
     assert answer.headers["X-Next"] == phone.path
+
+
+def test_the_curtain_says_what_came_of_the_last_act_and_no_secret(client: FlaskClient) -> None:
+    phone = Phone(client, new_table(client, phones="one", battle="pitched", **{"name.b": "Ben"}), "a")
+    phone.act("muster", unit="katana-samurai", seat="a")
+    phone.act("ready", seat="a")
+    curtain = words(phone).partition("Hand the phone to Ben")[2]
+    assert "Ready, and sealed." in curtain
+    assert "Katana" not in curtain
