@@ -153,7 +153,7 @@ class _Reader:
                 self.bare.append(" ".join(piece.split()))
 
 
-PART = re.compile(r'(?=<div id="r-)')
+PART = re.compile(r'(?=<div id="r-|<(?:li|section|form|details)\b)')
 """Where a region of a page begins, and where the next one does."""
 VALUE = re.compile(r' value="[^"]*"')
 

@@ -2,7 +2,8 @@
 phone for all.
 
 A link is opened again where it may show something else: another kind of page, another act or question at the table,
-another who looks. What differs only in a number, as two entries of one kind do, is opened once.
+another who looks. What differs only in a number, as two entries of one kind do, is opened once. All look at one table,
+whose seats are handed to one phone, and back, where it may show something else.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from itertools import count
+from itertools import chain, count
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
@@ -19,7 +20,8 @@ from werkzeug.exceptions import HTTPException
 
 from bench import phones, sessions
 from companion.play.kensei.game import KENSEI
-from companion.play.values import Done, Table, Tap
+from companion.play.values import Done, Tap
+from companion.web.asker import due_of
 from companion.web.services import Services
 from tests.playthroughs.runner import playthroughs
 
@@ -27,9 +29,11 @@ TABS = ("", "/forces", "/log", "/more", "/seats")
 LINKS = re.compile(r'\b(?:href|hx-get|src|data-base|data-worker)="([^"#]+)')
 SENT = re.compile(r'\b(?:hx-post|formaction)="([^"]*)')
 FORMS = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.S)
+HIS_OWN = {"token", "words", "key", "seen"}
+"""Values that are others each time."""
 FIELDS = re.compile(r'<(?:input|button)\b(?=[^>]* name="([^"]*)")(?=[^>]* value="([^"]*)")')
-DRAWN = {"printing.page", "printing.download"}
-"""What is drawn for a kit, whoever asks."""
+DRAWN = {"printing.page", "printing.download", "seats.qr"}
+"""What is drawn for a kit or a table, whoever asks."""
 
 
 class Found(NamedTuple):
@@ -66,28 +70,32 @@ class Crawl:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        services: Services = app.extensions["gunbai"]
-        self.tables = services.tables
         self.routes = app.url_map.bind("localhost")
         self.opened: set[tuple[object, ...]] = set()
         self.broken: dict[str, str] = {}
         self.types: dict[int, str] = {}
         self.moment: tuple[str, str] = "", ""
         self.due: dict[str, list[str]] = {}
+        self.asked_first = ""
 
-    def look_round(self, table_id: str, types: dict[int, str], everybody: Iterator[Eyes], where: str) -> None:
+    def look_round(self, sitting: Sitting, where: str) -> None:
         """Opens the tabs of everybody here, and what they lead to."""
-        table = self.tables.get(table_id)
-        assert table is not None
-        self.types = types
+        table = sitting.now
+        self.types = sitting.types
         kensei = table.game is KENSEI  # of a battle the phase is known before anybody looks
         phase = table.state.phase if kensei else table.game.view(table.state, None).phase
         self.moment = table.game.id, phase
         self.due = {}
-        for one in table.game.due(table.state):
+        for one in due_of(table):
             self.due.setdefault(one.seat, []).append(one.kind)
+        everybody = sitting.everybody()
+        self.asked_first = next(iter(self.due.values()), [""])[0]
+        now = (*self.moment, self.asked_first, table.game.has_secret(table.state))
+        if now not in self.opened:
+            self.opened.add(now)
+            everybody = chain(everybody, sitting.on_one_phone())
         for eyes in everybody:
-            tabs = [f"/t/{table_id}{tab}" for tab in TABS]
+            tabs = [eyes.phone.path + tab for tab in TABS]
             tried = {Found("GET", tab) for tab in tabs}
             for tab in tabs:  # another tab shuts what one phone shows in secret: what this one leads to comes first
                 left = [(Found("GET", tab), "")]
@@ -106,10 +114,14 @@ class Crawl:
         except HTTPException as problem:
             self.broken.setdefault(f"{link.method} {link.url}: {problem}", where)
             return []
-        kind = (endpoint, *self._kind(endpoint, dict(values), link, eyes))
-        if link.method == "POST" or kind in self.opened or endpoint == "static":
+        if link.method == "POST" or endpoint == "static":
             return []
-        self.opened.add(kind)
+        kinds = {(endpoint, kind) for kind in self._kinds(endpoint, dict(values), link, eyes)}
+        if endpoint in DRAWN:
+            kinds = {(endpoint, *values)}
+        if kinds <= self.opened:
+            return []
+        self.opened |= kinds
         answer = eyes.phone.client.get(link.url)
         if answer.status_code not in (200, 204, 302, 303, 308):
             self.broken.setdefault(f"{link.url}: {answer.status}", where)
@@ -119,55 +131,41 @@ class Crawl:
             return []
         return [one._replace(url=urljoin(link.url, one.url)) for one in leads_to(link.url, answer.text)]
 
-    def _kind(self, endpoint: str, values: dict[str, object], link: Found, eyes: Eyes) -> Iterator[object]:
-        """What may make the answer another than one that was seen."""
-        yield tuple(values)
-        if endpoint in DRAWN:
-            return
-        page = values.get("page", "")
+    def _kinds(self, endpoint: str, values: dict[str, object], link: Found, eyes: Eyes) -> Iterator[object]:
+        """What may make the answer another than those that were seen, each by itself."""
+        here: list[tuple[object, ...]] = [()]
         if values.pop("table_id", None) is not None:
-            yield eyes.part
             game, phase = self.moment
-            yield game
+            here = [(eyes.part, game, phase)]
             if endpoint == "table.show":
-                yield phase
-                yield (
-                    frozenset(self.due.get(eyes.phone.seat, ()))
-                    if eyes.part == "seat"
-                    else next(iter(self.due.values()), [""])[0]
-                )
-            elif page in ("forces", "log"):
-                yield self.types.get(max(self.types, default=0))
+                due = self.due.get(eyes.phone.seat, ()) if eyes.part == "seat" else [self.asked_first]
+                here = [(*here[0], frozenset(due))]
+            elif values.get("page") in ("forces", "log"):
+                here.append((game, self.types.get(max(self.types, default=0))))
             elif "seq" in values:
-                yield self.types.get(int(str(values.pop("seq"))))
-            else:
-                yield phase
-        for name, value in (*values.items(), *parse_qsl(urlsplit(link.url).query)):
-            if name in ("token", "words", "key", "seen"):
-                yield name
-            else:
-                yield name, re.sub(r"\d+", "#", str(value))
+                here.append((game, self.types.get(int(str(values.pop("seq"))))))
+        asked = [one for one in parse_qsl(urlsplit(link.url).query) if one[0] not in HIS_OWN]
+        plain = [(name, re.sub(r"\d+", "#", str(value))) for name, value in (*values.items(), *asked)]
+        if len(asked) > 1:  # of a form, or of what it keeps: each of its fields by itself
+            yield from plain
+            plain = [(name, "") for name, _ in plain]
+        yield from ((*one, *plain) for one in here)
 
 
 class Sitting(sessions.Sitting):
     """A session whose taps do not show a page: that is left to the crawl."""
 
-    def __init__(self, app: Flask, session: sessions.Session, *, one_phone: bool) -> None:
+    def __init__(self, app: Flask, session: sessions.Session, *, one_phone: bool = False) -> None:
         super().__init__(app, session, one_phone=one_phone)
         services: Services = app.extensions["gunbai"]
         self.tables = services.tables
-        self.held = {seat.seat: seat.device or "" for seat in self.now.seats}
+        self.held = {seat.seat: seat.device for seat in self.now.seats if seat.device}
         self.keys = (f"every-link-{number:08}" for number in count())
         self.types: dict[int, str] = {}
-        self.one_phone = one_phone
+        self.watcher, self.shared = phones.Phone(app), phones.Phone(app)
+        self.watcher.path = self.shared.path = self.phones[0].path
 
-    @property
-    def now(self) -> Table:
-        table = self.tables.get(self.table.id)
-        assert table is not None
-        return table
-
-    def look_but(self, tapped: phones.Phone) -> None:
+    def look_but(self, tapped: phones.Phone | None) -> None:
         """Nobody looks."""
 
     def tap(self, phone: phones.Phone, entry: sessions.Entry, form: dict[str, str]) -> bool:
@@ -180,27 +178,32 @@ class Sitting(sessions.Sitting):
         return isinstance(done, Done)
 
     def everybody(self) -> Iterator[Eyes]:
-        """Who looks, one after the other; one phone for all as it comes, and with one of its players called."""
-        if not self.one_phone:
-            yield from (Eyes("seat", phone) for phone in self.players.values())
-            yield Eyes("watcher", self.phones[-1])
-            return
-        phone = self.phones[0]
-        yield Eyes("one phone", phone)
+        """Who looks, one after the other."""
+        yield from (Eyes("seat", phone) for phone in self.players.values())
+        yield Eyes("watcher", self.watcher)
+
+    def on_one_phone(self) -> Iterator[Eyes]:
+        """One phone that holds all seats meanwhile, as it comes, and with one of its players called."""
+        for seat, device in self.held.items():
+            self.tables.leave(self.table.id, device, seat)
+            self.shared.sit(seat, seat.upper())
+        yield Eyes("one phone", self.shared)
         if self.now.game.has_secret(self.now.state):
-            phone.client.post(f"{phone.path}/call", data={"seat": next(iter(self.players))})
-            yield Eyes("one phone, called", phone)
+            self.shared.client.post(f"{self.shared.path}/call", data={"seat": next(iter(self.held))})
+            yield Eyes("one phone, called", self.shared)
+        shared = next(seat.device or "" for seat in self.now.seats)
+        for seat, device in self.held.items():
+            self.tables.leave(self.table.id, shared, seat)
+            self.tables.sit(self.table.id, device, seat, seat.upper())
 
 
 def test_every_link_of_every_session_leads_somewhere(app: Flask) -> None:
     crawl = Crawl(app)
     for path in playthroughs():
         session = sessions.read(path)
-        for one_phone in (False, True):
-            sitting = Sitting(app, session, one_phone=one_phone)
-            for number, entry in enumerate((*session.entries, None)):
-                where = f"{session.name} before entry {number + 1} ({'one phone' if one_phone else 'phones'})"
-                crawl.look_round(sitting.table.id, sitting.types, sitting.everybody(), where)
-                if entry is not None:
-                    sitting.enter(entry)
+        sitting = Sitting(app, session)
+        for number, entry in enumerate((*session.entries, None)):
+            crawl.look_round(sitting, f"{session.name} before entry {number + 1}")
+            if entry is not None:
+                sitting.enter(entry)
     assert not crawl.broken, "\n".join(f"{link}\n  {where}" for link, where in crawl.broken.items())

@@ -56,11 +56,17 @@ def test_a_charge_turns_the_phone_to_who_reacts_and_back(phone: Phone) -> None:
     assert said(phone).startswith("Ana Announced shots first")
 
 
+@pytest.fixture(scope="module")
+def looked() -> set[tuple[str, str]]:
+    """The kinds of acts, and whose they were, at which the phone was looked at."""
+    return set()
+
+
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
-def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path) -> None:
-    """In every golden session, at each kind of act of each side: his color, and a key of his."""
+def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path, looked: set[tuple[str, str]]) -> None:
+    """In the golden sessions, at each kind of act of each side: his color, and a key of his."""
     session = sessions.read(path)
-    sitting, looked = Sitting(app, session, one_phone=True), set()
+    sitting = Sitting(app, session, one_phone=True)
     for entry in session.entries:
         due = next(iter(due_of(sitting.now)), None)
         if due is not None and due.kind not in FREE and (due.kind, due.seat) not in looked:
