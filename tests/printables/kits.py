@@ -14,7 +14,7 @@ from typing import Any
 
 import pdfplumber
 from pdfminer.converter import PDFPageAggregator
-from pdfminer.layout import LTChar, LTFigure, LTRect
+from pdfminer.layout import LTChar, LTRect
 from pdfminer.pdfinterp import PDFPageInterpreter
 from pdfminer.pdftypes import stream_value
 from pdfminer.psparser import LIT
@@ -167,15 +167,19 @@ def operations(data: bytes) -> Iterator[tuple[str, list[Any]]]:
         elif numbers:
             given.append([*map(float, re.findall(rb"[-.\d]+", numbers))])
         else:
-            given.append(LIT(name.decode()) if name else re.sub(rb"\\([0-7]{3}|.)", unescaped, string, flags=re.S))
+            given.append(LIT(name.decode()) if name else unescaped(string))
 
 
-def unescaped(found: re.Match[bytes]) -> bytes:
-    return bytes([int(found[1], 8)]) if found[1].isdigit() else {b"n": b"\n", b"r": b"\r"}.get(found[1], found[1])
+def unescaped(string: bytes) -> bytes:
+    return re.sub(rb"\\([()])", rb"\1", string).decode("unicode_escape").encode("latin1")
 
 
 class Seen(PDFPageAggregator):
-    """A page without its curves, of which a cloth has thousands."""
+    """All that is on a page, in one list, but curves, of which a cloth has thousands."""
+
+    def begin_figure(self, *_: Any) -> None: ...
+
+    def end_figure(self, *_: Any) -> None: ...
 
     def paint_path(self, state: Any, stroke: bool, fill: bool, evenodd: bool, path: Sequence[Any]) -> None:
         kinds = [part[0] for part in path]
@@ -183,35 +187,24 @@ class Seen(PDFPageAggregator):
             super().paint_path(state, stroke, fill, evenodd, path)
 
 
-def leaves(item: Any) -> Iterator[Any]:
-    for one in item:
-        yield from leaves(one) if isinstance(one, LTFigure) else (one,)
-
-
 pdfplumber.page.PDFPageInterpreter = Reading  # type: ignore[misc]
 
 
-@lru_cache(maxsize=2)
-def opened(data: bytes) -> pdfplumber.PDF:
-    return pdfplumber.open(io.BytesIO(data))
+opened = lru_cache(maxsize=2)(lambda data: pdfplumber.open(io.BytesIO(data)))
 
 
 @lru_cache(maxsize=4)
 def _read(data: bytes, page: int) -> tuple[list[Rect], list[dict[str, Any]]]:
-    pdf = opened(data)
-    device = Seen(pdf.rsrcmgr)
-    Reading(pdf.rsrcmgr, device).process_page(pdf.pages[page].page_obj)
+    device = Seen(opened(data).rsrcmgr)
+    Reading(device.rsrcmgr, device).process_page(opened(data).pages[page].page_obj)
     whole = device.get_result()
-    found = [*leaves(whole)]
-    places = [
-        Rect(r.x0 / MM, (whole.height - r.y1) / MM, r.width / MM, r.height / MM) for r in found if isinstance(r, LTRect)
-    ]
-    chars = [
-        {"text": c.get_text(), "top": whole.height - c.y1, "bottom": whole.height - c.y0}
-        | {name: getattr(c, name) for name in ("x0", "x1", "size", "fontname", "upright")}
-        for c in found
-        if isinstance(c, LTChar)
-    ]
+    places, chars = [], []
+    for one in whole:
+        if isinstance(one, LTRect):
+            places.append(Rect(one.x0 / MM, (whole.height - one.y1) / MM, one.width / MM, one.height / MM))
+        elif isinstance(one, LTChar):
+            known = {"text": one.get_text(), "top": whole.height - one.y1, "bottom": whole.height - one.y0}
+            chars.append(known | {name: getattr(one, name) for name in ("x0", "x1", "size", "fontname", "upright")})
     return places, chars
 
 
