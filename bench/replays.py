@@ -46,7 +46,12 @@ def export(entries: int) -> str:
 
 
 def beside_replays(
-    folder: Path, command: tuple[str, ...], replays: int = REPLAYS, taps: int = 200, entries: int = ENTRIES
+    folder: Path,
+    command: tuple[str, ...],
+    replays: int = REPLAYS,
+    taps: int = 200,
+    entries: int = ENTRIES,
+    nice: int = 19,
 ) -> Beside:
     """The middle one of so many taps, before and while so many clients ask a server begun by this command."""
     from bench.faults import begin, tapping
@@ -56,7 +61,7 @@ def beside_replays(
         tapping(hands[0], server.port, taps)  # what is loaded once is loaded
         before = tapping(hands[0], server.port, taps)
         clients = subprocess.Popen(
-            [sys.executable, "-m", "bench.replays", *map(str, (server.port, replays, entries))],
+            [sys.executable, "-m", "bench.replays", *map(str, (server.port, replays, entries, nice))],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -69,9 +74,9 @@ def beside_replays(
     return Beside(before, beside, json.loads(told))
 
 
-def main(port: int, replays: int, entries: int) -> None:
+def main(port: int, replays: int, entries: int, nice: int) -> None:
     """Asks until its input ends; says when all have had an answer, and at last what all were answered."""
-    os.nice(19)
+    os.nice(nice)
     sent = export(entries).encode()
     answers: Counter[str] = Counter()
     begun = threading.Barrier(replays + 1)

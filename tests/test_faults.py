@@ -65,8 +65,9 @@ def test_slow_and_silent_clients_keep_nobody_out(tmp_path: Path) -> None:
 
 
 def test_beside_many_who_want_exports_computed_anew_each_tap_is_answered(tmp_path: Path) -> None:
-    """Or `beside_replays` fails; the release's run asks both servers, and what a tap costs is measured there."""
-    found = beside_replays(tmp_path, SERVERS["python app.py"], replays=8, taps=3, entries=1000)
+    """Or `beside_replays` fails; the release's run asks both servers, and what a tap costs is measured there.
+    Clients that took only what processor is left would get none beside other tests."""
+    found = beside_replays(tmp_path, SERVERS["python app.py"], replays=8, taps=3, entries=500, nice=0)
     assert {"200", "503"} <= {*found.answers} <= {"200", "429", "503"}, found
 
 

@@ -17,13 +17,14 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(os.environ["MACHINE"])
 UNITS = ROOT / "etc" / "systemd" / "system"
 RUNNING = ROOT / "running"
-NGINX = [os.environ["PROXY"], "-e", str(ROOT / "var/log/nginx/error.log"), "-c", str(ROOT / "nginx.conf")]
-CADDY = [os.environ["PROXY"], "run", "--config", str(ROOT / "etc/caddy/Caddyfile"), "--adapter", "caddyfile"]
+NGINX = [os.environ.get("NGINX", ""), "-e", str(ROOT / "var/log/nginx/error.log"), "-c", str(ROOT / "nginx.conf")]
+CADDY = [os.environ.get("CADDY", ""), "run", "--config", str(ROOT / "etc/caddy/Caddyfile"), "--adapter", "caddyfile"]
 PROXIES = {"nginx": NGINX, "caddy": CADDY}
 PATIENCE = 120.0
 
@@ -70,22 +71,25 @@ def nginx(*words: str) -> None:
 
 
 def systemctl(*words: str) -> None:
-    """What begins and ends units; nothing is left to `enable`."""
-    what, units = words[0], [word for word in words[1:] if word != "--now"]
+    """What begins and ends units, those of different ports at the same time; nothing is left to `enable`."""
+    what, patterns = words[0], [word for word in words[1:] if word != "--now"]
     if what == "enable" and "--now" in words:
         what = "start"
-    for pattern in units:
-        for unit in matching(pattern) if "*" in pattern else [pattern]:
-            if unit in PROXIES:
-                begin_proxy(unit)
-            elif what in ("stop", "restart") and unit.endswith(".service"):
-                tell(unit, "stop")
-            if what in ("start", "restart") and unit.endswith(".service"):
-                start(unit)
-            elif what == "start" and unit.endswith(".socket"):
-                hold(unit)
-            elif what == "stop" and unit.endswith(".socket"):
-                tell(unit, "end")
+    units = [unit for pattern in patterns for unit in (matching(pattern) if "*" in pattern else [pattern])]
+    with ThreadPoolExecutor() as jobs:
+        ports = dict.fromkeys(map(port_of, units))
+        list(jobs.map(lambda port: [job(what, unit) for unit in units if port_of(unit) == port], ports))
+
+
+def job(what: str, unit: str) -> None:
+    if unit in PROXIES:
+        begin_proxy(unit)
+    elif what in ("stop", "restart") and os.path.exists(control(port_of(unit))):
+        tell(unit, "stop" if unit.endswith(".service") else "end")
+    if what in ("start", "restart") and unit.endswith(".service"):
+        start(unit)
+    elif what == "start" and unit.endswith(".socket"):
+        hold(unit)
 
 
 def matching(pattern: str) -> list[str]:

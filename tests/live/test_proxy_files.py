@@ -152,10 +152,10 @@ HALF = (
 )
 
 
-def sends_slowly(port: int) -> socket.socket:
-    """A phone that has sent half a request, and sends no more."""
+def sends_slowly(port: int, so_much: int = len(HALF)) -> socket.socket:
+    """A phone that has sent half a request, or less, and sends no more."""
     phone = socket.create_connection(("127.0.0.1", port), 60)
-    phone.sendall(HALF)
+    phone.sendall(HALF[:so_much])
     return phone
 
 
@@ -224,13 +224,11 @@ def test_who_sends_too_slowly_is_hung_up_on(hosts: tuple[int, int], name: str, t
             file = file.replace(known, soon)
         return file
 
-    with served(name, tmp_path, hosts, sooner) as front:
-        for half in (HALF, HALF[:30]):
-            with socket.create_connection(("127.0.0.1", front), 60) as phone:
-                phone.sendall(half)
-                with suppress(ConnectionResetError):
-                    while phone.recv(4096):  # perhaps a sentence, and the end
-                        pass
+    with served(name, tmp_path, hosts, sooner) as front, sends_slowly(front) as one, sends_slowly(front, 30) as other:
+        for phone in (one, other):
+            with suppress(ConnectionResetError):
+                while phone.recv(4096):  # perhaps a sentence, and the end
+                    pass
 
 
 def test_nginx_counts_the_connections_of_an_address(hosts: tuple[int, int], tmp_path: Path) -> None:

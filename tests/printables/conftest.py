@@ -21,9 +21,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def drawn_anew(request: pytest.FixtureRequest) -> Iterator[None]:
-    patched = "monkeypatch" in request.fixturenames
-    if patched:
-        kits.DRAWN.clear()
+    if "monkeypatch" not in request.fixturenames:
+        yield
+        return
+    before = kits.DRAWN.copy()
+    kits.DRAWN.clear()
     yield
-    if patched:
-        kits.DRAWN.clear()
+    kits.DRAWN.clear()
+    kits.DRAWN.update(before)

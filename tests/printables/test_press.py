@@ -383,7 +383,7 @@ def test_a_server_that_is_stopped_leaves_none(tmp_path: Path, free_port: int) ->
         assert "printables" in Path(f"/proc/{process}/cmdline").read_text()
         watched = os.pidfd_open(process)
         _seconds, printed = server.end()
-        assert "Stopped." in printed
+        assert "Stopped. Every table is kept." in printed
         assert "Traceback" not in printed
         assert select.select([watched], [], [], PATIENCE)[0]
         os.close(watched)

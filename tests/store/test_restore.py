@@ -11,7 +11,9 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -38,7 +40,7 @@ def words(file: Path) -> list[str]:
 
 
 WRITER = """
-import sqlite3, sys
+import os, signal, sys
 from companion.store import Store
 from tests.store.test_store import TABLE
 from companion.store.schema import tables
@@ -47,20 +49,22 @@ store.migrate()
 for number in range(200):
     with store.write() as db:
         db.execute(tables.insert().values({**TABLE, "id": f"t{number}", "words": f"{sys.argv[2]}{number:03}"}))
-print("written", flush=True)
-sys.stdin.read()
+os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def killed_in_use(url: str, name: str) -> None:
-    """A server that wrote two hundred tables and was killed: all of them may still be in the WAL alone."""
-    writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER, url, name], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert writer.stdout is not None
-    assert writer.stdout.readline() == b"written\n"
-    writer.send_signal(signal.SIGKILL)
-    writer.communicate()
+@cache
+def left_by(name: str) -> dict[str, bytes]:
+    """What a killed server leaves that wrote two hundred tables: all of them may still be in the WAL alone."""
+    with TemporaryDirectory() as folder:
+        writer = [sys.executable, "-c", WRITER, f"sqlite:///{folder}/tables", name]
+        assert subprocess.run(writer, cwd=ROOT).returncode == -signal.SIGKILL
+        return {file.name.removeprefix("tables"): file.read_bytes() for file in Path(folder).iterdir()}
+
+
+def killed_in_use(file: Path, name: str) -> None:
+    for end, content in left_by(name).items():
+        Path(f"{file}{end}").write_bytes(content)
 
 
 def ran(url: str, saved: Path) -> subprocess.CompletedProcess[str]:
@@ -74,14 +78,12 @@ def test_after_kill_9_with_a_full_wal_the_old_goes_aside_whole_and_the_backup_is
     url: str, tmp_path: Path
 ) -> None:
     database, saved = tmp_path / "tables.sqlite3", tmp_path / "saved"
-    killed_in_use(url, "early")
+    killed_in_use(database, "early")
     key = server_key(url)
     store = Store(url)
     store.backup(saved)
     store.close()
-    killed_in_use(url.replace("tables", "late"), "late")
-    for end in ("", "-wal", "-shm"):
-        (tmp_path / f"late.sqlite3{end}").replace(tmp_path / f"tables.sqlite3{end}")
+    killed_in_use(database, "late")
     assert (tmp_path / "tables.sqlite3-wal").stat().st_size > 100_000
     (tmp_path / "tables.sqlite3.key").write_bytes(b"x" * 32)
     restored = Store(url).restore(saved, MOMENT)
@@ -147,7 +149,7 @@ def test_what_is_no_backup_changes_nothing(url: str, tmp_path: Path) -> None:
 def test_a_backup_that_cannot_be_brought_up_to_date_changes_nothing(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    killed_in_use(url, "early")
+    killed_in_use(tmp_path / "tables.sqlite3", "early")
     server_key(url)
     store = Store(url)
     saved = store.backup(tmp_path / "saved")
@@ -190,13 +192,11 @@ def test_there_is_a_database_at_every_moment(
 ) -> None:
     """Or the next start would make an empty one."""
     database = tmp_path / "tables.sqlite3"
-    killed_in_use(url, "early")
+    killed_in_use(database, "early")
     store = Store(url)
     saved = store.backup(tmp_path / "saved")
     store.close()
-    killed_in_use(url.replace("tables", "late"), "late")
-    for end in ("", "-wal", "-shm"):
-        (tmp_path / f"late.sqlite3{end}").replace(tmp_path / f"tables.sqlite3{end}")
+    killed_in_use(database, "late")
 
     def killed(*_: object) -> None:
         raise Killed

@@ -63,6 +63,14 @@ def refused_tap(server: Running) -> None:
         new_table(server.port)
 
 
+def started_again(file: Path) -> None:
+    """What the next start does with it: it holds what was saved."""
+    store = Store(url_of(file))
+    store.migrate()
+    store.close()
+    assert words(file) == [f"saved{number:02}" for number in range(45)]
+
+
 @pytest.mark.parametrize("of", [lambda saved: saved, raw], ids=["backup", "bare file"])
 def test_what_is_moved_over_the_database_is_left_as_it_is(
     tmp_path: Path, free_port: int, saved: Path, of: Callable[[Path], Path]
@@ -83,10 +91,7 @@ def test_what_is_moved_over_the_database_is_left_as_it_is(
     (aside,) = file.parent.glob("tables.sqlite3.before-*")
     assert str(aside) in printed
     assert len(words(aside)) == 5, "what was acknowledged"
-    with started(tmp_path, free_port) as server:
-        _, printed = server.end()
-    assert words(file) == [f"saved{number:02}" for number in range(45)]
-    assert "Every table is kept" in printed
+    started_again(file)
 
 
 def test_of_a_removed_database_everything_played_is_kept(tmp_path: Path, free_port: int, saved: Path) -> None:
@@ -120,24 +125,18 @@ def test_what_is_copied_into_the_database_is_noticed_and_left_as_it_is(
     assert file.read_bytes() == content
     assert "Every table is kept" not in printed
     assert "python -m companion restore FILE" in printed
-    store = Store(url_of(file))
-    store.migrate()  # as the next start does
-    store.close()
-    assert words(file) == [f"saved{number:02}" for number in range(45)]
+    started_again(file)
 
 
 def test_what_a_killed_server_left_beside_its_database_is_not_written_into_a_backup(
     tmp_path: Path, saved: Path
 ) -> None:
     file = tmp_path / "tables.sqlite3"
-    killed_in_use(url_of(file), "killed")
+    killed_in_use(file, "early")
     before = shutil.copy(file, tmp_path / "before")
     shutil.copy(f"{file}-wal", f"{before}-wal")
     moved(saved, file)
-    store = Store(url_of(file))
-    store.migrate()
-    store.close()
-    assert words(file) == [f"saved{number:02}" for number in range(45)]
+    started_again(file)
     (aside,) = tmp_path.glob("tables.sqlite3.stray-*-wal")
     assert aside.read_bytes() == Path(f"{before}-wal").read_bytes()
 
@@ -147,7 +146,7 @@ def test_restore_does_not_mix_in_what_a_killed_server_left(
     tmp_path: Path, saved: Path, how: Callable[[Path, Path], None]
 ) -> None:
     file = tmp_path / "tables.sqlite3"
-    killed_in_use(url_of(file), "killed")
+    killed_in_use(file, "early")
     again = shutil.copy(saved, tmp_path / "again")
     how(saved, file)
     store = Store(url_of(file))
@@ -159,8 +158,8 @@ def test_restore_does_not_mix_in_what_a_killed_server_left(
 
 def test_what_a_killed_server_left_beside_its_own_database_is_taken_into_it(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
-    killed_in_use(url_of(file), "killed")
+    killed_in_use(file, "early")
     store = Store(url_of(file))
     store.migrate()
     store.close()
-    assert words(file) == [f"killed{number:03}" for number in range(200)]
+    assert words(file) == [f"early{number:03}" for number in range(200)]
