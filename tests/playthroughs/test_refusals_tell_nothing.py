@@ -8,6 +8,7 @@ whatever sentence it comes, and by an act that is refused at one table only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice, product
@@ -66,11 +67,9 @@ def forms(twin: Twin, act: Act[Any], base: Mapping[str, Any], names: list[str]) 
     """What is sent as this act: as it comes next in the session, and with each field wrong in many ways. What
     is refused before any table is looked at tells nothing of one."""
     for form in _forms(twin, act, base, names):
-        try:
+        with suppress(ValidationError):
             act.data.model_validate(form)
-        except ValidationError:
-            continue
-        yield form
+            yield form
 
 
 def _forms(twin: Twin, act: Act[Any], base: Mapping[str, Any], names: list[str]) -> Iterator[dict[str, Any]]:

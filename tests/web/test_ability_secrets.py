@@ -68,21 +68,21 @@ class Hiding(Battle):
 def other_uses(battle: Hiding) -> None:
     """Ben uses an ability: a Geisha might distract, where one is, and is not asked whether she does."""
     battle.ben.act("use", user="b1", ability="warrior-women")
-    battle.look()
+    battle.look(entries=False)
     battle.ben.act("pad", step="t1.warrior-women.b1.ki", die="0", face="9")
 
 
 def other_charges(battle: Hiding) -> None:
     """Ana is asked how the unit with the Spy reacts; spears of hers can answer."""
     battle.ben.act("announce", piece="b1", goal="charge+march+", target="a3")
-    battle.look()
+    battle.look(entries=False)
     battle.ana.act("react", step="t1.charge.b1>a3.react", what="withstand")
 
 
 def rolls_fail(battle: Hiding) -> None:
     """An honor roll of the Geisha's unit fails: she might inspire, where she is shown."""
     battle.ben.act("honor", piece="a1", seat="a")
-    battle.look()
+    battle.look(entries=False)
     battle.ana.act("pad", step="t1.called.honor.a1.die", die="0", face="10")
 
 
@@ -90,7 +90,7 @@ def kaiden(battle: Hiding) -> None:
     """Ben's Spy looks for who hides: the same is asked whether or not anybody does."""
     battle.ben.act("use", user="bx-spy", ability="kaiden")
     battle.ben.act("pad", step="t1.kaiden.bx-spy.ki", die="0", face="1")
-    battle.look()
+    battle.look(entries=False)
     battle.probe("show-hidden", step="t1.kaiden.bx-spy.hidden")
     battle.probe("show-hidden", step="t1.kaiden.bx-spy.hidden", **{f"target.{GEISHA}": "true"})
     battle.ana.act("show-hidden", step="t1.kaiden.bx-spy.hidden")
@@ -99,7 +99,7 @@ def kaiden(battle: Hiding) -> None:
 def drafts(battle: Hiding) -> None:
     """Ana drafts abilities with her orders."""
     battle.drafts("a2 ability", ability="banzai")
-    battle.look()
+    battle.look(entries=False)
     if battle.drafting:
         battle.takes_back()
 
@@ -133,7 +133,7 @@ def test_nothing_tells_the_others_who_hides_or_what_the_general_knows(
     for battle in battles:
         for part in story:
             part(battle)
-            battle.look()
+            battle.look(entries=False)
         battle.guess()
         battle.look()
         battle.printed()

@@ -16,6 +16,8 @@ from tests.web.phones import Phone, new_table, words
 from tests.web.test_every_link import Sitting
 
 BATTLES = [path for path in playthroughs() if sessions.read(path).game == "kensei"]
+LOOKED: set[tuple[str, str]] = set()
+"""The kinds of acts, and whose they were, at which the phone was looked at."""
 FREE = ("choose", "ground", "lay", "muster")
 """Acts that either side may do first, or that lie behind a curtain."""
 
@@ -56,21 +58,15 @@ def test_a_charge_turns_the_phone_to_who_reacts_and_back(phone: Phone) -> None:
     assert said(phone).startswith("Ana Announced shots first")
 
 
-@pytest.fixture(scope="module")
-def looked() -> set[tuple[str, str]]:
-    """The kinds of acts, and whose they were, at which the phone was looked at."""
-    return set()
-
-
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
-def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path, looked: set[tuple[str, str]]) -> None:
+def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path) -> None:
     """In the golden sessions, at each kind of act of each side: his color, and a key of his."""
     session = sessions.read(path)
     sitting = Sitting(app, session, one_phone=True)
     for entry in session.entries:
         due = next(iter(due_of(sitting.now)), None)
-        if due is not None and due.kind not in FREE and (due.kind, due.seat) not in looked:
-            looked.add((due.kind, due.seat))
+        if due is not None and due.kind not in FREE and (due.kind, due.seat) not in LOOKED:
+            LOOKED.add((due.kind, due.seat))
             shown = panel(Phone(sitting.phones[0].client, sitting.table.id))
             assert "End the battle" in shown or re.findall(r'class="act [^"]*side-(.)', shown)[0] == due.seat, due
             assert f'name="seat" value="{due.seat}"' in shown, due
