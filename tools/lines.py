@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_233,
     "companion/web": 9_469,  # each phone says in its words who has no name
     "printables": 6_299,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_112,  # the phone of both sides in every golden session, ready armies, a kind chosen at the table
+    "tests": 73_173,  # a reader of pages that is five times as quick; the phone of both sides in every golden session
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
