@@ -7,7 +7,6 @@ import re
 from dataclasses import replace
 from typing import Any
 
-import pdfplumber
 import pytest
 from PIL import Image, ImageChops
 from pypdf import PdfReader
@@ -15,7 +14,7 @@ from pypdf import PdfReader
 from printables import cut_sheets
 from printables.cloth import BLEED
 from printables.packing import Box
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects, words
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, opened, raster, rects, words
 
 PAGE = (210.0, 297.0)
 CARDS = ("troop-cards", "character-cards")
@@ -193,15 +192,12 @@ def test_backs_are_one_drawing_and_no_word_but_at_the_foot(document: dict[str, A
 
 def test_fold_brings_the_crest_behind_the_face() -> None:
     printed = kit(SMALL, pieces=("troop-cards",), sides="fold")
-    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
-        page = pdf.pages[0]
-        cards = [r for r in rects(only(printed), 0) if r.is_size(125, 25) or r.is_size(100, 50) or r.is_size(100, 25)]
-        crests = [c for c in page.curves if c.get("fill")]
-        for card in cards:
-            below = [
-                c for c in crests if c["top"] / MM > card.y + card.height and c["top"] / MM < card.y + 2 * card.height
-            ]
-            assert below or card.width < card.height, card
+    page = opened(only(printed)).pages[0]
+    cards = [r for r in rects(only(printed), 0) if r.is_size(125, 25) or r.is_size(100, 50) or r.is_size(100, 25)]
+    crests = [c for c in page.curves if c.get("fill")]
+    for card in cards:
+        below = [c for c in crests if c["top"] / MM > card.y + card.height and c["top"] / MM < card.y + 2 * card.height]
+        assert below or card.width < card.height, card
 
 
 def test_a_folded_back_leaves_the_foot_of_the_sheet_free() -> None:

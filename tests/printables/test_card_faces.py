@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pdfplumber
 import pytest
 from pypdf import PdfReader
 
@@ -20,7 +19,7 @@ from printables.ink import COLORS, GREYS
 from printables.livery import LIVERIES
 from printables.numbers import COLUMNS
 from printables.pen import Pen
-from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, raster, rects, words
+from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, opened, raster, rects, words
 
 BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
 LONGEST = "http://" + "a" * 59 + "/abc"
@@ -171,8 +170,7 @@ def test_no_weapon_on_a_common_card_is_torn_from_its_last_number(who: str, base_
     chosen = {"weapon": choice[0]} if choice else {}
     document = {**SMALL, "characters": [{"id": "c1", "character": who, **chosen}], "general": None}
     printed = kit(document, pieces=("character-cards",), sides="fronts", base_url=base_url)
-    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
-        lines = (pdf.pages[0].extract_text() or "").split("\n")
+    lines = (opened(only(printed)).pages[0].extract_text() or "").split("\n")
     told = [line for line in lines if re.search(r": \d+ dice", line)]
     assert told or who == "geisha"
     assert all(re.search(r": \d+ dice, AT \d+", line) for line in told), told

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 from typing import Any
 
-import pdfplumber
 import pytest
 
 from companion.content.languages import Say
+from tests.printables import kits
 from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects, words
 
 BASES = ((25, 25), (25, 50))
@@ -111,11 +110,10 @@ def test_every_sheet_has_its_bar_and_says_how_to_print(paper: str) -> None:
     everything = ("troop-cards", "markers", "army-sheet", "reference", "battle-sheet", "table-sheet", "kenjin-pad",
                   "tenno-pad", "zipang-pad", "calibration")  # fmt: skip
     printed = kit(pieces=everything, sides="fronts", paper=paper)
-    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
-        for page in pdf.pages:
-            bars = [line for line in page.lines if abs((line["x1"] - line["x0"]) / MM - 100) < 0.01]
-            assert bars, page.page_number
-            assert "print at 100 %" in page.extract_text()
+    for page in kits.opened(only(printed)).pages:
+        bars = [line for line in page.lines if abs((line["x1"] - line["x0"]) / MM - 100) < 0.01]
+        assert bars, page.page_number
+        assert "print at 100 %" in page.extract_text()
 
 
 def test_a_rank_of_300_mm_is_parted_and_says_so() -> None:
@@ -142,13 +140,12 @@ def test_a_measured_printer_is_put_right() -> None:
 def test_what_is_dashed_is_folded_and_says_so_and_what_is_cut_is_solid(sides: str) -> None:
     printed = kit(SMALL, pieces=("troop-cards", "character-cards", "stand-ins", "markers"), sides=sides)
     cuts = []
-    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
-        for number, page in enumerate(pdf.pages):
-            dashed = [line for line in page.lines if line["dash"] and line["dash"][0]]
-            said = words(only(printed), number)
-            assert said.count("fold") - said.count("Nothingisfolded") == len(dashed)
-            assert ("Fold:dashes" in said) == bool(dashed)
-            thin = [line for line in page.lines if line["linewidth"] == pytest.approx(0.1 * MM, abs=0.001)]
-            cuts += [line for line in thin if line not in dashed]
+    for number, page in enumerate(kits.opened(only(printed)).pages):
+        dashed = [line for line in page.lines if line["dash"] and line["dash"][0]]
+        said = words(only(printed), number)
+        assert said.count("fold") - said.count("Nothingisfolded") == len(dashed)
+        assert ("Fold:dashes" in said) == bool(dashed)
+        thin = [line for line in page.lines if line["linewidth"] == pytest.approx(0.1 * MM, abs=0.001)]
+        cuts += [line for line in thin if line not in dashed]
     assert cuts, "numbered cuts are drawn solid"
     assert sum("march-run" in name for page in printed.pages for name in page.pieces) > 2, "some are folded"

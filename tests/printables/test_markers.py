@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 from pathlib import Path
 
 import numpy as np
-import pdfplumber
 import pytest
 from PIL import Image
 
@@ -17,7 +15,7 @@ from printables.ink import COLORS
 from printables.livery import LIVERIES
 from printables.markers import BY_ID, COUNTED, MARKERS, MOST_PAIRS, suggested
 from tests.printables.faces import faces
-from tests.printables.kits import LARGE, MM, SMALL, army, kit, only, raster, rects, words
+from tests.printables.kits import LARGE, MM, SMALL, army, kit, only, opened, raster, rects, words
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
 OF_THE_BOOK = {
@@ -63,9 +61,9 @@ def test_one_wound_has_no_number_and_more_have() -> None:
 
 
 def test_every_marker_stands_on_the_golden_contact_sheet() -> None:
-    with pdfplumber.open(io.BytesIO(contact_sheet())) as pdf:
-        printed = "".join("".join((page.extract_text() or "").split()) for page in pdf.pages)
-        upside_down = "".join(printed[::-1])
+    pdf = opened(contact_sheet())
+    printed = "".join("".join((page.extract_text() or "").split()) for page in pdf.pages)
+    upside_down = "".join(printed[::-1])
     wanted = GOLDEN.read_text("utf-8").split("\n")
     assert [f"{m.id}: {' / '.join(str(side.label) for side in m.faces)}" for m in MARKERS] == wanted[:-1]
     for marker in MARKERS:
@@ -82,8 +80,8 @@ def test_every_marker_of_the_book_is_there() -> None:
 
 def test_a_marker_left_out_is_missed() -> None:
     counts = {marker.id: 1 for marker in MARKERS if marker.id != "defeat"}
-    with pdfplumber.open(io.BytesIO(only(kit(pieces=("markers",), sides="fronts", marker_counts=counts)))) as pdf:
-        assert "Defeat" not in "".join(page.extract_text() or "" for page in pdf.pages)
+    pdf = opened(only(kit(pieces=("markers",), sides="fronts", marker_counts=counts)))
+    assert "Defeat" not in "".join(page.extract_text() or "" for page in pdf.pages)
 
 
 def seen_by(picture: Image.Image, eye: str) -> np.ndarray:
@@ -180,18 +178,17 @@ def test_words_of_round_markers_are_not_cut_off(size: int, color: str, language:
         sides="fronts", color=color, say=Say(language),
     )  # fmt: skip
     seen = 0
-    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
-        for page in pdf.pages:
-            trims = [c for c in page.curves if abs(c["width"] / MM - size) < 0.02]
-            for trim in trims:
-                x, y = (trim["x0"] + trim["x1"]) / 2, (trim["top"] + trim["bottom"]) / 2
-                radius = size / 2 * MM
-                inside = [c for c in page.chars if abs(c["x0"] - x) < radius and abs(c["top"] - y) < radius]
-                assert "…" not in [char["text"] for char in inside]
-                for char in inside:
-                    # A fifth of a line above the letters and below their baseline is empty.
-                    ends = char["top"] + 0.2 * char["size"], char["bottom"] - 0.2 * char["size"]
-                    far = max(((a - x) ** 2 + (b - y) ** 2) ** 0.5 for a in (char["x0"], char["x1"]) for b in ends)
-                    assert far <= radius, (char["text"], far / MM)
-                    seen += 1
+    for page in opened(only(printed)).pages:
+        trims = [c for c in page.curves if abs(c["width"] / MM - size) < 0.02]
+        for trim in trims:
+            x, y = (trim["x0"] + trim["x1"]) / 2, (trim["top"] + trim["bottom"]) / 2
+            radius = size / 2 * MM
+            inside = [c for c in page.chars if abs(c["x0"] - x) < radius and abs(c["top"] - y) < radius]
+            assert "…" not in [char["text"] for char in inside]
+            for char in inside:
+                # A fifth of a line above the letters and below their baseline is empty.
+                ends = char["top"] + 0.2 * char["size"], char["bottom"] - 0.2 * char["size"]
+                far = max(((a - x) ** 2 + (b - y) ** 2) ** 0.5 for a in (char["x0"], char["x1"]) for b in ends)
+                assert far <= radius, (char["text"], far / MM)
+                seen += 1
     assert seen > 150

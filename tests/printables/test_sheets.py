@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import tomllib
 from collections import Counter
@@ -11,7 +10,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pdfplumber
 import pytest
 
 from companion.content import catalog
@@ -27,7 +25,7 @@ from printables.markers import BY_ID, COUNTED
 from printables.numbers import COLUMNS, company, line_of
 from printables.printed import Kit
 from printables.reference import MARKS, PIECES, SIGNS
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, army, kit, letters, only, rects, words
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, army, kit, letters, only, opened, rects, words
 
 PROFILES = {
     "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
@@ -45,8 +43,8 @@ def text(document: dict[str, Any], *pieces: str, **options: Any) -> str:
 
 def rows(document: dict[str, Any]) -> dict[str, list[str]]:
     """The words of each row of the army sheet, by the id it begins with."""
-    with pdfplumber.open(io.BytesIO(only(kit(document, pieces=("army-sheet",), sides="fronts")))) as pdf:
-        lines = (pdf.pages[0].extract_text() or "").split("\n")
+    pdf = opened(only(kit(document, pieces=("army-sheet",), sides="fronts")))
+    lines = pdf.pages[0].extract_text().split("\n")
     return {line.split()[0]: line.split() for line in lines if re.match(r"[uc]\d+ ", line)}
 
 
@@ -214,10 +212,9 @@ def test_every_number_is_spelled_out_beside_the_rules_of_the_list() -> None:
 def test_the_tent_is_a_prism_of_two_equal_faces_a_base_and_a_tab() -> None:
     """Each face 100 mm from fold to fold; a base that stands, and a tab of its own to glue."""
     data = only(kit(SMALL, pieces=("table-sheet",), sides="fronts", table_url="http://192.168.1.20:8000/join"))
-    with pdfplumber.open(io.BytesIO(data)) as pdf:
-        page = pdf.pages[0]
-        folds = sorted(line["top"] / MM for line in page.lines if line["dash"] and line["dash"][0])
-        outline = max(page.curves, key=lambda curve: curve["height"])
+    page = opened(data).pages[0]
+    folds = sorted(line["top"] / MM for line in page.lines if line["dash"] and line["dash"][0])
+    outline = max(page.curves, key=lambda curve: curve["height"])
     assert len(folds) == 3
     tops = [outline["top"] / MM, *folds, outline["bottom"] / MM]
     face, other, base, tab = (below - above for above, below in pairwise(tops))
@@ -296,21 +293,20 @@ def test_hostile_names_stand_whole_and_as_they_are() -> None:
 def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any], language: str) -> None:
     """In the language with the longest words, and in English where the names are long."""
     printed = kit(document, pieces=("troop-cards", "character-cards"), sides="fronts", sealed=True, say=Say(language))
-    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
-        for page in pdf.pages:
-            sizes = {round(char["size"], 2) for char in page.chars if char["upright"]}
-            assert min(sizes) >= 6.5, sizes
-            whole = [r for r in page.rects if r["height"] > 24 * 72 / 25.4 and r["width"] > 24 * 72 / 25.4]
-            foot = page.height - 20 * 72 / 25.4
-            for char in page.chars:
-                if char["bottom"] > foot or char["text"].isdigit():
-                    continue  # the foot of the sheet, and the numbers of the cuts
-                inside = any(
-                    r["x0"] <= char["x0"] + 0.5 and char["x1"] <= r["x1"] + 0.5
-                    and r["top"] <= char["top"] + 1 and char["bottom"] <= r["bottom"] + 1
-                    for r in whole
-                )  # fmt: skip
-                assert inside or any(r["x0"] < char["x0"] < r["x1"] for r in whole), char["text"]
+    for page in opened(only(printed)).pages:
+        sizes = {round(char["size"], 2) for char in page.chars if char["upright"]}
+        assert min(sizes) >= 6.5, sizes
+        whole = [r for r in page.rects if r["height"] > 24 * 72 / 25.4 and r["width"] > 24 * 72 / 25.4]
+        foot = page.height - 20 * 72 / 25.4
+        for char in page.chars:
+            if char["bottom"] > foot or char["text"].isdigit():
+                continue  # the foot of the sheet, and the numbers of the cuts
+            inside = any(
+                r["x0"] <= char["x0"] + 0.5 and char["x1"] <= r["x1"] + 0.5
+                and r["top"] <= char["top"] + 1 and char["bottom"] <= r["bottom"] + 1
+                for r in whole
+            )  # fmt: skip
+            assert inside or any(r["x0"] < char["x0"] < r["x1"] for r in whole), char["text"]
 
 
 SET = Settings(
