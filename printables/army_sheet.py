@@ -35,7 +35,7 @@ LEAST_RULES = 60.0
 PRICES: tuple[tuple[Words, Text], ...] = (
     ("koku", Text("price of a unit, its standard-bearer included")),
     ("VP", Text("price of a character, his mount included")),
-    (Text("Basic unit"), Text("miniatures a unit has at least; DC are for so many")),
+    (Text("Basic unit"), Text("fewest miniatures of a unit; its DC are for this number")),
 )
 """Signs of the sheet that are no numbers of a profile, as `NUMBERS` has those."""
 HEAD = 20.5

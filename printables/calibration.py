@@ -94,7 +94,7 @@ def _codes(pen: Pen, x: float, y: float, sample: str) -> None:
 
 def _steps(pen: Pen, x: float, y: float, width: float) -> None:
     lines = (
-        Text("1. Print this page at 100 %%, on both sides if you print cards so."),
+        Text("1. Print this page at 100 %%, on both sides if you print cards that way."),
         Text("2. Measure the two bars and type what the ruler says: the kit is scaled back to true size."),
         Text("3. Prick the cross and read the grid on the back: right and down are positive. Type both numbers."),
         Text("4. Paper of 200 to 300 g/m² makes good cards. Cut in the order of the numbers on the sheet."),

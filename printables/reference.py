@@ -83,7 +83,7 @@ MARKS: tuple[tuple[str, Text], ...] = (
     ("run-away", Text("flees; turned over it may regroup")),
     ("defeat", Text("lost its combat")),
     ("hidden", Text("set up hidden, not shown yet")),
-    ("obstacle", Text("holds an obstacle")),
+    ("obstacle", Text("occupies an obstacle")),
     ("palisade", Text("cover one may shoot through")),
     ("engaged", Text("in close combat")),
     ("commandment", Text("a Commandment Point to spend")),

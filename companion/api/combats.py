@@ -177,7 +177,7 @@ def _fits(left: int | None, info: ValidationInfo) -> int | None:
     if unit:
         if left is None or left > unit.maximum:
             found = {"unit": unit.id, "most": unit.maximum}
-            raise mistake(_("Give what is left of the %(unit)s: at least 0, at most %(most)s.", **found))
+            raise mistake(_("Give how many miniatures are left (%(unit)s): at least 0, at most %(most)s.", **found))
     elif "unit" in info.data and character and left is not None and left > 1:
         raise mistake(_("A character is one miniature: 1 while he lives, 0 when he is dead."))
     return left

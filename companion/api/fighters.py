@@ -134,7 +134,7 @@ class HonorProfile(Profile):
 def _of_riders(mounted: bool, info: ValidationInfo) -> bool:
     character = info.data.get("character")
     if mounted and character and not character.may_ride:
-        raise mistake(_("A %(character)s has no mount; leave this out.", character=character.id))
+        raise mistake(_('A %(character)s cannot ride: leave out "mounted".', character=character.id))
     return mounted
 
 
@@ -195,9 +195,9 @@ def _one_of_three(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile
     given += ["unit"] if unit else []
     if len(given) != 1:
         if not given:
-            raise mistake(_("Give exactly one of unit, profile and character; there is none."))
+            raise mistake(_("Give exactly one of unit, profile and character; none was given."))
         there = ", ".join(given)
-        raise mistake(_("Give exactly one of unit, profile and character; there are: %(there)s.", there=there))
+        raise mistake(_("Give exactly one of unit, profile and character; given: %(there)s.", there=there))
     return unit
 
 

@@ -206,7 +206,7 @@ _WANTED = {
     "too_long": Text("at most %(max_length)s entries"),
     "string_too_short": Text("a text of at least %(min_length)s letter"),
     "string_too_long": Text("a text of at most %(max_length)s letters"),
-    "string_pattern_mismatch": Text("only letters, digits and the signs _ . : -"),
+    "string_pattern_mismatch": Text("only letters, digits and the characters _ . : -"),
     "literal_error": Text("%(expected)s"),
     "unknown_id": Text("one of %(known)s"),
 }

@@ -304,9 +304,7 @@ def _problem(model: type[Data], error: Mapping[str, Any]) -> Problem:
     if error["type"] == "extra_forbidden":
         known = ", ".join(model.model_fields)
         if not known:
-            return Problem(
-                path, Text("%(field)s is not known here: nothing more is given with this.", {"field": path[:40]})
-            )
+            return Problem(path, Text("%(field)s is not known here: this takes no fields.", {"field": path[:40]}))
         return Problem(
             path, Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
         )

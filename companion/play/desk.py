@@ -368,8 +368,8 @@ def _told_aside(void: Sequence[Consequence], seat: Seat | None) -> Text:
             named.append(Text("“%(line)s”: %(reason)s", values) if own else Text("“%(line)s”", values))
     count = {"count": len(void), "entries": tuple(named[:NAMED])}
     if not named:
-        return Text("The rules of this program have changed. Entries set aside: %(count)s", count)
-    return Text("The rules of this program have changed. Entries set aside: %(count)s. %(entries)s", count)
+        return Text("The rules of this program have changed. Entries that no longer count: %(count)s", count)
+    return Text("The rules of this program have changed. Entries that no longer count: %(count)s. %(entries)s", count)
 
 
 Beside = Callable[[Connection, Any], None]

@@ -107,7 +107,7 @@ def read_event(
     by_app = form.get("app") is True
     if by_app:
         if not throws:
-            return Refusal(Text("A correction takes the dice that were rolled: enter them, the app cannot roll again."))
+            return Refusal(Text("A correction needs the dice that were rolled. Enter them: the app cannot roll again."))
         thrown = _throw(work, form, seat)
         if isinstance(thrown, Refusal):
             return thrown

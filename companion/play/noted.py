@@ -165,7 +165,7 @@ def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]
         text = Text("Points are a whole number up to %(most)s, or left empty.", {"most": MOST_POINTS})
         problems.append(Problem(f"points.{seat}", text))
     if team not in ("", *TEAMS) or (team and game not in IN_TEAMS):
-        problems.append(Problem(f"team.{seat}", Text("This game knows no such team; leave it out.")))
+        problems.append(Problem(f"team.{seat}", Text("There is no such team in this game; leave it out.")))
     problems += _around_problems(game, seat, clan, turn)
     if problems or isinstance(clean, Refusal):
         return refuse(problems)

@@ -99,7 +99,7 @@ class Prints(Keeper):
 
     def keep_printer(self, device: str, printer: PrinterProfile) -> Refusal | None:
         """Keeps a printer under its name, in the place of another of that name; or says why not."""
-        refused = Text("Give the printer a name of 1 to %(most)s letters.", {"most": LONGEST_NAME})
+        refused = Text("Give the printer a name of 1 to %(most)s characters.", {"most": LONGEST_NAME})
         name = clean_name(printer.name, LONGEST_NAME, refused)
         if isinstance(name, Refusal):
             return name

@@ -272,7 +272,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     fresh = []
     for put in replacement:
         if work.game.quiet(put.type):
-            return Refusal(Text("That cannot be corrected in the log: undo it, or tap it anew."))
+            return Refusal(Text("That cannot be corrected in the log: undo it, or enter it again."))
         event = read_event(work, put.type, put.form, put.seat or row.seat, seat, throws=False)
         if isinstance(event, Refusal):
             return event

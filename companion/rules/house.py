@@ -54,7 +54,7 @@ def chosen(rules: type[H], setup: Mapping[str, Any]) -> H | Refusal:
         if value in one.values:
             values[one.name] = value
         else:
-            words = Text("%(name)s is one of %(allowed)s.", {"name": one.name, "allowed": ", ".join(one.values)})
+            words = Text("%(name)s must be one of %(allowed)s.", {"name": one.name, "allowed": ", ".join(one.values)})
             problems.append(Problem(one.name, words))
     return refuse(problems) if problems else rules(**values)
 

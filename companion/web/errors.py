@@ -123,7 +123,7 @@ def _trouble_words(trouble: StoreTrouble) -> str:
 def _cause(trouble: StoreTrouble) -> str:
     causes = {
         "full": _("The disk of the server is full. Whoever runs it has to make room."),
-        "read-only": _("The server may not write where its tables are kept. Tell whoever runs it."),
+        "read-only": _("The server is not allowed to write where its tables are kept. Tell whoever runs it."),
         "swapped": _(
             "The file with all tables was removed or replaced while the server ran. Whoever runs it stops it and puts "
             "a backup back."

@@ -299,7 +299,7 @@ def by_cards(one: Hands, combat: Combat, tile: str) -> None:
         form = one.page.locator(f"{box} .army.side-{army.player} form.lay")
         for at, card in enumerate(army.cards):
             if card.owner:
-                one.tap(one.page.locator(f"{box} summary", has_text="Assassin crossed"))
+                one.tap(one.page.locator(f"{box} summary", has_text="Rival's Assassin"))
                 keys = one.page.locator(f"#crossed-{tile}-{laid} form:has([name=seat][value={army.player}])")
                 one.tap(keys.locator(f"button[name=owner][value={card.owner}]"))
             else:

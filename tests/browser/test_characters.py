@@ -63,7 +63,7 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     for one, die in ((ana, 10), (ben, 1)):
         one.reads("breaks away from Yari Samurai")
         one.faces(die)
-    ana.told("Daisho Samurai gets away. Roll 2 dice: how far, in any direction.")
+    ana.told("Daisho Samurai gets away. Roll 2 dice to see how far, in any direction.")
     ben.reads("Who goes after him?")
     ben.tap(ben.page.get_by_role("button", name=re.compile("^Busho Buke")))
     ben.told("Busho Buke (Yari Samurai) follows Daisho Samurai. Busho Buke (Yari Samurai): 1 die and IN 5.")

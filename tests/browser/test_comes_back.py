@@ -67,7 +67,7 @@ def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Han
     ben.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     reload(ben)
     ben.faces(10)
-    ben.told("Yari Ashigaru flee. Roll 2 dice: how far.")
+    ben.told("Yari Ashigaru flee. Roll 2 dice to see how far.")
     ben.faces(4)
     reload(ben)
     assert faces_entered(ben) == ["4", None]

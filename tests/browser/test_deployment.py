@@ -41,7 +41,7 @@ def up(battle: Battle) -> None:
 
 
 STAGES: dict[str, tuple[str, Callable[[Battle], None]]] = {
-    "terrain": ("Either of you begins: place the terrain in turn, 15 cm apart.", lambda battle: None),
+    "terrain": ("Either of you may begin: place the terrain in turn, at least 15 cm apart.", lambda battle: None),
     "a card": (
         "Lay a deployment card face down: tap its unit.",
         lambda battle: battle.act("a", "deploy-first", first="a"),
@@ -80,7 +80,7 @@ def test_the_terrain_comes_before_the_first_die(app: Flask, hands: Callable[[], 
     """It is noted on the board, and the key that says it is placed leads to the roll."""
     battle = deploying(app)
     one = at(battle, hands())
-    one.told("Either of you begins: place the terrain in turn, 15 cm apart.")
+    one.told("Either of you may begin: place the terrain in turn, at least 15 cm apart.")
     expect(one.act.locator(".faces")).to_be_hidden()
     one.tap(one.page.locator("button[name=kind][value=hill]"))
     one.reads("Hill 1", "#r-board")

@@ -164,7 +164,7 @@ def orders(turn: Turn) -> None:
 def actions(turn: Turn) -> None:
     """The archers, each reaction before its charge, and the ambush in the grove."""
     ana, ben = turn.ana, turn.ben
-    turn.hand(ben).press("Shoot first", exact=False)
+    turn.hand(ben).press("shoot first", exact=False)
     far(ben, 28)
     thrown(turn, "b3>a6.shot", (0, 3, 9, 2, 5, 4, 6, 8), (9,), (4,))
     turn.hand(ana)
@@ -249,7 +249,7 @@ def resolution(turn: Turn) -> None:
     turn.hand(ana)
     ana.told(f"{turn.title('a6')} must make an honor roll.")
     ana.faces(9)
-    ana.told(f"{turn.title('a6')} flee. Roll 2 dice: how far.")
+    ana.told(f"{turn.title('a6')} flee. Roll 2 dice to see how far.")
     ana.faces(7, 6)
     ana.tap(ana.page.locator("#r-act form:has([name=who][value=a3]) button[name=on]"))
     chase = "#r-act form:has([name=step][value$='.run.{}.chase']) button:has-text('{}')"

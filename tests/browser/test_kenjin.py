@@ -153,7 +153,7 @@ def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callab
     lay(ana, "sanctuary", "a", "scout", "archer")
     lay(ana, "sanctuary", "b", "ashigaru")
     expect(ana.page.get_by_role("button", name="Assassin of Ben")).to_have_count(0)  # only when asked
-    ana.tap(ana.page.locator("#spot-sanctuary summary", has_text="Assassin crossed"))
+    ana.tap(ana.page.locator("#spot-sanctuary summary", has_text="Rival's Assassin"))
     fits(ana)
     ana.tap(ana.page.get_by_role("button", name="Assassin of Ben"))
     expect(ana.page.get_by_role("button", name="Assassin of Ben")).to_have_count(0)

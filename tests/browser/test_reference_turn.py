@@ -303,7 +303,7 @@ def resolution(turn: Turn) -> None:
     turn.ben.told(f"{turn.title('b3')} must make an honor roll.")
     turn.ben.reads("Roll 1 die. 4 or less holds.", within="#r-act")
     turn.hand(turn.ben).faces(9)
-    turn.ben.told(f"{turn.title('b3')} flee. Roll 2 dice: how far.")
+    turn.ben.told(f"{turn.title('b3')} flee. Roll 2 dice to see how far.")
     turn.ben.faces(6, 8)
     turn.ben.reads("flee 14 cm")
     turn.ben.reads("What stands in the way?", within="#r-act")

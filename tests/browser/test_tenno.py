@@ -63,7 +63,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     duel(ana, "farmer-2", "farmer-1")
     ben.told("Attack: turn over a card of your layout, then one of a rival's.")
     ben.reads("Ana wins, lays the card of Ben face down on the pile and puts the attacking card back.")
-    ben.reads("Ben fills the gap with a card from hand, in its place.")
+    ben.reads("Ben fills the gap with a card from hand, in the same position.")
     ben.reads("Ana may swap a card of the layout with one from hand.")
     accessible(ben)
     duel(ben, "ronin", "farmer-2", monk=True)

@@ -76,7 +76,7 @@ def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> 
     ben.press("Withstand and shoot", exact=False)
     ben.told("Shoot at Katana Samurai with Yumi Samurai, before the charge.")
     ana.reads("Yumi Samurai will shoot at Katana Samurai.", within="#r-act")
-    ben.press("Shoot first: Yumi Samurai")
+    ben.press("Yumi Samurai shoot first")
     ben.distance(40)
     ben.bin("hits", 0)
     ben.bin("tens", 0)
@@ -92,9 +92,9 @@ def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> 
     ana.told("Ben gives orders.")
     assert battle.state.phase == "orders"
     ana.press("Ask Ben: done?")
-    ben.reads("You are asked whether your orders are done.", within="#r-act")
+    ben.reads("The other side asks whether your orders are done.", within="#r-act")
     ben.press("Not yet")
-    expect(ben.act).not_to_contain_text("You are asked")
+    expect(ben.act).not_to_contain_text("The other side asks")
     ben.press("Done")
     ana.told("Roll 1 die for initiative: Katana Samurai.")
 

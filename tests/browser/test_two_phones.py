@@ -133,7 +133,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     touches, _ = counted[0]()
     ana.faces(10)
     assert counted[0]()[0] == touches + 1, "one tap on the face"
-    ana.told(re.compile(r"^Yumi Samurai flee. Roll \d dice: how far.$"))
+    ana.told(re.compile(r"^Yumi Samurai flee. Roll \d dice to see how far.$"))
     ben.told("Yumi Samurai flee: the honor roll failed.")
     flight = ana.page.locator("[data-die]:visible").count()
     ana.faces(*range(3, 3 + flight))

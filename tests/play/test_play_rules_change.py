@@ -42,7 +42,7 @@ def test_entries_the_new_rules_refuse_are_set_aside_in_the_open(top):
     assert (table.version, table.seq) == (before.version + 1, before.seq + 1)
     said, second, first = top.tables.log(top.id, None, limit=3)
     refused = f"a spends 9 and has {SNAPSHOT_EVERY - 9}"
-    told = "The rules of this program have changed. Entries set aside: 1. "
+    told = "The rules of this program have changed. Entries that no longer count: 1. "
     assert str(said.text) == f"{told}“{refused}”"
     own = str(top.tables.log(top.id, "a", limit=1)[0].text)
     assert own == f"{told}“{refused}”: a has only {SNAPSHOT_EVERY}", "who entered it reads why"
@@ -59,7 +59,7 @@ def test_a_long_row_of_them_is_counted_and_the_first_are_named(top):
         top.did("a", "spend", n=6)
     top.reopen(Tally(rules_version="2", most_spent=5))
     said = str(top.tables.log(top.id, "b", limit=1)[0].text)
-    assert f"Entries set aside: {NAMED + 1}. " in said
+    assert f"Entries that no longer count: {NAMED + 1}. " in said
     assert said.count("“a spends") == NAMED
 
 
@@ -92,7 +92,7 @@ def test_quiet_entries_are_set_aside_without_a_word_to_others(top):
     assert (table.state.hidden["a"], table.seq) == ((), before.seq)
     assert "The rules" not in "".join(line for seat in (None, "b") for line in top.lines(seat))
     said = next(line for line in top.lines("a") if line.startswith("The rules"))
-    assert said.endswith("set aside: 2. “a hides x”: Nobody thinks here., “a hides y”: Nobody thinks here.")
+    assert said.endswith("no longer count: 2. “a hides x”: Nobody thinks here., “a hides y”: Nobody thinks here.")
     assert top.get().state == top.replayed()
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins["a"] == SNAPSHOT_EVERY - 9, "the last spending, not what was set aside"
@@ -100,7 +100,7 @@ def test_quiet_entries_are_set_aside_without_a_word_to_others(top):
     top.did("a", "think", card="z")
     top.reopen(Tally(rules_version="4", most_spent=5, thinks=False))
     (said,) = (line for line in top.lines("b") if line.startswith("The rules"))
-    assert "Entries set aside: 1. “a spends 9" in said, "those in the open"
+    assert "Entries that no longer count: 1. “a spends 9" in said, "those in the open"
     assert top.get().state == top.replayed()
 
 

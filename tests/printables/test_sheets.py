@@ -371,7 +371,7 @@ def test_no_setting_is_forgotten() -> None:
 def test_bushi_and_special_characters_are_told_apart() -> None:
     shown = text(SMALL, "reference")
     for said in ("aBushiwhofailedtobreakaway:athird", "aspecialcharacterwhofailedtobreakaway:half",
-                 "aBushistrikeswithhisunit", "aspecialcharacterrollsINforhimself"):  # fmt: skip
+                 "aBushistrikeswhenhisunitdoes", "aspecialcharacterrollsINforhimself"):  # fmt: skip
         assert said in shown
 
 

@@ -224,7 +224,7 @@ def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, 
     assert tap(client, table, "a", "place", **spots).status_code == 303
     tap(client, table, "a", "combat")
     page = text(client, f"/t/{table}")
-    assert "Tap that first, then who takes it." in page
+    assert "tap that first, then who takes the battlefield." in page
     assert page.count(">Peasant left<") == page.count(">Lord left<") == 4
     assert page.count(", without its cards") == 3
     assert "The Supply Camp is resolved before all others." in page

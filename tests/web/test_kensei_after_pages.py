@@ -66,7 +66,7 @@ def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
     assert "Roll 1 die. 4 or less holds." in words(told)
     assert die not in sitting.ana.get().text
     sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
-    assert "flee. Roll 2 dice: how far." in words(sitting.ben.get().text)
+    assert "flee. Roll 2 dice to see how far." in words(sitting.ben.get().text)
 
 
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
@@ -116,7 +116,7 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     running.ana.act("pad", step=f"{CHASE}.dice", die="1", face="9")
     assert "fleeing" in panel(running.ana)
     roll(running, "9", "9", "5")
-    assert "Roll 1 die: how much farther." in words(panel(running.ben))
+    assert "Roll 1 die to see how much." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
     assert "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
@@ -216,7 +216,7 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     roll(sitting, "9 9 9", "9 9 9", "5 5 5")
     sitting.ana.act("leave", turn="1", phase="combat")
-    assert "must flee again. Roll 2 dice: how far." in words(panel(sitting.ben))
+    assert "must flee again. Roll 2 dice to see how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
     assert "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told

@@ -126,7 +126,7 @@ def test_monks_hold_without_a_die_and_steadfastly_by_the_keys_of_their_page(app:
     blocked = sitting.ben.tap("pad", step="t1.called.honor.b1.die", die=0, face=3)
     assert "Another roll comes before that one" in notice(blocked)
     sitting.ben.act("pad", step="t1.till-the-end.b1.ki", die=0, face=1)
-    assert "Not rolled: 'Till the End." in words(sitting.ben).replace("&#39;", "'")
+    assert "No roll needed: 'Till the End." in words(sitting.ben).replace("&#39;", "'")
 
 
 def test_a_geisha_lets_her_unit_roll_again(sitting: Sitting) -> None:

@@ -90,7 +90,7 @@ def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None
     assert "Who goes after him?" in words(sitting.ben)
     assert "who goes after Busho Buke?" in words(sitting.ana)
     assert re.findall(r'name="follower" value="(\w+)"', sitting.ben.get().text) == ["bh1"]
-    assert "Roll 2 dice: how far, in any direction." in words(sitting.ana)
+    assert "Roll 2 dice to see how far, in any direction." in words(sitting.ana)
     sitting.ana.act("roll", step=f"t1.break.{BUSHO}.dice", app="true")
     sitting.ben.act("follow", step=f"t1.break.{BUSHO}.follow")
     assert "Busho Buke has got away" in words(sitting.ben)

@@ -99,7 +99,7 @@ def test_one_who_is_protected_need_not_fight(app: Flask) -> None:
     sitting.ben.act("initiative", step=f"{combat}.in.b", **{"die.b1": "3"})
     assert "Protect the Lord 1 AC, 40 %" in words(sitting.ben)
     assert "Protect" not in words(sitting.ana)
-    assert "an Assassin cannot be refused" in words(sitting.ben)
+    assert "an Assassin's challenge cannot be refused" in words(sitting.ben)
     sitting.ben.act("use", user="b1", ability="protect-the-lord", about=f"{combat}.ah1>bh1")
     assert "Protect the Lord" in words(sitting.ana, "/log")
     sitting.ben.act("pad", step="t1.protect-the-lord.b1.ki", die="0", face="2")

@@ -156,7 +156,7 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     assert not sitting.state.begun
     assert "Ask Ana: deployed?" in page(ben)
     ben.act("ask-deployed")
-    assert "You are asked whether you have deployed." in page(ana)
+    assert "The other side asks whether you have deployed." in page(ana)
     assert "No answer: Ana has deployed" in page(ben)
     ana.act("deployed")
     assert sitting.state.begun
@@ -206,7 +206,7 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
     assert "1 sealed" not in page(sitting.ana)
     assert "1 sealed" in page(sitting.ana, "/forces")
     wrong = sitting.ben.tap("open-seal", seal=made.seal, written="///Kamari behind the barn")
-    assert "open it as it was written" in notice(wrong)
+    assert "give exactly what was written" in notice(wrong)
     sitting.ben.act("open-seal", seal=made.seal, written=made.written)
     assert "Kamari behind the mill" in page(sitting.ana, "/log")
     assert "Kamari behind the mill" in page(sitting.ana, "/forces")

@@ -37,7 +37,7 @@ def test_the_end_tells_units_decisive_acts_and_luck_to_everybody_alike(ended: Si
         page = words(phone)
         for part in (
             "Ana has won the battle",
-            "Decisive acts",
+            "Decisive moments",
             "Yumi Samurai destroyed Yari Ashigaru. turn 1",
             "1 enemy brought down",
             "Luck",
@@ -84,6 +84,6 @@ def test_what_was_taken_back_is_no_part_of_the_story_and_before_the_end_nothing_
         ended.ana.post("/answer", ask=request.id, allow="yes", key="answer-key-0001")
     assert not ended.state.over
     assert "Log:" not in ended.watcher.get("/log.txt").text
-    assert "Decisive acts" not in words(ended.ana)
+    assert "Decisive moments" not in words(ended.ana)
     assert ended.tables.passages(ended.id) == passed[:-1]
     assert ended.tables.passages("nowhere") == ()

@@ -105,7 +105,7 @@ def test_what_the_other_side_does_first_says_whose_it_is(phone: Phone) -> None:
     phone.act("done", turn="1")
     phone.act("announce", piece="b1", goal="charge+run+", target="a2", seat="b")
     phone.act("react", step="t1.charge.b1>a2.react", what="shoot", seat="a")
-    assert "Ana: Shoot first: Yumi Samurai" in said(phone)
+    assert "Ana: Yumi Samurai shoot first" in said(phone)
     assert re.search(r'class="button primary side-a">', panel(phone)), "in the color of its own side"
 
 

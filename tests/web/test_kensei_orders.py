@@ -38,7 +38,7 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2"] * 3 + ["a2"], "under each order its own"
     assert re.findall(r"<span>(March|Run)\s*(\d+)&nbsp;cm", shown) == [("March", "10"), ("Run", "20")], "twice its MV"
     assert "no AC left to react" in shown
-    assert shown.count("reaches at") == 3
+    assert shown.count("the charge reaches at") == 3
     assert not re.search(r'name="goal"[^>]*checked', shown), "nothing is chosen that nobody chose"
     archers = order_row(sitting.ana, "a2")
     assert re.findall(r'id="aim-a2-([\w-]+)" open', archers) == ["shoot-march-"], "archers shoot oftenest"
@@ -120,7 +120,7 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     assert "Shoot, expected hits: to 20 cm" in shown
     sitting.ben.act("react", step="t1.charge.a1>b2.react", what="shoot")
     for phone in (sitting.ana, sitting.ben):
-        assert "Shoot first: Yumi Ashigaru" in words(phone)
+        assert "Yumi Ashigaru shoot first" in words(phone)
     page = sitting.ana.get().text
     assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "farther"]
     assert "70&nbsp;%" in words(sitting.ana), "4 cm are left to a die"

@@ -238,7 +238,7 @@ def test_the_end_of_a_battle_has_names_what_is_left_and_what_decided_it(sitting:
     sitting.ana.act("end", winner="a")
     end = section(sitting.ben.get().text, '<section class="card ended', "</section>")
     words = " ".join(re.sub(r"<[^>]*>", " ", end).split())
-    for part in ("Ana has won the battle", "The players ended it. It lasted to turn 1.", "Lost: Daisho Samurai"):
+    for part in ("Ana has won the battle", "The battle lasted until turn 1.", "Lost: Daisho Samurai"):
         assert part in words
     for side in sitting.state.sides:
         left, began = (

@@ -88,7 +88,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "regroups" in shown
     sitting.ana.act("pad", step="t2.regroup.a1.die", die="0", face="10")
     shown = panel(sitting.ana)
-    assert "Kiba Musha must flee again. Roll 3 dice: how far." in shown
+    assert "Kiba Musha must flee again. Roll 3 dice to see how far." in shown
     assert "Try again: 1 point" in shown
     sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
     assert "Remove Kiba Musha: off the table" in panel(sitting.ana)
@@ -105,7 +105,7 @@ def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:
     assert "Strategic order to Kiba Musha: 1 die, KI" in panel(sitting.ana)
     sitting.ana.act("pad", step="t1.a1>b1.strategic.ki", die="0", face="1")
     page = sitting.ana.get().text
-    assert "Strategic order: Kiba Musha at Katana Samurai" in page
+    assert "Strategic order: Kiba Musha against Katana Samurai" in page
     assert "costs 3 of the general&#39;s Commandment Points; 0 are left" in page
 
 

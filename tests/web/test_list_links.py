@@ -234,7 +234,7 @@ def test_what_was_taken_is_said_apart_from_what_could_not_be_read(client: FlaskC
     page = client.post("/lists/open", data={"text": "[Buke, level 3]\nkengo"}).text
     assert "could not be read" not in page
     assert "The basic unit of 1 is taken." in page
-    assert "Open it like this: 1 unit, 0 characters" in page
+    assert "Open it as it is: 1 unit, 0 characters" in page
     asked = client.post("/lists/open", data={"text": "4 Katana Samurai"}).text
     assert "is missing: choose below" in asked
     assert "begin with a line like" not in asked

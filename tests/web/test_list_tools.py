@@ -362,7 +362,7 @@ def test_a_suggestion_keeps_to_the_own_miniatures_and_says_why(builder: Builder)
     kinds = {entry.unit for entry in builder.kept.army.units} | {one.character for one in builder.kept.army.characters}
     assert kinds <= owned.keys()
     page = builder.page("/suggest")
-    assert "Why each is there" in page
+    assert "Why each was chosen" in page
     assert "leads, with" in page
     builder.client.post("/lists/miniatures", data=dict.fromkeys(owned, "0") | {"kengo": "1"})
     refused = builder.client.post(builder.url + "/suggest", data={**form, "key": builder.key()})

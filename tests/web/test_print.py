@@ -425,9 +425,9 @@ def test_a_printer_is_kept_under_its_name_on_one_line(client: FlaskClient) -> No
 @pytest.mark.parametrize(
     ("form", "field", "sentence"),
     [
-        ({"name": ""}, "name", "1 to 40 letters"),
-        ({"name": "\x01\u200d"}, "name", "1 to 40 letters"),
-        ({"name": "attic" * 9}, "name", "1 to 40 letters"),
+        ({"name": ""}, "name", "1 to 40 characters"),
+        ({"name": "\x01\u200d"}, "name", "1 to 40 characters"),
+        ({"name": "attic" * 9}, "name", "1 to 40 characters"),
         ({"bar_across": "ten"}, "bar_across", "“ten” is not a number"),
         ({"bar_down": "50"}, "bar_down", "95 to 105 can be put right"),
         ({"back_right": "9"}, "back_right", "at most 3.0 mm"),

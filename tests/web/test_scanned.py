@@ -108,7 +108,7 @@ def test_a_card_of_who_may_hide_names_nobody(app: Flask, at: Sitting, listed: Ke
     for card in ("c5", "c6", "-"):
         shown = stranger.get(codes[card])
         assert shown.status_code == 200
-        assert "shows others nothing" in shown.text
+        assert "says nothing to others" in shown.text
         for name in ("Spy", "Shinobi", "服部半蔵", "First", "kamari", "vanguard", "hide"):
             assert name not in shown.text, "that he is there at all is learned when he is revealed (5:1:13)"
 
@@ -121,7 +121,7 @@ def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed:
     tried = [f"/Q/{short}/{entry}/2222" for entry in ("U1", "C4", "C5", "C99")]
     told = {stranger.get(one).text.replace(one, "PATH") for one in tried}
     assert len(told) == 1, "no entry can be told from none"
-    assert "shows others nothing" in told.pop()
+    assert "says nothing to others" in told.pop()
     assert stranger.get(path).status_code == 200
     tries = [stranger.get(f"/Q/{short}/U1/{code}") for code in range(2222, 2290)]
     assert tries[-1].status_code == 429
@@ -153,7 +153,7 @@ def test_a_spy_who_was_revealed_has_a_card_like_any_other(at: Sitting, listed: K
     shown = at.ben.client.get(codes["c5"]).text
     assert "Spy" in shown
     assert "First" not in shown
-    assert "shows others nothing" in at.ben.client.get(codes["c6"]).text
+    assert "says nothing to others" in at.ben.client.get(codes["c6"]).text
 
 
 def test_the_owner_opens_or_shuts_a_list_for_all_its_cards(app: Flask, at: Sitting, listed: Kept) -> None:

@@ -118,7 +118,7 @@ CASES = (
         "Special Powers: Ronin",
         "both lost: two gaps at once, and two looks",
         (one("ronin", "samurai-7"), one("farmer-1", "daimyo")),
-        page=("Ana fills 2 gaps with cards from hand, in their places.", LOOK),
+        page=("Ana fills 2 gaps with cards from hand, in the same positions.", LOOK),
     ),
     Case(
         "Special Powers: Ronin",

@@ -50,7 +50,7 @@ def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: 
     made = edits.edit(now, name, form, number)
     if isinstance(made, Refusal):
         gone = _gone(mine, now, form)
-        return Unfit(what, Text("The history brings it back."), gone) if gone else Unfit(what, made.reason)
+        return Unfit(what, Text("You can bring it back under History."), gone) if gone else Unfit(what, made.reason)
     done = difference(now, made[0])
     if steps:
         at_end = Text("Another phone has changed the unit: it is already at its limit.")

@@ -460,7 +460,7 @@ def _own_word(entry: dict[str, Any], item: str) -> bool:
 
 
 def _not_known(item: str, known: tuple[Text | str, ...]) -> Text:
-    return Text("%(item)s is not known here; known are: %(known)s.", {"item": _shown(item), "known": known})
+    return Text("%(item)s is not known here; known: %(known)s.", {"item": _shown(item), "known": known})
 
 
 def _known() -> dict[str, str]:

@@ -51,7 +51,7 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
         words = _than_the_line(profile)
     if not needed:
         return words
-    return Text("%(words)s; a basic unit (level %(level)s needs %(least)s)", {**values, "words": words})
+    return Text("%(words)s; a basic unit (level %(level)s needs at least %(least)s)", {**values, "words": words})
 
 
 def _than_the_line(profile: UnitProfile) -> Text:

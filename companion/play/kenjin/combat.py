@@ -242,7 +242,7 @@ def _left(state: KenjinState, event: Event, data: LeftData) -> KenjinState | Ref
         return refuse_at("card", Text("Say which card it is: peasant or lord."), "End of the Game")
     here = data.card is not None
     if (spot.peasant if card == "peasant" else spot.lord) == here:
-        return refuse_at("card", Text("That is written down already."), "End of the Game")
+        return refuse_at("card", Text("That is entered already."), "End of the Game")
     spot = replace(spot, peasant=here) if card == "peasant" else replace(spot, lord=here)
     return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
 

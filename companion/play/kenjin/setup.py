@@ -102,7 +102,7 @@ def _strengths(state: KenjinState, event: Event, data: StrengthsData) -> KenjinS
     if problems := strengths_problems(strengths):
         return refuse(problems, "Description of Army Cards")
     if strengths == state.strengths:
-        return Refusal(Text("That is written down already."), "Description of Army Cards")
+        return Refusal(Text("That is entered already."), "Description of Army Cards")
     # What was resolved by other strengths is looked at again, one tap each.
     spots = tuple(spot if spot.quick or not spot.done else _opened(spot) for spot in state.spots)
     return replace(state, strengths=strengths, spots=spots)

@@ -120,7 +120,7 @@ def _put(
     if isinstance(spot, Refusal):
         return spot
     if seat not in spot.between:
-        text = Text("%(who)s does not fight there.", {"who": seat})
+        text = Text("%(who)s does not fight at this battlefield: choose another.", {"who": seat})
         return refuse_at("battlefield", text, "Combat Resolution")
     army = Stack(seat, tuple(cards))
     problems = [

@@ -293,7 +293,7 @@ WHEN: Mapping[Window, Text] = {
     "roll-failed": Text("when its roll has failed"),
     "ability": Text("when an enemy uses an ability"),
     "any": Text("at any time"),
-    "by-itself": Text("counts by itself"),
+    "by-itself": Text("applies automatically"),
 }
 """When to think of an ability, by its window."""
 
@@ -359,7 +359,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
         if effect.on in bearers:
             yield _lies(effect, bearers[effect.on])
         elif effect.on == piece.seat and tells:
-            yield _lies(effect, Text("all of the side"))
+            yield _lies(effect, Text("the whole side"))
 
 
 @question

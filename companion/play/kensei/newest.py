@@ -152,7 +152,7 @@ def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
     """Who has this IN; with the reason, of a character whose strike is behind him, why he will not be asked for it."""
     name, fought = striker_name(state, striker), any(striker.id in one.both for one in melee.confrontations)
     if fought and has_struck(state, state.known(striker.piece), striker.id):
-        return Text("%(who)s: struck in the confrontation", {"who": name})
+        return Text("%(who)s: has already struck, in the confrontation", {"who": name})
     return name
 
 

@@ -175,7 +175,7 @@ def _duel_called(data: DuelData) -> Text:
 
 def _decline(state: TennoState, event: Event, data: DeclineData) -> TennoState | Refusal:
     if state.over or not state.second or data.number != len(state.attacks):
-        return Refusal(Text("No second attack is open: look at the table as it is now."), "Special Powers")
+        return Refusal(Text("There is no second attack to decline: look at the table as it is now."), "Special Powers")
     return _settle(state, declined=True)
 
 
@@ -212,7 +212,7 @@ def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refus
     if refused := closed(state):
         return refused
     if state.hands.get(data.player) in (None, data.cards):
-        text = Text("That is written down already, or nobody with that name plays here.")
+        text = Text("That is entered already, or nobody with that name plays here.")
         return refuse_at("player", text, "After the Attack")
     return replace(state, hands={**state.hands, data.player: data.cards})
 

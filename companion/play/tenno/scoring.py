@@ -146,7 +146,10 @@ def _pile_line(before: TennoState, event: Event, data: PileData, after: TennoSta
 
 def _total(state: TennoState, event: Event, data: TotalData) -> TennoState | Refusal:
     if state.way != "score":
-        return Refusal(Text("At this table piles are counted card by card: the duels are known."), "End of the Game")
+        return Refusal(
+            Text("At this table every duel was entered: count the pile card by card, not as a total."),
+            "End of the Game",
+        )
     most = most_points(len(state.seats), state.house)
     if data.points > most:
         text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})

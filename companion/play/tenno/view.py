@@ -89,7 +89,7 @@ def sentence(state: TennoState) -> Text:
     if stands == "count":
         left = [seat for seat in state.seats if seat not in state.piles]
         if state.way == "score" and not state.piles:
-            return Text("Play. After the end turn up the captured piles and enter them: %(who)s.", {"who": row(left)})
+            return Text("Play to the end, then turn up the captured piles and enter them: %(who)s.", {"who": row(left)})
         return Text("Turn up the captured piles and enter them: %(who)s.", {"who": row(left)})
     if stands == "tie":
         return Text("A tie: enter hand and layout of %(who)s.", {"who": row(scoring.asked(state))})
@@ -229,8 +229,8 @@ def _steps(state: TennoState) -> tuple[Text, ...]:
 
 def _fill(step: Step) -> Text:
     return counted(
-        "%(who)s fills the gap with a card from hand, in its place.",
-        "%(who)s fills %(num)s gaps with cards from hand, in their places.",
+        "%(who)s fills the gap with a card from hand, in the same position.",
+        "%(who)s fills %(num)s gaps with cards from hand, in the same positions.",
         step.count,
         {"who": step.player},
     )

@@ -290,7 +290,9 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
         return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
     if data.winner == "nobody":
         if len(campaign.standing) == 1:
-            text = Text("%(who)s stands alone and takes the pot; there is no draw.", {"who": campaign.standing[0]})
+            text = Text(
+                "%(who)s is the last one left and takes the pot; there is no draw.", {"who": campaign.standing[0]}
+            )
             return refuse_at("winner", text, "6 Campaign End")
         tied = _tied(state, campaign, data.tied)
         if isinstance(tied, Refusal):
@@ -300,7 +302,7 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
         return _onward(_unhonored(drawn, campaign.ending or TOLD), data.next)
     if data.winner not in campaign.standing:
         values = {"who": data.winner, "standing": row(campaign.standing)}
-        text = Text("%(who)s cannot win this campaign; still in are: %(standing)s.", values)
+        text = Text("%(who)s cannot win this campaign; still in: %(standing)s.", values)
         return refuse_at("winner", text, "6 Campaign End")
     reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
     return _onward(_unhonored(close(state, "last-standing", {data.winner: ()}), reason), data.next)
@@ -375,12 +377,12 @@ def _draw_line(before: ZipangState, event: Event, data: DrawData, after: ZipangS
 
 def _share(state: ZipangState, event: Event, data: ShareData) -> ZipangState | Refusal:
     if not state.tied:
-        return Refusal(Text("Nobody ties for the first place."), "1 Victory and Game End")
+        return Refusal(Text("Nobody ties for first place."), "1 Victory and Game End")
     return replace(state, shared=True, drawn={})
 
 
 def _share_line(before: ZipangState, event: Event, data: ShareData, after: ZipangState) -> Line:
-    return said("%(who)s share the first place without a draw.", who=row(before.tied))
+    return said("%(who)s share first place without drawing cards.", who=row(before.tied))
 
 
 def shogun_words(state: ZipangState) -> Text:
@@ -396,7 +398,7 @@ def shogun_words(state: ZipangState) -> Text:
 
 
 ACTS = (
-    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=Text("the draw of who begins"), sees=everybody),
+    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=Text("the lot for who begins"), sees=everybody),
     Act("starts", StartsData, _starts, _starts_line, commutes=False, called=Text("who begins"), sees=everybody),
     Act("campaign", CampaignData, _begin, _begin_line, called=Text("the beginning of a campaign"), sees=everybody),
     Act("hand", HandData, _hand, _hand_line, called=Text("the cards in a hand"), sees=everybody),

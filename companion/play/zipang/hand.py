@@ -90,7 +90,7 @@ def _count(state: ZipangState, event: Event, data: CountData) -> ZipangState | R
     if campaign and data.supply is not None:
         campaign = replace(campaign, supply=data.supply)
     if (coins, campaign) == (rested.coins, rested.campaign):
-        return Refusal(Text("That is what is written down already; nothing to correct."), "2 Game Setup")
+        return Refusal(Text("That is what is entered already; nothing to correct."), "2 Game Setup")
     differs = {place: now - was for place, was, now in _places(rested.coins, coins) if now != was}
     return _in_column(replace(rested, coins=coins, campaign=campaign, counted=differs))
 
@@ -260,7 +260,7 @@ def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refus
     if campaign is None or campaign.ending:
         return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
     if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
-        text = Text("That is already so, or nobody with that name plays here.")
+        text = Text("That player is already in or out as you say, or nobody with that name plays here.")
         return refuse_at("player", text, "5 Battle")
     if not data.out:
         standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == data.player)

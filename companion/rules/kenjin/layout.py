@@ -139,7 +139,7 @@ def draft_choose(draft: Draft, battlefield: str) -> Draft | Refusal:
         return Refusal(Text("All battlefields are chosen; the game begins."), "Setup")
     if battlefield not in turn.choices:
         values = {"player": turn.player, "tile": battlefield, "choices": ", ".join(turn.choices)}
-        text = Text('%(player)s cannot choose "%(tile)s"; on offer are: %(choices)s.', values)
+        text = Text('%(player)s cannot choose "%(tile)s"; choose from: %(choices)s.', values)
         return refuse_at("battlefield", text, "Setup")
     return replace(draft, chosen=(*draft.chosen, battlefield))
 

@@ -94,7 +94,7 @@ def _teams_problems(players: Sequence[str], teams: Sequence[Sequence[str]] | Non
     members = [player for team in teams for player in team]
     if len(players) == 4 and [len(team) for team in teams] == [2, 2] and sorted(members) == sorted(players):
         return []
-    return [Problem("teams", Text("Teams are two of two, with each of the four players in one of them."))]
+    return [Problem("teams", Text("There must be two teams of two, with each of the four players in one of them."))]
 
 
 def _conquest_problems(

@@ -98,12 +98,12 @@ TURN: tuple[Named, ...] = (
 ATTACK: tuple[Named, ...] = (
     (Text("AT roll"), Text("DC dice, hits show more than AT. Each 10 marks one damage die: −2 DF against it."), "10:3"),
     (Text("DF roll"), Text("A die for each hit, saves with DF or less. Failed with a 10: damage +2 there."), "10:4"),
-    (Text("Damage"), Text("A die for each hit not saved: what it shows over AR, plus bonuses."), "10:5"),
+    (Text("Damage"), Text("A die for each hit not saved: over AR, the difference plus bonuses is damage."), "10:5"),
     (Text("Losses"), Text("Add to the unit's damage; every full VT removes one. The rest stays."), "9:3:6"),
 )
 INITIATIVE: tuple[Row, ...] = rows_of(initiative.INITIATIVE)
 WHO_STRIKES: tuple[Row, ...] = (
-    ("•", Text("a Bushi strikes with his unit, after it, with dice of his own"), "10:2:4"),
+    ("•", Text("a Bushi strikes when his unit does, right after it, with his own dice"), "10:2:4"),
     ("•", Text("a special character rolls IN for himself; in a unit too he has all his dice"), "10:2:4"),
 )
 """Where a Bushi and a special character in a unit differ when they strike (K13, K44)."""
@@ -169,7 +169,7 @@ COMMAND: tuple[Row, ...] = (
 NUMBERS: tuple[Row, ...] = (
     ("MV", Text("centimeters of a march; running doubles it"), "2:7:1"),
     ("DC", Text("dice of an attack, for the basic unit"), "2:7:2"),
-    ("AT", Text("attack: a die hits with more"), "2:7:3"),
+    ("AT", Text("attack: a die hits with more than this"), "2:7:3"),
     ("DF", Text("defense: a die saves with this or less; a 1 always does"), "2:7:4"),
     ("AR", Text("armor: a damage die hurts by what it shows over it"), "2:7:5"),
     ("VT", Text("damage that removes one miniature"), "2:7:6"),
@@ -177,7 +177,7 @@ NUMBERS: tuple[Row, ...] = (
     ("HR", Text("honor: the unit holds with this or less on 1D10"), "2:7:8"),
     ("IN", Text("initiative, added to 1D10"), "2:7:9"),
     ("AC", Text("actions of a turn"), "2:7:10"),
-    ("VE", Text("worth of a miniature in superiority and in the result of a combat"), "2:7:11"),
+    ("VE", Text("what a miniature counts for in superiority and in the result of a combat"), "2:7:11"),
 )
 DICE: tuple[tuple[Text, str], ...] = (
     (Text("Ten-sided dice; the 0 is a 10."), "2:6:2"),
@@ -207,7 +207,8 @@ RESULT: tuple[tuple[Text, str], ...] = (
         ),
         "11:2",
     ),
-    (Text("A defeated unit rolls HR or flees. A character killed in a confrontation counts 10."), "11:2:3"),
+    (Text("A defeated unit rolls HR or flees."), "11:2:3"),
+    (Text("A character killed in a confrontation adds 10 to the difference instead of his damage."), "11:2:3"),
     (Text("The pursuer rolls the same dice: what he reaches he strikes once."), "11:4:5"),
 )
 VICTORY: tuple[Named, ...] = (

@@ -133,7 +133,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     "attack": Explained(
         Text("A strike hits with more than AT."),
-        Text("Roll all the dice at once. Count the hits, and Ø, the ten, apart: it hurts more. Tap both."),
+        Text("Roll all the dice at once. Count each Ø, a ten, apart from the other hits: it hurts more. Tap both."),
         "10:3",
         "K45",
     ),
@@ -143,7 +143,7 @@ EXPLAINED: Mapping[str, Explained] = {
         "10:4",
     ),
     "damage": Explained(
-        Text("What was not saved wounds: each point over AR is damage, and damage equal to VT removes a miniature."),
+        Text("A hit not saved does damage: each point its die shows over AR. Damage equal to VT removes a miniature."),
         Text("Roll a die for each, and tap what it shows. Then remove those who fell."),
         "10:5",
     ),
@@ -176,7 +176,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     "strike": Explained(
         Text("It is their turn to strike, by initiative."),
-        Text("Tap whom they strike. Their dice come next."),
+        Text("Tap whom they strike. Then roll the strikers' dice."),
         "10:2",
         "K44",
     ),

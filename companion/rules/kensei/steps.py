@@ -104,7 +104,7 @@ STEPS: tuple[TurnStep, ...] = (
         Text("The other side"),
         (
             StepLine(Text("Its Taisho orders, its orders, its actions, in the same way."), "7:4:1"),
-            StepLine(Text("AC it spent on answers to charges are spent."), "9:5:6", "K51"),
+            StepLine(Text("AC already spent on reactions to charges are no longer available."), "9:5:6", "K51"),
         ),
     ),
     TurnStep(
@@ -151,7 +151,7 @@ STEPS: tuple[TurnStep, ...] = (
             StepLine(Text("Markers of this turn come off; a run-away marker is turned over to regroup."), "7:4:7"),
             StepLine(
                 Text(
-                    "Points decide after turn %(last)s. A general's death ends an assassination at once.",
+                    "Points decide after turn %(last)s. An Assassination battle ends at once when a general dies.",
                     {"last": LAST_TURN},
                 ),
                 "7:1:1",

@@ -36,7 +36,7 @@ CARDS: Mapping[str, TennoCard] = {
         TennoCard("farmer-3", Text("Farmer 3"), 3, 3, _NONE),
         TennoCard("ninja", Text("Ninja"), 4, 8, Text("Strength 8 when attacking.")),
         TennoCard(
-            "monk", Text("Monk"), 5, 5, Text("From the layout: +2 for another card of its owner that is attacked.")
+            "monk", Text("Monk"), 5, 5, Text("In the layout: +2 for another card of the same player that is attacked.")
         ),
         TennoCard("ronin", Text("Ronin"), 6, 6, Text("After its attack another card of the layout may attack too.")),
         TennoCard("samurai-7", Text("Samurai 7"), 7, 7, _NONE),

@@ -126,7 +126,7 @@ def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Pro
     if not LEAST_PLAYERS <= len(captured) <= MOST_PLAYERS:
         values = {"players": counts.players(len(captured))}
         problems.append(
-            Problem("captured", Text("%(players)s cannot play; Tenno is for 2 to 7. Name each pile.", values))
+            Problem("captured", Text("%(players)s cannot play; Tenno is for 2 to 7. Give a pile for each.", values))
         )
     for path, place in (("hands", hands), ("layouts", layouts)):
         for player in place:
@@ -135,7 +135,7 @@ def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Pro
                 problems.append(
                     Problem(
                         f"{path}.{player}",
-                        Text("%(player)s has no captured pile, not even an empty one; named are: %(players)s.", names),
+                        Text("%(player)s has no captured pile, not even an empty one; named: %(players)s.", names),
                     )
                 )
     return problems

@@ -44,9 +44,7 @@ def aim(
         problems.append(Problem("card", Text('"%(card)s" is not a card; the cards are: %(known)s.', values)))
     if player not in standing:
         values = {"player": player, "standing": ", ".join(standing)}
-        problems.append(
-            Problem("player", Text("%(player)s is not in this campaign; still in are: %(standing)s.", values))
-        )
+        problems.append(Problem("player", Text("%(player)s is not in this campaign; still in: %(standing)s.", values)))
     strangers = [someone for someone in (*standing, player) if someone not in players]
     for someone in dict.fromkeys(strangers):
         problems.append(Problem("players", Text("%(player)s is not among the players.", {"player": someone})))

@@ -40,7 +40,7 @@ def _winners(entry: Entry) -> list[Instead]:
     ]
     for tied in _ties(entry):
         names = " + ".join(entry.names[seat] for seat in tied)
-        label = _("A draw of %(names)s", names=names) if tied else _("A draw")
+        label = _("A draw: %(names)s", names=names) if tied else _("A draw")
         told = {"tied": ",".join(tied)} if tied else {}
         found.append(instead(label, "decide", {**where, "winner": "nobody", **told}))
     return found

@@ -365,7 +365,7 @@ def test_each_entry_has_a_reason() -> None:
     said = dict(reasons(made, titles))
     assert list(said) == [entry.id for entry in (*made.units, *made.characters)]
     words = {id_: str(reason) for id_, reason in said.items()}
-    assert sum("a basic unit (level 10 needs 5)" in reason for reason in words.values()) == 5
+    assert sum("a basic unit (level 10 needs at least 5)" in reason for reason in words.values()) == 5
     assert words[leader_of(made).id].startswith("leads from Onna-Bushi 2, with 4 Commandment Points")
     assert not any("%(" in reason for reason in words.values())
 

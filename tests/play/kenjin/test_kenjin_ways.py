@@ -96,7 +96,7 @@ def test_a_forgotten_peasant_or_lord_is_said_later() -> None:
     assert "The Lord is left: +3." in table.do("b", "left", battlefield=first, card="lord")
     assert KENJIN.view(table.state, None).players[0].points.total == points + 3
     assert "entered already" in table.refused("a", "left", battlefield=second, card="lord")
-    assert "written down already" in table.refused("a", "left", battlefield=first, card="lord")
+    assert "entered already" in table.refused("a", "left", battlefield=first, card="lord")
     table.do("a", "left", battlefield=first, without="lord")
     assert KENJIN.view(table.state, None).players[0].points.total == points
     table.do("a", "left", battlefield=second, card="lord")

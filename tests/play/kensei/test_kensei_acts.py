@@ -148,7 +148,7 @@ def test_every_act_refuses_what_makes_no_sense(act: str) -> None:
         ("roll", {}, "the roll entered"),
         ("roll", {"faces": (3,)}, "the 1 die rolled"),
         ("roll", {"faces": (3, 0)}, "the 2 dice rolled"),
-        ("pad", {"clear": True}, "the pad emptied"),
+        ("pad", {"clear": True}, "the dice cleared"),
         ("pad", {"die": 0, "face": 0}, "the die showing Ø"),
         ("pad", {"die": 0, "face": 7}, "the die showing 7"),
         ("pad", {"bins": {"saved": 2, "saved_marked": 1}}, "the 3 saves entered"),

@@ -19,7 +19,7 @@ def test_score_only_begins_with_the_piles() -> None:
     table = Cardtable(TENNO, players=2, way="score", **{"name.a": "Ana", "name.b": "Ben"})
     assert table.due() == [("a", "pile"), ("b", "pile")]
     shown = TENNO.view(table.state, None)
-    assert str(shown.sentence) == "Play. After the end turn up the captured piles and enter them: Ana and Ben."
+    assert str(shown.sentence) == "Play to the end, then turn up the captured piles and enter them: Ana and Ben."
     assert shown.ended is None
     table.do("a", "pile", cards="samurai-7,shogun")
     assert str(TENNO.view(table.state, None).sentence) == "Turn up the captured piles and enter them: Ben."

@@ -194,7 +194,7 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     mine = {piece.id for piece in state.pieces if piece.seat == event.seat}
     if not any(roll.done and roll.piece in mine for roll in state.rolls):
-        return Refusal(Text("There is no result of yours to close."), "11:3:1")
+        return Refusal(Text("You have no result to close."), "11:3:1")
     return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
 
 
@@ -286,7 +286,7 @@ def _skip(state: State, event: Event, data: OwedData) -> State | Refusal:
     owed = owed_by(state, data.owed)
     piece = state.piece(owed.piece) if owed is not None else None
     if owed is None or piece is None or piece.seat != event.seat:
-        return Refusal(Text("No such honor roll of yours is owed: look at the table as it is now."), RULE)
+        return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
     if not may_skip(state, owed):
         return Refusal(Text("Only one unit may skip one roll, in the turn of Fulfil Your Duty: roll."), RULE)
     return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)

@@ -57,8 +57,8 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
         asked = agreeing(
-            "%(unit)s flees. Roll %(dice)s: how far.",
-            "%(unit)s flee. Roll %(dice)s: how far.",
+            "%(unit)s flees. Roll %(dice)s to see how far.",
+            "%(unit)s flee. Roll %(dice)s to see how far.",
             names,
             alone=alone,
         )
@@ -120,7 +120,7 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         return back, back
     if roll.flight is None:
         names["dice"] = counts.dice(flight_count(state, roll))
-        return Text("%(unit)s must flee again. Roll %(dice)s: how far.", names), Text(
+        return Text("%(unit)s must flee again. Roll %(dice)s to see how far.", names), Text(
             "%(unit)s must flee again.", names
         )
     ran = Text("%(unit)s must flee again: %(cm)s cm.", names)
@@ -223,16 +223,16 @@ def run_words(state: State, flight: Flight, kind: AskKind, dice: int) -> tuple[T
     names = {**_titles(state, flight), "dice": counts.dice(dice)}
     if kind == "again":
         return (
-            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s: how far.", names),
+            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s to see how far.", names),
             Text("Reached in flight and defeated, %(runner)s must flee again.", names),
         )
     if kind == "escape":
         return (
-            Text("%(runner)s will flee from the charge. Roll %(dice)s: how far.", names),
+            Text("%(runner)s will flee from the charge. Roll %(dice)s to see how far.", names),
             Text("%(runner)s will flee from the charge.", names),
         )
     return (
-        Text("%(runner)s must flee farther. Roll %(dice)s: how much farther.", names),
+        Text("%(runner)s must flee farther. Roll %(dice)s to see how much.", names),
         Text("%(runner)s survived the free attack and must flee farther.", names),
     )
 

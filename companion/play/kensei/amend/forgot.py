@@ -75,7 +75,7 @@ def forgotten(data: ForgotData) -> Forgotten | Refusal:
             return Refusal(Text("Say how much the modifier is, and why."), "2:7")
         free = FreeTerm(data.to, data.amount, reason)
     elif data.field not in CIRCUMSTANCES or data.field in FIXED:
-        return Refusal(Text("Say which circumstance was forgotten; another target is another attack."), "9:3:3")
+        return Refusal(Text("Say which circumstance was forgotten. The target cannot be changed here."), "9:3:3")
     return Forgotten(data.thrown, data.over, data.field, text_of(data.value), free, data.answers)
 
 

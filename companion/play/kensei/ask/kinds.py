@@ -212,7 +212,7 @@ def _rolled(data: RollData) -> Text:
 def _tapped(data: PadData) -> Text:
     """What a player calls one tap on the pad."""
     if data.clear:
-        return Text("the pad emptied")
+        return Text("the dice cleared")
     if data.face is not None:
         return Text("the die showing %(face)s", {"face": data.face % 10 or "Ø"})
     saved = data.bins.get("saved", 0) + data.bins.get("saved_marked", 0)

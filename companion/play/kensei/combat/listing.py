@@ -151,7 +151,7 @@ class TouchData(PairData):
 def _pair(state: State, event: Event, data: PairData) -> tuple[Piece, Piece] | Refusal:
     one, other = state.piece(data.one), state.piece(data.other)
     if one is None or one.seat != event.seat or not one.standing:
-        return Refusal(Text("Choose one of your own that is still on the table."), "10:1")
+        return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
     if other is None or other.seat == event.seat or not other.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
     return one, other

@@ -151,7 +151,7 @@ def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee,
     melee = state.melee(data.combat)
     striker = _named(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
-        words = Text("There is no such fighter of yours in a combat under way: look at the list of combats.")
+        words = Text("You have no such fighter in a combat under way: look at the list of combats.")
         return Refusal(words, "10:2:5")
     if rolling(state, melee):
         return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")

@@ -283,7 +283,7 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if not view.open:
         return view
     if one.refused is None:
-        words = Text("the challenge is to be answered")
+        words = Text("the challenge waits for an answer")
         refusing = may_refuse(mine[1].profile) and not one.bound
         return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing, bound=one.bound)
     dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))

@@ -234,7 +234,7 @@ PLACING = Text(
     {"each": LEAST_EACH, "cm": APART_CM},
 )
 """How the terrain is placed (7:2)."""
-TERRAIN_FIRST = Text("Either of you begins: place the terrain in turn, %(cm)s cm apart.", {"cm": APART_CM})
+TERRAIN_FIRST = Text("Either of you may begin: place the terrain in turn, at least %(cm)s cm apart.", {"cm": APART_CM})
 MAY_STOP = Text(
     "Each of you has placed %(each)s: when one stops, the other may place one more, and the dice follow.",
     {"each": LEAST_EACH},

@@ -104,7 +104,7 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     if found is None:
         return Refusal(Text("Your side has no closed seal with that name: look at the list again."), RULE)
     if data.written is not None and fingerprint(found.nonce, found.seat, data.written) != found.seal:
-        words = Text("That is not what was sealed as %(seal)s: open it as it was written.", {"seal": found.seal})
+        words = Text("That was not sealed as %(seal)s: give exactly what was written.", {"seal": found.seal})
         return Refusal(words, RULE)
     enemy = state.piece(data.touched)
     if data.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):

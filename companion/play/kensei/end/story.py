@@ -307,11 +307,11 @@ def report(view: View, story: Story, players: Mapping[str, str]) -> tuple[Text, 
     """The battle in short, line by line."""
     scores = {score.seat: score for score in view.scores}
     lines = [_winner(view, players)]
-    lines.append(Text("%(why)s It lasted to turn %(turn)s.", {"why": view.decided, "turn": view.turn}))
+    lines.append(Text("%(why)s The battle lasted until turn %(turn)s.", {"why": view.decided, "turn": view.turn}))
     for side in view.sides:
         lines += [EMPTY, *_side(view, story, side.seat, scores.get(side.seat), players)]
     if story.deeds:
-        lines += [EMPTY, Text("Decisive acts:"), *(_deed(deed, players) for deed in story.deeds)]
+        lines += [EMPTY, Text("Decisive moments:"), *(_deed(deed, players) for deed in story.deeds)]
     if story.luck:
         lines += [EMPTY, Text("Luck, dice against their average:")]
         lines += [_luck(row, seat, players) for row in story.luck for seat in row.sides]

@@ -91,7 +91,7 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
     state = _cleared(state, seat, data)
     attacker, defender = state.piece(data.attacker), state.piece(data.defender)
     if attacker is None or attacker.seat != seat or not attacker.standing:
-        return Refusal(Text("Choose one of your own that is still on the table."), "9:3:2")
+        return Refusal(Text("Choose a unit or character of yours that is still on the table."), "9:3:2")
     if defender is None or defender.seat == seat or not defender.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
     if refused := forbidden(state, data.kind, attacker, defender):

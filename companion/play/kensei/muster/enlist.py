@@ -80,7 +80,7 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
     mounted = data.mounted and profile.may_ride  # chosen for whoever rides: the others come on foot
     own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
     if profile.rank == "special" and profile in own:
-        return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
+        return Refusal(Text("An army may have at most one %(who)s.", {"who": profile.name}), "12:2:3")
     if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
         return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
     kind = data.kind if profile.id == "shinobi" else None  # chosen for a Shinobi: the others have none

@@ -109,7 +109,7 @@ def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
         return None
     return Refusal(
         Text(
-            "There is no %(what)s called %(wanted)s. Known are: %(known)s.",
+            "There is no %(what)s called %(wanted)s. Known: %(known)s.",
             {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))},
         ),
         "12:5",

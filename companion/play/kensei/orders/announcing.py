@@ -94,7 +94,7 @@ def own(state: State, event: Event, piece_id: str, *, late: bool = False) -> Pie
         return ENDED
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:
-        return Refusal(Text("There is no such unit of yours on the table: choose another."), RULE)
+        return Refusal(Text("You have no such unit on the table: choose another."), RULE)
     return piece
 
 
@@ -110,7 +110,7 @@ def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False)
         return ENDED
     place = place_of(state, hero_id)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
-        return Refusal(Text("There is no such character of yours on the table: choose another."), ALONE)
+        return Refusal(Text("You have no such character on the table: choose another."), ALONE)
     return place
 
 

@@ -289,7 +289,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     unit = state.piece(against_unit(one))
     rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
-    others = Text("Waiting for the die of %(rolls)s against the breaking away.", names)
+    others = Text("Waiting for %(rolls)s to roll against the break-away.", names)
     asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
     if one.away is not None:
         asked = Text("%(follower)s follows %(who)s. %(rolls)s: 1 die and IN %(in)s.", names)
@@ -301,7 +301,7 @@ def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {**_names(state, one), "cm": flight_cm(one.run)}
     if ask.seat == side_of_hero(state, one):
         return (
-            Text("%(who)s gets away. Roll %(dice)s: how far, in any direction.", names),
+            Text("%(who)s gets away. Roll %(dice)s to see how far, in any direction.", names),
             Text("%(who)s rolls how far he gets.", names),
         )
     return (

@@ -376,7 +376,7 @@ def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
     if isinstance(place, Refusal):
         return place
     if not place.inside:
-        return Refusal(Text("%(who)s stands in no unit that he could leave.", {"who": place.hero.title}), ENTERING)
+        return Refusal(Text("%(who)s is not in a unit.", {"who": place.hero.title}), ENTERING)
     if refused := busy(state, place.piece.id):
         return refused
     if not data.anyway and (found := against_quitting(state, place)):

@@ -159,10 +159,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         words = Text("Nothing of %(enemy)s is left for %(unit)s to charge.", names)
     reply = pending(state, charge) if target.standing else None
     several = sum(is_open(state, one) and one.target == target.id for one in state.charges) > 1
-    told = {
-        "shoot": Text("Shoot at %(unit)s: %(enemy)s", names) if several else Text("Shoot first: %(enemy)s", names),
-        "flee": _flees(names, one=target.lone is not None, several=several),
-    }
+    told = _told(names, one=target.lone is not None, several=several)
     asked = {
         "shoot": Text("Shoot at %(unit)s with %(enemy)s, before the charge.", names),
         "flee": agreeing(
@@ -203,11 +200,14 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     )
 
 
-def _flees(names: dict[str, str], *, one: bool, several: bool) -> Text:
-    """The key of who flees first; from whom, where several charge."""
+def _told(names: dict[str, str], *, one: bool, several: bool) -> dict[str, Text]:
+    """The keys of who shoots or flees first; at or from whom, where several charge."""
+    shoot = agreeing("%(enemy)s shoots first", "%(enemy)s shoot first", names, alone=one)
+    flee = agreeing("%(enemy)s flees", "%(enemy)s flee", names, alone=one)
     if several:
-        return agreeing("%(enemy)s flees from %(unit)s", "%(enemy)s flee from %(unit)s", names, alone=one)
-    return agreeing("%(enemy)s flees", "%(enemy)s flee", names, alone=one)
+        shoot = agreeing("%(enemy)s shoots at %(unit)s", "%(enemy)s shoot at %(unit)s", names, alone=one)
+        flee = agreeing("%(enemy)s flees from %(unit)s", "%(enemy)s flee from %(unit)s", names, alone=one)
+    return {"shoot": shoot, "flee": flee}
 
 
 def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:

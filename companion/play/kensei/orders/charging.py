@@ -184,7 +184,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
         return Refusal(Text("The honor roll of %(unit)s comes first: make it.", names), "11:3:1")
     due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
     if any(roll.piece == charge.target for roll in due):
-        return Refusal(Text("First the honor roll of %(enemy)s.", names), "11:3:1")
+        return Refusal(Text("The honor roll of %(enemy)s comes first.", names), "11:3:1")
     charger = state.piece(charge.piece)
     if charger is not None and any(death.seat == charger.seat for death in state.deaths):
         return Refusal(Text("Say first who stands near the dead general."), "4:4:5")

@@ -189,8 +189,8 @@ def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Stri
     rules = charge_rules(state, bare)
     if hoped and (with_it := charge_rules(state, bare, hoped=hoped)) != rules:
         told = {"ability": tuple(catalog().abilities[rule.id].name for rule in named)}
-        return _strip(state, Text("with %(ability)s, reaches at", told), reaching(with_it), "9:5:3", "K73")
-    return _strip(state, Text("reaches at"), reaching(rules), "9:5:3", "K16")
+        return _strip(state, Text("with %(ability)s, the charge reaches at", told), reaching(with_it), "9:5:3", "K73")
+    return _strip(state, Text("the charge reaches at"), reaching(rules), "9:5:3", "K16")
 
 
 def shortened_strip(state: State, about: str, ability: str) -> Strip | None:

@@ -152,7 +152,7 @@ def _mine(state: State, event: Event, piece_id: str) -> Piece | Refusal:
         )
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:
-        return Refusal(Text("There is no such unit of yours on the table: choose another."), "8:3")
+        return Refusal(Text("You have no such unit on the table: choose another."), "8:3")
     return piece
 
 

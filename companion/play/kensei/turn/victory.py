@@ -148,7 +148,7 @@ def reason(state: State) -> Text:
         return Text("Every character of the other side is slain.")
     found = verdict(state)
     if found is None:
-        return Text("Nobody of the other side is left.")
+        return Text("Nobody is left on the other side.")
     return Text("Points: %(a)s against %(b)s.", {"a": found.points("a"), "b": found.points("b")})
 
 

@@ -50,7 +50,7 @@ def _geisha(who: CharacterProfile) -> bool:
 
 
 def _none(names: dict[str, object]) -> Text:
-    return Text("No Geisha whom the enemy has shown is in contact with %(unit)s.", names)
+    return Text("No revealed enemy Geisha is in contact with %(unit)s.", names)
 
 
 def _second(moment: Moment) -> Text | None:
@@ -226,7 +226,7 @@ OWNED = (
                 (Duels("half"),),
                 (LosesDice(),),
                 against=near_character,
-                whom=Whom("enemy-characters", asks=Text("Which character do half of the dice strike?")),
+                whom=Whom("enemy-characters", asks=Text("Which character is struck by half of the dice?")),
             ),
         ),
     ),

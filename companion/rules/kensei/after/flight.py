@@ -50,7 +50,7 @@ ENDS: Mapping[End, EndWords] = {
     "enemy": EndWords(Text("an enemy"), Text("%(unit)s stopped 5 cm before the enemy."), "9:5", "K54"),
     "split": EndWords(
         Text("held in front and rear"),
-        Text("Held in front and rear: %(unit)s, counted as destroyed."),
+        Text("%(unit)s could not flee, held in front and rear: counted as destroyed."),
         "11:4:5",
         "K59",
         destroyed=True,

@@ -55,7 +55,7 @@ def _size(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:
     least, most = profile.basic_unit, most_miniatures(profile, roster.level)
     values = {**_names(roster, unit), "have": miniatures(unit.miniatures), "least": least, "most": most, "level": level}
     if unit.miniatures < least:
-        message = Text("%(unit)s: %(have)s; the basic unit is %(least)s (level %(level)s).", values)
+        message = Text("%(unit)s: %(have)s; the basic unit needs at least %(least)s (level %(level)s).", values)
         fix = setting(unit.id, miniatures=least)
         yield Breach("unit-too-small", message, "12:2:1", level, (unit.id,), unit.miniatures, least, (fix,))
     if unit.miniatures > most:

@@ -161,7 +161,7 @@ def _place(unit: UnitProfile, inside: Sequence[CharacterProfile], newcomer: Char
 def _weapon(unit: UnitProfile, newcomer: CharacterProfile, weapon: WeaponId | None) -> Objection | None:
     if newcomer.rank == "special" or "projectiles" not in unit.traits or carries(newcomer, weapon, unit):
         return None
-    reason = Text("Only a Bushi who carries their weapon may join %(unit)s.", {"unit": unit.name})
+    reason = Text("Only a Bushi with the same weapon may join %(unit)s.", {"unit": unit.name})
     return Objection("joins-projectiles", reason, "4:3:4")
 
 

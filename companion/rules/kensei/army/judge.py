@@ -115,7 +115,7 @@ def _characters(roster: Roster) -> Iterator[Hint]:
             message = Text("%(who)s: write down whether he is a Mitsumono, a Kamari or a Denuki.", values)
             yield Hint("kind-unchosen", message, "12:6:3", (one.id,))
         if who.id != "shinobi" and one.kind is not None:
-            message = Text("%(who)s: only a Shinobi has a kind; the one written down does not count.", values)
+            message = Text("%(who)s: only a Shinobi has a kind; the one written down is ignored.", values)
             yield Hint("kind-ignored", message, "12:6:3", (one.id,))
         if who.weapon_choice and one.weapon not in who.weapon_choice:
             message = Text("%(who)s: choose a weapon; until then he has his first one.", values)

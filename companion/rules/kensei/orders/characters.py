@@ -71,7 +71,7 @@ def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
     if unit.fleeing:
         return Refusal(Text("Nobody can go into a unit in flight: %(unit)s.", names), "8:3:5")
     if who.engaged:
-        return Refusal(Text("%(who)s is engaged: he breaks away first.", names), "4:3:8")
+        return Refusal(Text("%(who)s is engaged: he must break away first.", names), "4:3:8")
     if unit.enemies and not unit.enemies & who.charged:
         return Refusal(
             Text("In a combat he enters %(unit)s only by a charge that reaches an enemy there.", names), "4:3:8"
@@ -85,7 +85,7 @@ def may_quit(who: str, unit: str, *, engaged: bool, fleeing: bool) -> Refusal | 
     """Why a character cannot simply leave the unit he stands in."""
     names = {"who": who, "unit": unit}
     if fleeing:
-        return Refusal(Text("%(who)s is in flight with %(unit)s.", names), "8:3:5")
+        return Refusal(Text("%(who)s is in flight with %(unit)s and cannot leave.", names), "8:3:5")
     if engaged:
         return Refusal(Text("In a combat %(who)s leaves %(unit)s only by breaking away.", names), "4:3:8")
     return None

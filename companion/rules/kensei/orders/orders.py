@@ -213,7 +213,7 @@ def _problems(
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
         yield wrong("after-charge", Text("After a charge nothing but abilities follows."), "9:5:7")
     if _is_stopped(unit, before) and order.do in MOVES_ON:
-        yield wrong("stopped", Text("It stopped behind what it crossed and moves no farther."), "9:4:1")
+        yield wrong("stopped", Text("%(unit)s must stop behind what is crossed, and go no farther.", named), "9:4:1")
     if order.do in ("occupy", "through") and unit.who.is_mounted:
         yield wrong(
             "mounted-obstacle", Text("Riders neither occupy obstacles nor move through friends."), RULES[order.do]

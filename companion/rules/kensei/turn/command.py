@@ -88,9 +88,9 @@ def cannot_regroup(*, general: bool, left: int, began_now: bool, tries: int, cos
     if not general:
         return Refusal(Text("Without a general nobody regroups units: it flees again."), "11:4:3")
     if began_now:
-        return Refusal(Text("It began to flee this turn: it can be regrouped from the next turn on."), "11:4:3")
+        return Refusal(Text("The unit began to flee this turn: it can be regrouped from the next turn on."), "11:4:3")
     if tries >= TRIES:
-        return Refusal(Text("It was tried as often as a turn allows: it flees again."), "8:3:2")
+        return Refusal(Text("Regrouping was tried as often as a turn allows: the unit flees again."), "8:3:2")
     return _too_dear(cost, left)
 
 

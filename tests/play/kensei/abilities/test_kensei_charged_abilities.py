@@ -243,9 +243,9 @@ def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
     def words() -> set[str]:
         return {str(goal.strip.words) for goal in row_of(field, "a", "a1").goals if goal.strip is not None}
 
-    assert words() == {"reaches at"}
+    assert words() == {"the charge reaches at"}
     field.act("a", "order", piece="a1", do="ability", ability="banzai")
-    assert words() == {"with Banzai, reaches at"}
+    assert words() == {"with Banzai, the charge reaches at"}
     assert {str(g.strip.words) for g in row_of(field, "b", "a1").goals if g.strip is not None} == set()
 
 

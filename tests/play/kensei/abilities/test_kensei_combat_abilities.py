@@ -200,7 +200,7 @@ def test_a_spy_captures_a_geisha() -> None:
     ki(field, 8, 2)
     assert not field.hero_of("bx-geisha").alive
     nobody = met("spy", sizes=(1, 8))
-    assert "No Geisha" in str(chip(nobody, "a", "metsuke", "capture").against)
+    assert "enemy Geisha" in str(chip(nobody, "a", "metsuke", "capture").against)
 
 
 # ---- confrontations of a miniature

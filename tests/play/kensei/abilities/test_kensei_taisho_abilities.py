@@ -109,11 +109,11 @@ def test_a_unit_that_fulfils_its_duty_skips_one_honor_roll() -> None:
         field.shoot(archers, piece, "9 9 9", "9 9 9", "4 4 4", distance_cm=30)
     assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [True, True]
     first, second = (one.id for one in field.state.owed)
-    assert "of yours" in field.refused("b", "skip-roll", owed=first)
+    assert "You owe no such" in field.refused("b", "skip-roll", owed=first)
     assert field.act("a", "skip-roll", owed=first) == "Yari Ashigaru, called to duty: no honor roll."
     assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [False]
     assert "the turn of Fulfil Your Duty" in field.refused("a", "skip-roll", owed=second)
-    assert "of yours" in field.refused("a", "skip-roll", owed=first)
+    assert "You owe no such" in field.refused("a", "skip-roll", owed=first)
 
 
 def test_the_duty_lends_a_unit_the_generals_ki_once() -> None:

@@ -73,7 +73,7 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
     due = KENSEI.due(field.state)[0]
-    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee farther. Roll 1 die: how much farther.")
+    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee farther. Roll 1 die to see how much.")
     assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 fled 7 cm more."
     assert told(field)[0] == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1."
     assert told(field)[2] == "Katana Samurai 2 fled 7 cm more."

@@ -332,7 +332,7 @@ def test_what_cannot_be_put_right_is_said_plainly() -> None:
     gone = field.refused("a", "forgot", chain="t1.a9>b9.shot", thrown="attack", field="moved", value="march")
     assert gone == "The dice of that attack were undone or corrected since: nothing of it is left to correct."
     other = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="aimed_at_character", value="")
-    assert other == "Say which circumstance was forgotten; another target is another attack."
+    assert other == "Say which circumstance was forgotten. The target cannot be changed here."
     far = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="distance_cm", value="200")
     assert "200 cm away" in far
     field.act("b", "roll", step=field.step(), bins={"saved": 4})

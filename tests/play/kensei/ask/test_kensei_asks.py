@@ -161,7 +161,7 @@ def test_ones_own_flight_stays_in_view_while_the_other_side_rolls() -> None:
     field.act("a", "put-off", step=f"{mine}.die")
     field.act("a", "honor", piece="a3", owed=mine)
     assert any(r.id == theirs for r in field.state.rolls), "what another begins puts nothing of mine away"
-    assert "no result of yours" in field.refused("a", "honor-seen")
+    assert "You have no result" in field.refused("a", "honor-seen")
     field.act("b", "honor-seen")
     assert [r.id for r in field.state.rolls] == [mine]
 

@@ -180,7 +180,7 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     assert field.markers("a2") == {"charge"}
     assert "not marked as in contact" in field.refused("a", "part", one="a1", other="b1")
     assert "Choose an enemy" in field.refused("a", "touch", one="a1", other="a2")
-    assert "one of your own" in field.refused("b", "touch", one="a1", other="b1")
+    assert "a unit or character of yours" in field.refused("b", "touch", one="a1", other="b1")
 
 
 def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:

@@ -154,7 +154,7 @@ def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
     told = KENSEI.view(field.state, "b").told
     assert told is not None
     assert [(number, str(who)) for number, who in told.figures] == [
-        ("16", "Kensei: struck in the confrontation"),
+        ("16", "Kensei: has already struck, in the confrontation"),
         ("6", "Katana Samurai"),
     ], "why he is not asked for a strike although his IN is the higher"
 

@@ -303,7 +303,7 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
         assert before is not None
         return str(before[0])
 
-    assert led() == ("Either of you begins: place the terrain in turn, 15 cm apart.", "", "Place it i")
+    assert led() == ("Either of you may begin: place the terrain in turn, at least 15 cm apart.", "", "Place it i")
     assert own() == led()[0]
     field.act("b", "terrain", kind="forest")
     assert led() == ("Side A places the next terrain.", "", "Place it i")

@@ -91,7 +91,7 @@ def test_a_seal_opened_with_another_text_is_a_plain_sentence() -> None:
     field = battle()
     seal = sealed(field, "b", text="Shinobi from the west edge")
     assert field.refused("b", "open-seal", seal=seal, written="///Shinobi from the east edge") == (
-        f"That is not what was sealed as {seal}: open it as it was written."
+        f"That was not sealed as {seal}: give exactly what was written."
     )
     assert not field.state.seals[0].opened
     assert field.act("b", "open-seal", seal=seal).endswith("what was sealed: Shinobi from the west edge.")

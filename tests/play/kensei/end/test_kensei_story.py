@@ -148,7 +148,7 @@ def test_the_report_names_the_players(field: Field) -> None:
     field.act("b", "off-table", piece="b2")
     field.act("b", "end", winner="a")
     lines = [str(line) for line in report(KENSEI.view(field.state, None), told(field), {"a": "Ana", "b": ""})]
-    assert lines[:2] == ["Ana has won the battle.", "The players ended it. It lasted to turn 1."]
+    assert lines[:2] == ["Ana has won the battle.", "The players ended it. The battle lasted until turn 1."]
     price = next(score.points for score in KENSEI.view(field.state, None).scores if score.seat == "a")
     assert f"  Points: {price}" in lines
     assert f"    {price}  Yari Ashigaru went off the table" in lines

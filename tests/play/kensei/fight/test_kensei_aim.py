@@ -22,9 +22,9 @@ SHOT = "t1.a1>b1.shot.at"
 @pytest.mark.parametrize(
     ("seat", "form", "words"),
     [
-        ("a", {"kind": "shot", "attacker": "b1", "defender": "b2"}, "one of your own"),
+        ("a", {"kind": "shot", "attacker": "b1", "defender": "b2"}, "a unit or character of yours"),
         ("a", {"kind": "shot", "attacker": "a1", "defender": "a2"}, "Choose an enemy"),
-        ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "one of your own"),
+        ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "a unit or character of yours"),
         ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "one of shot, melee"),
         (
             "a",

@@ -19,11 +19,11 @@ from tests.play.kensei.field import Field
 @pytest.mark.parametrize(
     ("type", "form", "words"),
     [
-        ("muster", {"unit": "dragons"}, "Known are: ama-kihei"),
+        ("muster", {"unit": "dragons"}, "Known: ama-kihei"),
         ("muster", {"unit": "katana-samurai", "miniatures": 0}, "4 to 12 are allowed"),
         ("muster", {"unit": "katana-samurai", "miniatures": 99}, "4 to 12 are allowed"),
         ("muster", {"unit": "naginata-sohei"}, "Only the Sohei may field Naginata Sohei"),
-        ("enlist", {"character": "ronin"}, "Known are: busho-buke"),
+        ("enlist", {"character": "ronin"}, "Known: busho-buke"),
         ("enlist", {"character": "spy", "piece": "a9"}, "no such unit in your army"),
         ("enlist", {"character": "kensei", "piece": "a1"}, "loner"),
         ("enlist", {"character": "daimyo-buke"}, "no Taisho beside him"),
@@ -31,7 +31,7 @@ from tests.play.kensei.field import Field
         ("enlist", {"character": "daisho-ashigaru", "piece": "a2"}, "must be alike"),
         ("size", {"piece": "ah1", "miniatures": 4}, "always one miniature"),
         ("standard", {"piece": "a2", "standard": True}, "cannot have a standard-bearer"),
-        ("side", {"mon": "skull"}, "Known are:"),
+        ("side", {"mon": "skull"}, "Known:"),
         ("side", {"path": "monk"}, "kuge"),
         ("side", {"clan": "x" * 41}, "at most 40 letters"),
         ("duel-die", {"step": "x", "faces": [1] * 40}, "of them"),

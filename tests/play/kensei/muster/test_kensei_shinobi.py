@@ -70,7 +70,7 @@ def test_what_the_book_does_not_allow_is_refused_and_changes_nothing() -> None:
     assert "A Mitsumono hides in a unit" in field.refused("a", "outfit", hero="ax-shinobi", kind="mitsumono")
     for kind, why in (("kamari", "who is a Mitsumono may start in a unit"), ("denuki", "joins no unit of his own")):
         assert why in field.refused("a", "outfit", hero="ax-shinobi", kind=kind, piece="a1")
-    assert "one Shinobi in an army at most" in field.refused("a", "enlist", character="shinobi", kind="denuki")
+    assert "An army may have at most one Shinobi" in field.refused("a", "enlist", character="shinobi", kind="denuki")
     field.act("a", "enlist", character="daisho-samurai", piece="a1", kind="kamari")
     assert where(field) == [("a1", "ah1", None, False), *before], "the chip was meant for the Shinobi"
     assert "Only a Shinobi has a kind" in field.refused("a", "outfit", hero="ah1", kind="kamari")

@@ -84,7 +84,7 @@ def test_archers_may_shoot_with_or_without_greater_precision() -> None:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"piece": "b1", "do": "advance"}, "There is no such unit of yours on the table: choose another."),
+        ({"piece": "b1", "do": "advance"}, "You have no such unit on the table: choose another."),
         ({"piece": "a1", "goal": "charge+run+"}, NO_ENEMY),
         (
             {"piece": "a1", "goal": "charge+run+", "target": "a2"},

@@ -232,9 +232,9 @@ def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -
 
 def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
     field, busho = guarded()
-    assert "no such unit of yours" in field.refused("b", "announce", piece=busho, do="load")
+    assert "no such unit" in field.refused("b", "announce", piece=busho, do="load")
     assert "goes with his unit" in field.refused("a", "order", piece=busho, do="advance")
-    assert "stands in no unit" in field.refused("b", "quit", hero="bh1")
+    assert "is not in a unit" in field.refused("b", "quit", hero="bh1")
     assert "must leave it first" in field.refused("a", "enter", hero=busho, unit="a2")
     assert "names an enemy" in field.refused("a", "announce", piece=busho, do="shoot", target="a2")
     assert "of his own side" in field.refused("b", "enter", hero="bh1", unit="a2")
@@ -411,7 +411,7 @@ def test_a_lone_character_in_contact_breaks_away_too() -> None:
     field.act("a", "touch", one="ah1", other="b1")
     field.next_turn(skip="true")
     field.act("a", "first", first="a")
-    assert "breaks away first" in field.refused("a", "enter", hero="ah1", unit="a2")
+    assert "must break away first" in field.refused("a", "enter", hero="ah1", unit="a2")
     field.act("a", "break-away", hero="ah1", enemy="b1")
     field.act("a", "roll", step="t3.break.ah1.in.a", faces=[10])
     field.act("b", "roll", step="t3.break.ah1.in.b", faces=[1])

@@ -235,7 +235,7 @@ def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
     assert [one.seat for one in seen(field, "b").near] == ["b"]
     assert field.act("b", "near", piece="b2", on=False) == "Not less than 5 cm from an enemy: Yumi Ashigaru."
     assert not row(field, "b", "b2").near
-    assert field.refused("a", "near", piece="b2") == "There is no such unit of yours on the table: choose another."
+    assert field.refused("a", "near", piece="b2") == "You have no such unit on the table: choose another."
 
 
 def test_who_is_in_contact_owes_nothing_and_it_is_over_with_the_turn() -> None:

@@ -346,8 +346,8 @@ def last(battle: Field, effect: str, on: str) -> None:
         ("ah1", "a1", "Daisho Samurai: failed to break away"),
         ("ah3", "ah3", "failed to break away"),
         ("b1", "b1", "failed to break away"),
-        ("a", "a2", "all of the side: failed to break away"),
-        ("b", "b1", "all of the side: failed to break away"),
+        ("a", "a2", "the whole side: failed to break away"),
+        ("b", "b1", "the whole side: failed to break away"),
     ],
 )
 def test_an_effect_is_told_beside_who_bears_it(battle: Field, on: str, piece: str, words: str) -> None:
@@ -371,7 +371,7 @@ def test_what_a_marker_shows_and_what_counts_later_is_not_told(battle: Field) ->
 def test_of_a_side_it_is_told_at_its_first_piece_where_its_general_is_dead(battle: Field) -> None:
     last(battle, "darma-wheel", "a")
     battle.act("a", "correct", piece="a2", hero="ah2", wounds=battle.hero_of("ah2").profile.attributes.vt, reason="x")
-    assert lies(battle) == {"a1": ["all of the side: The Darma Wheel, until the end of turn 2"]}
+    assert lies(battle) == {"a1": ["the whole side: The Darma Wheel, until the end of turn 2"]}
     battle.act("a", "correct", piece="a1", miniatures=0, reason="x")
     battle.off_table("a1")
     assert list(lies(battle)) == ["a2"]

@@ -84,8 +84,8 @@ def test_a_draw_has_one_place(field: Field) -> None:
     ("setup", "words"),
     [
         ({"odds": "some"}, "all or to nobody"),
-        ({"halved_defense": "sideways"}, "halved_defense is one of up, down"),
-        ({"superiority": 3, "half_unit": None}, "superiority is one of cumulative, flat. half_unit is one of"),
+        ({"halved_defense": "sideways"}, "halved_defense must be one of up, down"),
+        ({"superiority": 3, "half_unit": None}, "superiority must be one of cumulative, flat. half_unit must be"),
         ({"battle": "pitched", "turns": "0"}, "The last turn is 1 to 30, not 0"),
         ({"battle": "pitched", "turns": "31"}, "The last turn is 1 to 30, not 31"),
         ({"battle": "head-hunt", "turns": "six"}, "1 to 30, not six"),

@@ -211,7 +211,7 @@ def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
         field.off_table(piece)
     assert view(field).winner == "a"
     field.act("a", "end", winner="a")
-    assert str(view(field).decided) == "Nobody of the other side is left."
+    assert str(view(field).decided) == "Nobody is left on the other side."
 
 
 def test_players_end_it_as_they_like() -> None:

@@ -118,7 +118,7 @@ def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     field.act("a", "order", piece="a1", do="advance")
     assert key(field, "a") == ("Announce, move and end the orders", False)
     field.act("a", "announce")
-    assert key(field, "a") == ("All moved, 2 units hold: done", False), "others may still be ordered"
+    assert key(field, "a") == ("End the orders: 2 units hold", False), "others may still be ordered"
     field.act("a", "alike")
     field.act("a", "announce")
     assert key(field, "a") == ("All moved: end the orders", True)

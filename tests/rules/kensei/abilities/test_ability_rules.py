@@ -30,7 +30,7 @@ OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "nobody": ({"enemies": (replace(FOE, characters=()),)}, "No enemy character is in contact with Kengo."),
     "no-geisha": (
         {"enemies": (replace(FOE, characters=()),)},
-        "No Geisha whom the enemy has shown is in contact with Kengo.",
+        "No revealed enemy Geisha is in contact with Kengo.",
     ),
     "first-turn": ({"turns_in_contact": 1}, "Only from the second turn of a combat on: this is the first of Kengo."),
     "shot": ({"has_shot": True}, "Kengo cannot use it after shooting this turn."),
