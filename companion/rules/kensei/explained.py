@@ -65,8 +65,8 @@ EXPLAINED: Mapping[str, Explained] = {
     "set-up": Explained(
         Text("The armies stand at opposite edges, with terrain between them."),
         Text(
-            "In turn, place %(each)s or more pieces of terrain each, %(apart)s cm apart. Put your army within %(cm)s cm "
-            "of your edge. Then roll.",
+            "In turn, place %(each)s or more pieces of terrain each, %(apart)s cm apart. Put your army within "
+            "%(cm)s cm of your edge. Then roll.",
             {"each": LEAST_EACH, "apart": APART_CM, "cm": SECOND_CM},
         ),
         "7:3",
