@@ -91,9 +91,10 @@ WHOLE = """() => {
     const full = keys.filter((key) => key.scrollWidth > key.clientWidth + 2 || key.scrollHeight > key.clientHeight + 3);
     return [...cut, ...full.map((key) => key.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))];
 }"""
-UNDER_A_SHEET = f"""() => {{
-    document.querySelector(".unit-card > details[name=sheet]")?.toggleAttribute("open", true);
-    return ({WHOLE})();
+WITH_AND_WITHOUT_A_SHEET = f"""() => {{
+    const cut = ({WHOLE})(), sheet = document.querySelector(".unit-card > details[name=sheet]");
+    sheet?.toggleAttribute("open", true);
+    return sheet ? [...cut, ...({WHOLE})()] : cut;
 }}"""
 
 
@@ -213,8 +214,7 @@ def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands)
     broken = [
         f"{scene.session} {width} x {height}: {cut}"
         for width, height in each_size(scout.page, SIZES["de"])
-        for how in (WHOLE, UNDER_A_SHEET)
-        for scene, cut in zip(all_of_them, measured(scout.page, states, how), strict=True)
+        for scene, cut in zip(all_of_them, measured(scout.page, states, WITH_AND_WITHOUT_A_SHEET), strict=True)
         if cut
     ]
     assert not broken, "\n".join(broken)
