@@ -414,7 +414,8 @@ def _next_label(view: View) -> Text:
 
 
 def kind_of(state: State, due: Due) -> str:
-    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it."""
+    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it. Empty where it is none
+    yet."""
     if due.kind == "attack":
         chain = state.running
         return "shot" if chain is not None and chain.kind == "shot" else "attack"
@@ -422,6 +423,8 @@ def kind_of(state: State, due: Due) -> str:
         return "set-up"
     if due.kind != "choose":
         return due.kind
+    if state.asked("command", "first"):
+        return ""  # the other side settles the command before anything is ordered
     if state.phase == "orders":
         return "actions" if any(acting.open_plans(state, due.seat)) else "orders"
     return "ending" if phases.words(state) is not None else state.phase

@@ -59,7 +59,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     "deployed": Explained(
         Text("Each card becomes its unit."),
-        Text("Put the miniatures where the card lies, facing its arrow, and take it away. Then tap."),
+        Text("Put the miniatures where the card lies, facing its arrow, and take the card away. Then tap."),
         "7:3",
     ),
     "set-up": Explained(

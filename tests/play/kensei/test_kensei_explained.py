@@ -56,6 +56,7 @@ def test_what_a_phone_shows_is_told_apart() -> None:
     for seat, face in (("a", 9), ("b", 2)):
         field.act(seat, "roll", step=f"t1.command.{seat}", faces=[face])
     assert kind(field) == "first"
+    assert kind(field, "b") == "", "it may draft, but nothing is ordered before it is said who acts first"
     field.act("a", "first", first="a")
     assert kind(field) == "orders"
     field.act("a", "order", piece="a3", do="advance", pace="run")
