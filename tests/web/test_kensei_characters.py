@@ -60,7 +60,7 @@ def test_one_tap_leaves_a_unit_and_one_joins_another(sitting: Sitting) -> None:
 
 def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_shows_him(sitting: Sitting) -> None:
     shown = order_row(sitting.ana, "ax-geisha")
-    assert "whatever he does here shows him to everybody" in shown
+    assert "an act here shows everybody who it is" in shown
     assert 'name="shows" value="true"' in shown
     for page in PAGES:
         assert "geisha" not in sitting.ben.get(page).text.lower()

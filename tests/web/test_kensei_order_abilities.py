@@ -60,7 +60,7 @@ def test_a_spys_question_is_one_phones_alone_and_the_same_to_the_other(app: Flas
         sitting = table(app, ("katana-samurai", "*spy"), army)
         spy = re.search(r'name="user" value="([^"]+)"', sitting.ana.get().text)
         assert spy is not None
-        assert "whatever he does here shows him" in words(sitting.ana)
+        assert "an act here shows everybody who it is" in words(sitting.ana)
         sitting.ana.act("use", user=spy[1], ability="kaiden")
         step = f"t1.kaiden.{spy[1]}"
         sitting.ana.act("pad", step=f"{step}.ki", die="0", face="1")

@@ -159,7 +159,7 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     assert said() == "2 units have orders: announce them."
     assert str(panel(field, "b").sentence) == "Side A gives orders. Draft yours."
     field.act("a", "announce")
-    assert said() == "Carry out what is announced."
+    assert said() == "Announce more, or carry this out."
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
     assert said() == "Katana Samurai charge Yari Ashigaru: their advance is up to 20 cm."

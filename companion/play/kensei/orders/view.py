@@ -368,7 +368,7 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersVi
         "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
     )
     all_others = _all_others(orders, seat, both)
-    carry = MORE_OR_THIS if both and all_others.marching and not all_others.late else CARRY_OUT
+    carry = MORE_OR_THIS if all_others.marching and not all_others.late else CARRY_OUT
     then = announce if orders.drafts else carry if following_or_moving else None
     others = tuple(one for one in orders.reactions if one.seat != seat)
     shots = [] if both and others else [one for one in following if one.shoots]

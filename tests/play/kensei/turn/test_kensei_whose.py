@@ -42,13 +42,13 @@ def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() 
     field = lines()
     assert said(field) == (OWN, other_orders("A"))
     field.act("a", "announce", piece="a1", do="advance")
-    assert said(field) == ("Carry out what is announced.", other_orders("A"))
+    assert said(field) == ("Announce more, or carry this out.", other_orders("A"))
     field.act("a", "moved")
     assert said(field) == (MORE, other_orders("A")), "a side ends its own orders, and no other thing does"
     assert ends(field, "a") == "Side A has finished giving orders."
     assert said(field) == (GIVES_B, OWN), "who has ended them is asked for no drafts, and told of no units left"
     field.act("b", "announce", piece="b1", do="advance")
-    assert said(field) == (GIVES_B, "Carry out what is announced.")
+    assert said(field) == (GIVES_B, "Announce more, or carry this out.")
     assert ends(field, "b") == "Carried out: Yari Ashigaru. Side B has finished giving orders. Turn 1: Resolution."
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2, "nobody fights"
 
