@@ -47,7 +47,7 @@ SIGNS: tuple[Row, ...] = (
     ("cards sheets", Text("Numbers"), Text("heavy: asked at every strike; light: seldom.")),
     ("cards sheets", Text("with …: +2 HR"), Text("what characters inside add to the numbers.")),
     ("cards sheets", "20/40/60 cm", Text("where short, medium and long distance end.")),
-    ("sheets", Text("Shaded columns"), Text("for the eye only.")),
+    ("sheets", Text("Shaded columns"), Text("only to guide the eye.")),
     ("cards stand-ins", Text("White arrow"), Text("the front, which faces the enemy.")),
     ("cards stand-ins", Text("Black corners"), Text("the points a wheel turns on.")),
     ("cards", Text("Flag and helmet"), Text("the bases of the standard-bearer and of a character.")),

@@ -188,7 +188,7 @@ def _around_problems(game: str, seat: str, clan: str, turn: str) -> list[Problem
     if turn and turn not in map(str, range(1, turns + 1)):
         text = Text("A turn is a number from 1 to %(most)s, or left out.", {"most": turns})
         if not turns:
-            text = Text("This game is not played in turn; leave it out.")
+            text = Text("This game is not played in turn; leave the turn out.")
         problems.append(Problem(f"turn.{seat}", text))
     return problems
 

@@ -135,7 +135,9 @@ def zipang(view: ZipangView, told: Text) -> Captions:
     play = view.play
     if play and play.waits and play.needed is not None:
         needed = {"needed": play.needed}
-        answers = Text("Who is attacked taps Answer. A hand of %(needed)s or more Battle points blocks it.", needed)
+        answers = Text(
+            "Whoever is attacked taps “Answer”. A hand of %(needed)s or more Battle points blocks it.", needed
+        )
         return (Caption("answers", answers, points="up"),)
     return _happened(told)
 

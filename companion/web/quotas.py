@@ -60,7 +60,7 @@ def _told(kind: Kind, minutes: int) -> str:
     if kind == "lists":
         return _("Many lists were made here within the hour. The next can be made in %(num)s min.", num=minutes)
     return _(
-        "Seats were asked for here several times within the hour. Speak with who sits there, or ask again in "
+        "Seats were asked for here several times within the hour. Speak with whoever sits there, or ask again in "
         "%(num)s min.",
         num=minutes,
     )

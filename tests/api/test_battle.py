@@ -141,7 +141,7 @@ ANSWERS: list[tuple[str, Any, dict[str, Any]]] = [
     (
         "initiative",
         changed(INITIATIVE, "fighters.1.effects", ["forest-of-spears"]),
-        {"fighters.0.value": 8, "fighters.0.why.1.reason": "Forest of Spears: no bonus of the charge"},
+        {"fighters.0.value": 8, "fighters.0.why.1.reason": "Forest of Spears: no charge bonus"},
     ),
     ("split", SPLIT, {"allowed": True, "bounds": {"b1": {"least": 6, "most": 11}, "b2": {"least": 0, "most": 5}}}),
     (

@@ -233,7 +233,7 @@ def test_a_stranger_asks_for_a_seat_so_often_and_no_oftener(app: Flask, clock: l
     version = sitting.table.version
     refused = eve.post("/ask", seat="a", player="Eve")
     assert refused.status_code == 429
-    assert "Speak with who sits there, or ask again in 10 min." in notice(refused)
+    assert "Speak with whoever sits there, or ask again in 10 min." in notice(refused)
     assert sitting.table.version == version
     elsewhere = Sitting(app)
     assert eve.client.post(f"{elsewhere.ana.path}/ask", data={"seat": "a", "player": "Eve"}).status_code == 303

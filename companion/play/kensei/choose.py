@@ -414,7 +414,7 @@ def _next_label(view: View) -> Text:
 
 
 def kind_of(state: State, due: Due) -> str:
-    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it. Empty: none yet."""
+    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it; or none."""
     if due.kind == "attack":
         chain = state.running
         return "shot" if chain is not None and chain.kind == "shot" else "attack"

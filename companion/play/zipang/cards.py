@@ -202,7 +202,7 @@ def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...
         return Text("No card is face up.")
     told = {
         "shrine-maiden": Text("For %(seconds)s seconds hands are open: %(whom)s.", values),
-        "ninja": Text("%(whom)s discards and draws two cards.", values),
+        "ninja": Text("%(whom)s discards the hand and draws two cards.", values),
         "tea-master": Text("A card is drawn from the hand of %(whom)s.", values),
         "nobleman": Text("A card is chosen from the hand of %(whom)s.", values),
     }

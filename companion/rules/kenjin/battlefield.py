@@ -311,4 +311,4 @@ def _destroy_problems(battlefield: str, players: Sequence[str], destroy: Mapping
 
 def _stranger(path: str, player: str, players: Sequence[str]) -> Problem:
     values = {"player": player, "players": ", ".join(players)}
-    return Problem(path, Text("%(player)s has no army here; armies are of: %(players)s.", values))
+    return Problem(path, Text("%(player)s has no army here; these players have one: %(players)s.", values))

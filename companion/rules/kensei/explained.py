@@ -182,7 +182,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     # Results, honor and flight
     "resolution": Explained(
-        Text("Whoever did less damage is defeated, and may have to flee."),
+        Text("Whoever did less damage, by more than the VE left, is defeated and may have to flee."),
         Text("Resolve one combat after the other; each roll still to make is listed here."),
         "11:2",
         "K27",
@@ -210,7 +210,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     "pursuit": Explained(
         Text("Pursuers who roll as far as the flight, or farther, reach it."),
-        Text("Roll the dice, and move the pursuers that many cm straight after the flight."),
+        Text("Roll the dice, and move the pursuers that many cm, straight behind those who flee."),
         "11:4:5",
     ),
     "further": Explained(

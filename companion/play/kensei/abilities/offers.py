@@ -123,7 +123,7 @@ def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     return Refusal(words, one.ability.rule) if words is not None else None
 
 
-NOT_CHARGING = Refusal(Text("Announce its charge, or its counter-charge, first: then use it."), "9:5")
+NOT_CHARGING = Refusal(Text("Announce its charge or counter-charge first, then use the ability."), "9:5")
 
 
 def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:

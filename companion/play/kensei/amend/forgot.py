@@ -176,7 +176,7 @@ def _dice_words(was: Chain, now: Chain) -> Iterator[Text]:
         yield Text("Hits %(was)s → %(now)s.", {"was": old, "now": new})
     if was.defense and was.defense != now.defense:
         through = [one.failed + one.tens if one else 0 for one in (was.defense, now.defense)]
-        yield Text("Through %(was)s → %(now)s.", {"was": through[0], "now": through[1]})
+        yield Text("Not saved: %(was)s → %(now)s.", {"was": through[0], "now": through[1]})
 
 
 ACTS = (Act("forgot", ForgotData, _forgot, _line, called=Text("what was forgotten"), sees=everybody),)

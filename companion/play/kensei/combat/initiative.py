@@ -145,7 +145,7 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         return Refusal(words, "10:2:3")
     if seat not in awaited and (melee.declared or event.by != seat):
         side = {"side": player_first(seat)}
-        words = Text("%(side)s has already entered these dice: only the same phone can change them.", side)
+        words = Text("%(side)s already has dice here: only the phone that plays that side can change them.", side)
         if melee.declared:
             words = Text("%(side)s has already entered these dice: now only those of the other side are asked.", side)
         return Refusal(words, "10:2:4")

@@ -121,7 +121,7 @@ def _near_line(before: State, event: Event, data: NearData, after: State) -> Tex
     names = {"unit": piece.title}
     if data.on:
         return Text("Less than 5 cm from an enemy: %(unit)s.", names)
-    return Text("Not less than 5 cm from an enemy: %(unit)s.", names)
+    return Text("5 cm or more from every enemy: %(unit)s.", names)
 
 
 def _run_line(before: State, event: Event, data: PieceData, after: State) -> Text:

@@ -198,7 +198,7 @@ def shortened_strip(state: State, about: str, ability: str) -> Strip | None:
     charge = state.charge(about)
     if charge is None:
         return None
-    words = Text("%(ability)s won, the charge falls short at", {"ability": ability})
+    words = Text("If %(ability)s wins, the charge falls short at", {"ability": ability})
     return _strip(state, words, falling_short(charge_rules(state, charge), shortened=True), "12:5:3", "K74")
 
 

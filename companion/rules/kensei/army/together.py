@@ -31,7 +31,7 @@ def repeated_units(roster: Roster) -> Iterator[Breach]:
             "most": allowed,
             "level": roster.level.number,
         }
-        message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at any.", values)
+        message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s and every other.", values)
         fixes = without_last(same, len(same) - allowed)
         yield Breach("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
 
@@ -129,7 +129,7 @@ def _too_many_abilities(roster: Roster, general: CharacterEntry | None) -> tuple
         return message, len(chosen), most
     values["general"] = counted("%(num)s general Taisho ability", "%(num)s general Taisho abilities", of_all)
     values["of_path"] = of_path
-    message = Text("%(who)s: %(general)s and %(of_path)s of his path; he may have %(common)s and %(own)s.", values)
+    message = Text("%(who)s: %(general)s and %(of_path)s of his path; the limits are %(common)s and %(own)s.", values)
     return (message, of_all, common) if of_all > common else (message, of_path, own)
 
 

@@ -38,8 +38,8 @@ LASTING: Mapping[str, Modifier] = {
 }
 """What an effect that lasts on somebody does to his IN."""
 HELD: Mapping[str, Modifier] = {
-    "forest-of-spears": Modifier(-2, Text("Forest of Spears: no bonus of the charge"), "12:5:2", "K73"),
-    "remain-steadfast": Modifier(-2, Text("Remain Steadfast: no bonus of the charge"), "12:5:3", "K74"),
+    "forest-of-spears": Modifier(-2, Text("Forest of Spears: no charge bonus"), "12:5:2", "K73"),
+    "remain-steadfast": Modifier(-2, Text("Remain Steadfast: no charge bonus"), "12:5:3", "K74"),
 }
 """What the charger loses of his bonus."""
 STAKES = Modifier(2, Text("Wall of Stakes"), "12:5:4", "K75")

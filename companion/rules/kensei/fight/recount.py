@@ -215,10 +215,10 @@ def _defense_less(tally: DefenseTally, group: _Group) -> Generator[Wanted, int, 
     if fewer <= 0:
         return tally
     named = {"dice": _named(group, fewer)}
-    words = Text("No longer counted, the last of the defense: %(dice)s. How many of these had saved?", named)
+    words = Text("These last dice of the defense no longer count: %(dice)s. How many of them had saved?", named)
     least = fewer - tally.failed - tally.tens
     saved = yield from _asked(f"{group.name}.less.saved", words, least, min(fewer, tally.saved))
-    words = Text("No longer counted, the last of the defense: %(dice)s. How many of these show Ø?", named)
+    words = Text("These last dice of the defense no longer count: %(dice)s. How many of them show Ø?", named)
     most = min(fewer - saved, tally.tens)
     tens = yield from _asked(f"{group.name}.less.tens", words, fewer - saved - tally.failed, most)
     return DefenseTally(tally.saved - saved, tally.failed - (fewer - saved - tens), tally.tens - tens)

@@ -74,7 +74,8 @@ def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
         return Refusal(Text("%(who)s is engaged: he must break away first.", names), "4:3:8")
     if unit.enemies and not unit.enemies & who.charged:
         return Refusal(
-            Text("In a combat he enters %(unit)s only by a charge that reaches an enemy there.", names), "4:3:8"
+            Text("While %(unit)s are in combat, he joins them only by a charge that reaches an enemy there.", names),
+            "4:3:8",
         )
     if who.charged and not unit.enemies & who.charged:
         return Refusal(Text("%(who)s has charged an enemy who is not in contact with %(unit)s.", names), "4:3:8")

@@ -224,7 +224,8 @@ def _problems(
     if order.do == "advance" and order.pace == "run" and standing.failed_charge:
         yield wrong("march-only", Text("After a failed charge it can only march."), "9:5:7")
     if order.do == "turn" and all(other.do != "advance" for other in orders):
-        yield wrong("turn-alone", Text("An extra turn is made while advancing: advance, or face."), "9:2:2")
+        words = Text("An extra turn is only part of an advance: add an advance, or choose Face instead.")
+        yield wrong("turn-alone", words, "9:2:2")
     if order.do == "load" and not unit.shoots:
         yield wrong("no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9")
     if _is_shot(order):

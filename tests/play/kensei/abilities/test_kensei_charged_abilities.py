@@ -58,7 +58,7 @@ def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bo
 
 
 @pytest.mark.parametrize(
-    ("zone", "worth"), [("front", ["Forest of Spears: no bonus of the charge", "Forest of Spears"]), ("flank", [])]
+    ("zone", "worth"), [("front", ["Forest of Spears: no charge bonus", "Forest of Spears"]), ("flank", [])]
 )
 def test_it_is_worth_nothing_in_the_flank(zone: str, worth: list[str]) -> None:
     field = stood()

@@ -86,7 +86,7 @@ def test_what_is_said_twice_counts_once() -> None:
 def test_the_charge_that_is_held_is_named() -> None:
     case = next(case for case in STRIKES if case.effect == "remain-steadfast" and case.changes)
     reasons = [str(term.reason) for term in found(strike_of(case, case.effect)).at.modifiers]
-    assert reasons == ["charge on foot", "katana", "Remain Steadfast: no bonus of the charge"]
+    assert reasons == ["charge on foot", "katana", "Remain Steadfast: no charge bonus"]
 
 
 def test_the_last_dice_of_the_flowers() -> None:
