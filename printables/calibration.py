@@ -98,8 +98,10 @@ def _steps(pen: Pen, x: float, y: float, width: float) -> None:
         Text("2. Measure the two bars and type what the ruler says: the kit is scaled back to true size."),
         Text("3. Prick the cross and read the grid on the back: right and down are positive. Type both numbers."),
         Text("4. Paper of 200 to 300 g/m² makes good cards. Cut in the order of the numbers on the sheet."),
-        Text("5. Of the short lines at the left edge, the first one printed whole shows how close to the edge "
-        "your printer prints."),
+        Text(
+            "5. Of the short lines at the left edge, the first one printed whole shows how close to the edge "
+            "your printer prints."
+        ),
     )
     for number, line in enumerate(lines):
         pen.paragraph(x, y + number * 5.6, width, line, 9)

@@ -72,8 +72,9 @@ CARDS: Mapping[str, KenjinCard] = {
             "general",
             Text("General"),
             True,
-            Text("Move one of your face-down cards from here to the top of your stack on another battlefield of "
-            "yours."),
+            Text(
+                "Move one of your face-down cards from here to the top of your stack on another battlefield of yours."
+            ),
         ),
         KenjinCard(
             "assassin",
