@@ -231,7 +231,7 @@ def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(forgotten:
     before = left(forgotten)
     forgot(forgotten, field="cover", value="heavy")
     told = forgotten.lines(None)
-    assert "Forgotten when Yumi Samurai attacked Katana Samurai: Cover: heavy. DF 3 → 5. Through 4 → 3." in told
+    assert "Forgotten when Yumi Samurai attacked Katana Samurai: Cover: heavy. DF 3 → 5. Not saved: 4 → 3." in told
     assert "Damage dice 5 5 5" in next(line for line in told if line.startswith("Damage"))
     assert left(forgotten) > before
     assert isinstance(forgotten.undo("a"), Done)

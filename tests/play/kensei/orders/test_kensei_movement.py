@@ -233,7 +233,7 @@ def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
     assert field.act("b", "near", piece="b2") == "Less than 5 cm from an enemy: Yumi Ashigaru."
     assert row(field, "b", "b2").near
     assert [one.seat for one in seen(field, "b").near] == ["b"]
-    assert field.act("b", "near", piece="b2", on=False) == "Not less than 5 cm from an enemy: Yumi Ashigaru."
+    assert field.act("b", "near", piece="b2", on=False) == "5 cm or more from every enemy: Yumi Ashigaru."
     assert not row(field, "b", "b2").near
     assert field.refused("a", "near", piece="b2") == "You have no such unit on the table: choose another."
 
@@ -268,7 +268,7 @@ def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> No
     told = field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
     assert told == "Busho Buke can only use abilities while engaged."
     assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
-    assert "Anyway: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
+    assert "Done anyway: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
 
 
 def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
@@ -277,7 +277,7 @@ def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn()
     assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
     assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged
     assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
-    assert "Anyway: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
+    assert "Done anyway: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
 
 
 def test_where_the_table_allows_it_the_shot_is_announced() -> None:

@@ -52,9 +52,9 @@ def test_sentences_say_what_how_many_and_where() -> None:
         ("busho-buke", ["banzai", "bushido-law"],
          "Busho Buke: 2 Taisho abilities; he may have 1, a general one or one of his path."),
         ("taisho-buke", ["banzai", "forest-of-spears"],
-         "Taisho Buke: 2 general Taisho abilities and 0 of his path; he may have 1 and 1."),
+         "Taisho Buke: 2 general Taisho abilities and 0 of his path; the limits are 1 and 1."),
         ("daimyo-buke", ["banzai", "bushido-law", "expert-strategist"],
-         "Daimyo Buke: 1 general Taisho ability and 2 of his path; he may have 2 and 1."),
+         "Daimyo Buke: 1 general Taisho ability and 2 of his path; the limits are 2 and 1."),
     ],
 )  # fmt: skip
 def test_abilities_too_many_are_told_by_kind(leader: str, abilities: list[str], sentence: str) -> None:
