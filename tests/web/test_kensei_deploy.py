@@ -98,8 +98,10 @@ def test_how_terrain_is_placed_is_said_at_the_set_up(app: Flask) -> None:
 def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:
     sitting = deploying(app)
     assert "Ben makes the deployment roll." not in words(sitting.ana), "it makes its own first"
+    assert '<details id="terrain-placed">' in sitting.ben.get().text
     sitting.ana.act("pad", step="deploy.ground.a", die=0, face=9)
     assert "Ben makes the deployment roll." in words(sitting.ana)
+    assert '<details id="terrain-placed" open>' in sitting.ben.get().text, "his own roll is asked now"
     sitting.ana.act("deploy-first", first="a")
     sitting.ana.act("lay", piece="a1")
     assert "Lay a card out of turn" in words(sitting.ana)

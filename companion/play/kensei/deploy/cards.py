@@ -388,7 +388,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         awaited=awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
-        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND and not now.ground.dice else None,
+        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
         may_stop=_may_stop(state),
         places=places_next(state),
     )

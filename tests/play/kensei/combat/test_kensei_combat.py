@@ -51,9 +51,7 @@ def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
     field.act("a", "fight", combat=TRIO)
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
     said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[2])
-    assert said == "Side B already has dice here: only the phone that plays that side can change them.", (
-        "nor enters for it"
-    )
+    assert said == "Side B already has dice here: only the phone that plays that side can change them."
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[1])
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     assert totals(only(field))["b1"] == (5,)

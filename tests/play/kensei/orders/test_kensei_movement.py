@@ -25,7 +25,7 @@ def riders() -> Field:
 
 def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
     field = riders()
-    assert "while advancing" in field.refused("a", "order", piece="a1", do="turn")
+    assert "only part of an advance" in field.refused("a", "order", piece="a1", do="turn")
     field.act("a", "order", piece="a1", do="advance")
     field.act("a", "order", piece="a1", do="turn")
     assert field.act("a", "announce") == "Kiba Musha: march, extra turn."
