@@ -48,6 +48,10 @@ def test_the_end_stays_within_the_page_and_tells_everybody_the_same(app: Flask, 
         one.reads("has won the battle", "#r-act")
         told.append(cards.all_inner_texts()[1:])  # in the first is the key of another game, the players' alone
     assert told[0] == told[1]
+    ana.page.set_extra_http_headers({"Accept-Language": "de"})
+    ana.open(battle.path)
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= 320, "also with long words"
+    ana.page.set_extra_http_headers({})
 
 
 def test_the_end_that_is_due_stands_at_the_table_and_its_page_is_centred(

@@ -181,16 +181,15 @@ def _free(
     at_once = tuple(_hurried(view, seat))
     slain = any(what == "stood-near" for what, _ in at_once)
     owed = of_seat(view.owed, seat) + tuple(one for one in view.owed if one.seat != seat and one.seat in mine)
-    ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
-    asked, rolls = (
-        [about.sentence for _, about in at_once],
-        [] if led else [one.sentence for one in of_seat(owed, seat)],
-    )
+    asked = [about.sentence for _, about in at_once]
+    rolls = [] if led else [one.sentence for one in of_seat(owed, seat)]
     hurried = rolls + asked if view.phase == "orders" else asked + rolls  # a shot's honor roll is made at once (9:3:7)
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
-    newest = [one for one in view.flights if one.newest]
+    ends = not (awaited or view.still_open or beside or view.chases or view.free_attacks)
+    ending = view.ending if ends else None
+    newest = [one for one in view.flights if one.newest and one.meetings]
     flights = of_seat(newest, seat)
     # What one's own met on its way comes first only while nothing else is this seat's to do.
     idle = awaited is not None or (sentence == view.phase_act and ending is None and view.acts_now != seat)
@@ -221,7 +220,7 @@ def _free(
         ending=ending,
         next_turn=_next_label(view),
         done=_done(view, seat, mine, orders),
-        leave=_leave(view) if ending is None and not (view.led and _giving(view)) else None,
+        leave=_leave(view, waits=awaited is not None) if ending is None and not (view.led and _giving(view)) else None,
     )
     running = [side.running for side in chosen.runaways]
     dice = any((chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
@@ -353,7 +352,8 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield from (("denuki", one) for one in of_seat(view.seals, seat) if one.denuki)
 
 
-def _leave(view: View) -> LeaveView:
+def _leave(view: View, *, waits: bool = False) -> LeaveView:
+    """`waits`: for what the other side still has to do."""
     left = None
     if view.phase == "combat" and view.combats.left and not view.still_open:
         left = counted(
@@ -363,7 +363,7 @@ def _leave(view: View) -> LeaveView:
     return LeaveView(
         label=label,
         left=left,
-        primary=view.all_carried_out and not view.still_open and not view.winner,
+        primary=view.all_carried_out and not (waits or view.still_open or view.winner),
     )
 
 

@@ -144,6 +144,22 @@ def test_who_runs_is_asked_whom_he_meets_while_the_roll_of_it_is_shown() -> None
     assert panel(field, "b").flights, "more may be said"
     field.act("b", "met", flight=flight.id, what="nothing", who="")
     assert panel(field, "b").flights == (), "that is all"
+    field = broken()
+    field.act("b", "met", flight=panel(field, "b").flights[0].id, what="edge")
+    assert panel(field, "b").flights == (), "it has left the table, and meets nothing more"
+
+
+def test_while_the_other_side_owes_the_dice_of_a_flight_the_turn_does_not_end() -> None:
+    field = beaten(battle="pitched")
+    (owed,) = field.state.owed
+    field.act("b", "honor", piece="b1", owed=owed.id)
+    field.act("b", "roll", step=f"{owed.id}.die", faces=[10])
+    shown = panel(field, "a")
+    assert shown.ending is None
+    assert shown.leave is not None
+    assert not shown.leave.primary
+    field.act("b", "roll", step=f"{owed.id}.flight", faces=[6, 8])
+    assert at_once(panel(field, "a")) == ["chase"]
 
 
 def test_orders_say_the_next_thing_of_their_turn() -> None:
