@@ -432,6 +432,7 @@ def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: Live
     show(one, battle, "b")
     one.told("Yari Ashigaru must make an honor roll.")
     roll = one.act.get_by_role("button", name="Something else counts …")
+    expect(one.act.get_by_role("button", name="App rolls")).to_be_visible()
     faces = one.act.locator("button[name=face]")
     expect(faces.last).to_be_in_viewport(ratio=1)
     expect(roll).to_be_in_viewport(ratio=1)
