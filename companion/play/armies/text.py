@@ -80,7 +80,7 @@ class _Writer:
         if self.style == "short":
             return "\n".join([header, *units, *characters, *abilities])
         headings = (self.said(words.UNITS), self.said(words.CHARACTERS))
-        remarks = [self.verdict(whole), *(self.problems(whole) if self.points else []), f"({self.say(RULES)})"]
+        remarks = [*self.verdict(whole), f"({self.say(RULES)})"]
         lines = [header, *remarks, "", headings[0], *units, "", headings[1], *characters, *abilities]
         return "\n".join(_bold(line, headings) for line in lines) if self.style == "discord" else "\n".join(lines)
 
@@ -139,18 +139,16 @@ class _Writer:
         names = [catalog().taisho_abilities[id_].name for id_ in self.army.taisho_abilities]
         return [self.said(words.ABILITIES, names=", ".join(names))] if names else []
 
-    def verdict(self, army: Army) -> str:
-        """Whether it is legal, with its points where they may be told; in parentheses, like the problems."""
+    def verdict(self, army: Army) -> list[str]:
+        """Whether it is legal, with its points and problems where they may be told: each a line in parentheses."""
         verdict = judge(army, catalog())
-        legal, koku, vp = _LEGAL if verdict.legal else _NOT_LEGAL, verdict.koku, verdict.vp
-        both = [replace(legal, values={"level": army.level}), _FOR_OPPONENT]
-        if self.points:  # else the verdict alone: what is wrong would tell of who hides
-            spent = {"koku": koku.spent, "most_koku": koku.allowed, "vp": vp.spent, "most_vp": vp.allowed}
-            both = [replace(_SPENT, values=spent), both[0]]
-        return f"({self.said(_BOTH, one=both[0], other=both[1])})"
-
-    def problems(self, army: Army) -> list[str]:
-        return [f"(! {self.say(one.message)} {one.rule})" for one in judge(army, catalog()).problems]
+        legal = replace(_LEGAL if verdict.legal else _NOT_LEGAL, values={"level": army.level})
+        if not self.points:  # the verdict alone: what is wrong would tell of who hides
+            return [f"({self.said(_BOTH, one=legal, other=_FOR_OPPONENT)})"]
+        koku, vp = verdict.koku, verdict.vp
+        values = {"koku": koku.spent, "most_koku": koku.allowed, "vp": vp.spent, "most_vp": vp.allowed}
+        points = f"({self.said(_BOTH, one=replace(_SPENT, values=values), other=legal)})"
+        return [points, *(f"(! {self.say(one.message)} {one.rule})" for one in verdict.problems)]
 
 
 def _bold(line: str, headings: tuple[str, ...]) -> str:

@@ -187,8 +187,8 @@ def _free(
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
-    ends = not (awaited or view.still_open or beside or view.chases or view.free_attacks)
-    ending = view.ending if ends else None
+    goes_on = awaited or view.still_open or beside or view.chases or view.free_attacks
+    ending = None if goes_on else view.ending
     newest = [one for one in view.flights if one.newest and one.meetings]
     flights = of_seat(newest, seat)
     # What one's own met on its way comes first only while nothing else is this seat's to do.
