@@ -82,7 +82,7 @@ def _first_dice(attack: AttackView) -> Captions:
     why = Text(
         "Why that number? Tap “why?” beside AT: each number says what it is made of, with the section of the book."
     )
-    pad = Text("Tap how many hit and how many show Ø; the misses follow. No dice at hand? Tap “App rolls”.")
+    pad = Text("Tap how many hit without Ø, and how many show Ø; the misses follow. No dice at hand? Tap “App rolls”.")
     return (Caption("roll", roll), Caption("why", why, points="up second"), Caption("pad", pad))
 
 

@@ -155,7 +155,7 @@ def fallen(state: State, chain: Chain) -> Text:
 
 def done_anyway(against: Refusal | None) -> list[Text]:
     """What the log says of what is done although the book has this against it."""
-    return [Text("Done anyway: %(reason)s", {"reason": against.reason})] if against is not None else []
+    return [Text("Against the rules: %(reason)s", {"reason": against.reason})] if against is not None else []
 
 
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:

@@ -258,7 +258,7 @@ def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
     assert said.startswith("Banzai of No-Dachi Samurai comes first: roll its die.")
     assert KENSEI.view(field.state, "a").orders.charges[0].first is not None
     line = field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8, anyway=True)
-    assert "Done anyway: Banzai of No-Dachi Samurai comes first" in line
+    assert "Against the rules: Banzai of No-Dachi Samurai comes first" in line
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_what_the_book_has_something_against_is_done_anyway_and_the_log_says_so(
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert field.refused("a", "announce", piece="a1", do="advance") == ("That makes 3 AC in all; the unit has 2.")
     told = field.act("a", "announce", piece="a1", do="advance", anyway=True)
-    assert "Done anyway: That makes 3 AC in all; the unit has 2." in told
+    assert "Against the rules: That makes 3 AC in all; the unit has 2." in told
     assert lines().refused("a", "announce", piece="a1", goal="shoot+march+", target="b1") == (
         "Katana Samurai cannot shoot: no weapon for it."
     )
@@ -262,8 +262,8 @@ def test_what_was_drafted_anyway_says_so_when_it_is_announced() -> None:
     field.act("a", "order", piece="a3", do="occupy", anyway=True)
     told = field.act("a", "announce", piece="a2", do="advance")
     assert told == (
-        "Katana Samurai: load. Done anyway: Katana Samurai cannot shoot: no weapon for it. "
-        "Kiba Musha: occupy. Done anyway: Riders neither occupy obstacles nor move through friends. "
+        "Katana Samurai: load. Against the rules: Katana Samurai cannot shoot: no weapon for it. "
+        "Kiba Musha: occupy. Against the rules: Riders neither occupy obstacles nor move through friends. "
         "Yumi Samurai: march."
     )
 

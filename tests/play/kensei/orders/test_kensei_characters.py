@@ -121,7 +121,7 @@ def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     field.act("a", "announce", piece="a1", do="advance")
     why = "Busho Kuge moves with Yumi Samurai this turn: greater precision allows no move."
     assert field.refused("a", "announce", **precise) == why
-    assert f"Done anyway: {why}" in field.act("a", "announce", anyway="true", **precise)
+    assert f"Against the rules: {why}" in field.act("a", "announce", anyway="true", **precise)
 
 
 def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
@@ -129,7 +129,7 @@ def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> No
     for _ in range(4):
         field.act("a", "order", piece=busho, do="load", anyway="true")
     said = field.act("a", "announce", piece="a2", do="advance")
-    assert "Done anyway: That makes 4 AC in all; the unit has 3." in said
+    assert "Against the rules: That makes 4 AC in all; the unit has 3." in said
 
 
 def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
@@ -203,10 +203,10 @@ def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> 
     joined = field.state
     refused = field.refused("a", "announce", piece=busho, do="shoot", target="b1")
     told = field.act("a", "announce", piece=busho, do="shoot", target="b1", anyway=True)
-    assert told.startswith(f"Busho Kuge: shoot at Yari Ashigaru. Done anyway: {refused} "), "as of all others"
+    assert told.startswith(f"Busho Kuge: shoot at Yari Ashigaru. Against the rules: {refused} "), "as of all others"
     field.state = joined
     assert "0 of 3 AC" in field.refused("a", "quit", hero=busho)
-    assert "Done anyway: " in field.act("a", "quit", hero=busho, anyway="true")
+    assert "Against the rules: " in field.act("a", "quit", hero=busho, anyway="true")
     assert field.piece(busho).standing
     assert [piece.id for piece in field.state.pieces].count(busho) == 1
 
@@ -345,7 +345,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
     assert field.refused("a", "break-away", hero="ah1") == why
     before = field.state
     said = field.act("a", "break-away", hero="ah1", anyway=True)
-    assert said == f"Busho Buke breaks away from Yari Samurai. Done anyway: {why}"
+    assert said == f"Busho Buke breaks away from Yari Samurai. Against the rules: {why}"
     field.state = before
     assert effects_on(field.state.effects, "a1", 2) == {"refused"}
     field.leave()

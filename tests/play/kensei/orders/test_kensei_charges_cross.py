@@ -90,7 +90,7 @@ def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     assert field.refused("a", "charge", charge=CHARGE) == waits
     assert str(seen(field, "a").charges[0].first) == waits
     told = field.act("a", "charge", charge=CHARGE, anyway=True)
-    assert told == f"Katana Samurai charged Yari Ashigaru. Done anyway: {waits}"
+    assert told == f"Katana Samurai charged Yari Ashigaru. Against the rules: {waits}"
     assert [ask.kind for ask in field.state.asks] == []
 
 

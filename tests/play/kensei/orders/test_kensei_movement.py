@@ -268,7 +268,7 @@ def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> No
     told = field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
     assert told == "Busho Buke can only use abilities while engaged."
     assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
-    assert "Done anyway: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
+    assert "Against the rules: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
 
 
 def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
@@ -277,7 +277,7 @@ def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn()
     assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
     assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged
     assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
-    assert "Done anyway: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
+    assert "Against the rules: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
 
 
 def test_where_the_table_allows_it_the_shot_is_announced() -> None:
