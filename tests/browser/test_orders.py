@@ -94,6 +94,14 @@ def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(a
     expect(scout.page.locator("#order-b1 .stats")).to_be_hidden()
 
 
+def sheet_of(battle: Battle, one: Hands, size: tuple[int, int], piece: str) -> None:
+    """A phone of this size that holds the unit's side, its sheet open."""
+    battle.give(one.phone, piece[0])
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    one.open(battle.path)
+    opened(one, piece)
+
+
 SEEN = """(selector) => {
     const fold = document.querySelector(selector), box = (one) => one.getBoundingClientRect();
     const top = fold.closest(".sheet").querySelector(innerHeight > 700 ? ".stats" : ".sheet-head");
@@ -106,10 +114,7 @@ SEEN = """(selector) => {
 def test_what_unfolds_in_a_sheet_comes_into_view(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
     """On a high screen the attributes stay at the sheet's top meanwhile."""
     battle = ordering(app)
-    battle.give(scout.phone, "a")
-    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
-    scout.open(battle.path)
-    opened(scout, "a3")
+    sheet_of(battle, scout, size, "a3")
     more = scout.page.locator("#seldom-a3")
     scout.tap(more.locator("> summary"), wait=False)
     scout.page.wait_for_function(SEEN, arg="#seldom-a3")
@@ -221,10 +226,7 @@ def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: H
 def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
     """The key that announces comes into it, and the first orders of a unit with a character are in view above it."""
     battle = ordering(app)
-    battle.give(scout.phone, "a")
-    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
-    scout.open(battle.path)
-    opened(scout, "a5")
+    sheet_of(battle, scout, size, "a5")
     expect(scout.page.locator("#order-a5 .chips button").first).to_be_in_viewport(ratio=1)
     panel = scout.act.bounding_box()
     first = scout.page.locator("#order-a5 .chips button").first.bounding_box()
@@ -250,10 +252,7 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     an act is due."""
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    battle.give(scout.phone, "b")
-    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
-    scout.open(battle.path)
-    opened(scout, "b1")
+    sheet_of(battle, scout, size, "b1")
     sentence = scout.act.get_by_role("heading", level=1)
     expect(sentence).to_contain_text("What is the reaction?")
     expect(sentence).to_be_in_viewport(ratio=1)
