@@ -225,8 +225,8 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
         blocks += [_member_row(book, member, army, secrets, size) for member in army.characters]
     notes = [
         Text(
-            "Numbers as the army begins: size, mount and standard-bearer are counted in, weapons and characters inside "
-            "are not."
+            "Numbers at the start of the battle: size, mount and standard-bearer are counted in, weapons and "
+            "characters inside are not."
         )
     ]
     if not secrets:

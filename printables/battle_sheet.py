@@ -20,7 +20,7 @@ NAMES: dict[Battle, Text] = {
 AIMS: dict[Battle, Text] = {
     "pitched": Text("6 turns. Koku of enemy units destroyed, standard-bearers included, and VP of characters slain."),
     "assassination": Text("No limit of turns. Whoever kills the enemy general wins."),
-    "head-hunt": Text("6 turns. Count what you remove. All enemy characters dead wins at once."),
+    "head-hunt": Text("6 turns. Points for what you remove. If all enemy characters are dead, you win at once."),
 }
 HEADS: tuple[tuple[Text, int], ...] = (
     (Text("General, Taisho, Daimyo"), 9),

@@ -156,7 +156,7 @@ def _prepare(
             notes.append(larger)
         if folded:
             laid += _parts(_back_apart(piece, cloth), width, height)
-            notes.append(Text("%(title)s is too large to fold: glue on its back, which is printed apart.", values))
+            notes.append(Text("%(title)s is too large to fold: its back is printed separately; glue it on.", values))
     return laid, notes
 
 

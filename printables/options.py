@@ -235,8 +235,8 @@ def _check_printer(printer: Printer) -> list[Problem]:
                 Problem(
                     f"printer.{name}",
                     Text(
-                        "A back %(offset)s mm off cannot be put right by moving it; at most %(most)s mm. "
-                        "Print it by hand, or fold.",
+                        "A back %(offset)s mm off cannot be put right by moving it; at most %(most)s mm. Choose “Two "
+                        "files” or “Fold over”.",
                         values,
                     ),
                 )

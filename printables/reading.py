@@ -154,7 +154,8 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: s
     )
     if troop.size_mm[1] > MOST_DEPTH_MM:
         message = Text(
-            "%(unit)s would stand %(deep)s mm deep; %(most)s mm can be printed. Choose a wider front, or fewer.",
+            "%(unit)s would stand %(deep)s mm deep; %(most)s mm can be printed. Choose a wider front, or fewer "
+            "miniatures.",
             {"unit": title, "deep": troop.size_mm[1], "most": MOST_DEPTH_MM},
         )
         return Problem(f"{where}front", message)

@@ -44,7 +44,7 @@ SIGNS: tuple[Row, ...] = (
         Text("a miniature or a wound to cross off; the loss of the thick one leaves half the basic unit."),
     ),
     ("cards sheets", Text("Circle"), Text("damage that has removed no miniature yet.")),
-    ("cards sheets", Text("Numbers"), Text("heavy: asked at every strike; light: seldom.")),
+    ("cards sheets", Text("Numbers"), Text("bold: used at every strike; thin: seldom.")),
     ("cards sheets", Text("with …: +2 HR"), Text("what characters inside add to the numbers.")),
     ("cards sheets", "20/40/60 cm", Text("where short, medium and long distance end.")),
     ("sheets", Text("Shaded columns"), Text("only to guide the eye.")),
@@ -71,13 +71,13 @@ PIECES: tuple[Row, ...] = (
     (
         "markers",
         Text("Marker"),
-        Text("lies beside a unit and says what it did; two with one letter lie at the two units they join."),
+        Text("lies beside a unit and says what it did; two with the same letter lie at the units they join."),
     ),
     ("tracker", Text("Strip"), Text("turns above, phases below; a pawn at its edge points at the present one.")),
 )
 """What every piece that is cut out is for."""
 MARKS: tuple[tuple[str, Text], ...] = (
-    ("strategic-order", Text("heard a strategic order")),
+    ("strategic-order", Text("got a strategic order")),
     ("regrouped", Text("regrouped this turn")),
     ("special", Text("did a special action")),
     ("run-away", Text("flees; turned over it may regroup")),

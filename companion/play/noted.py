@@ -165,7 +165,7 @@ def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]
         text = Text("Points are a whole number up to %(most)s, or left empty.", {"most": MOST_POINTS})
         problems.append(Problem(f"points.{seat}", text))
     if team not in ("", *TEAMS) or (team and game not in IN_TEAMS):
-        problems.append(Problem(f"team.{seat}", Text("There is no such team in this game; leave it out.")))
+        problems.append(Problem(f"team.{seat}", Text("There is no such team in this game; leave the team out.")))
     problems += _around_problems(game, seat, clan, turn)
     if problems or isinstance(clean, Refusal):
         return refuse(problems)
@@ -177,7 +177,7 @@ def _around_problems(game: str, seat: str, clan: str, turn: str) -> list[Problem
     problems = []
     known = WITH_CLANS.get(game)
     if clan and known is None:
-        problems.append(Problem(f"clan.{seat}", Text("This game has no clans; leave it out.")))
+        problems.append(Problem(f"clan.{seat}", Text("This game has no clans; leave the clan out.")))
     elif clan and known and clan not in known:
         text = Text("Choose one of %(known)s, or leave it out.", {"known": ", ".join(known)})
         problems.append(Problem(f"clan.{seat}", text))
@@ -230,5 +230,5 @@ def _result_problems(sides: Sequence[Sequence[NotedPlayer]], players: Sequence[N
             Problem("won.a", Text("A victory is shared with equal points only: correct points or winners."))
         )
     elif won and any(total > min(totals) for total in lost):
-        problems.append(Problem("won.a", Text("Somebody has more points than who won: correct points or winner.")))
+        problems.append(Problem("won.a", Text("Somebody has more points than the winner: correct points or winner.")))
     return problems

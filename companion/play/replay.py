@@ -68,7 +68,7 @@ def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:
     for act in sorted(acts, key=lambda act: (slots[act.n], act.n)):
         entered = {name: value for name, value in act.event.data.items() if name != PROVEN}
         event = replace(act.event, data=entered)
-        after = game.apply(state, event) if act.has_data else Refusal(Text("The export does not hold its data."))
+        after = game.apply(state, event) if act.has_data else Refusal(Text("The export lacks the data of this entry."))
         if isinstance(after, Refusal):
             refused.append(RefusedNow(act.n, after.reason))
             continue

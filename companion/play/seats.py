@@ -25,8 +25,8 @@ OPEN_ASKS_MOST = 8
 PHONES_MOST = 4
 """As many as there are players at the largest table of two sides."""
 KEPT = Text(
-    "Something may be hidden, so until the game is over only the phone that holds this seat can give it to another. "
-    "Is that phone lost, open the seat's recovery link here; without the link the seat waits for the end of the game."
+    "Something may be hidden, so until the game is over only the phone that holds this seat can give it to another. If "
+    "that phone is lost, open the seat's recovery link here; without the link the seat waits for the end of the game."
 )
 """Why a guarded seat is not another player's to give, until when, and what to do: the same whatever is hidden."""
 

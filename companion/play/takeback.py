@@ -239,8 +239,8 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
 
 
 TRYING_OUT = Text(
-    "This entry is secret, and later ones rest on it: what a change undoes would give it away. Cross it out, or "
-    "first undo what came after it."
+    "This entry is secret, and later ones depend on it: those that a change undoes would give it away. Cross it out, "
+    "or first undo what came after it."
 )
 NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
 

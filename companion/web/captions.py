@@ -47,7 +47,7 @@ def kensei(view: View, told: Text) -> Captions:
     if done and done[-1].attacker.seat == first and attack.step == "attack":
         return _happened(_figures(done[-1]))
     if attack.attacker.seat == first and attack.step == "result":  # its figures stand above, for nobody strikes back
-        words = Text("What just happened stands above, from the dice to who falls. Undo takes it back.")
+        words = Text("What just happened stands above, from the dice to the losses. Undo takes it back.")
         return (Caption("happened", words, points="up"),)
     if attack.attacker.seat != first or attack.step == "result":
         return ()
@@ -129,7 +129,7 @@ def zipang(view: ZipangView, told: Text) -> Captions:
     if view.number == 1 and view.phase == "campaign":
         who = {"player": player_at(view.turn)}
         draws = Text("The phone lies between the players. Cards are drawn and played on the table.")
-        plays = Text("Then %(player)s taps Play, and the card that was played.", who)
+        plays = Text("Then %(player)s taps “Play”, and the card that was played.", who)
         figures = Text("On each key: Battle · Honor. Try a Captain; the app knows whom a card can hit.")
         return (Caption("draws", draws, points="up"), Caption("plays", plays), Caption("figures", figures, "card"))
     play = view.play

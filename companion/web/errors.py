@@ -125,12 +125,13 @@ def _cause(trouble: StoreTrouble) -> str:
         "full": _("The disk of the server is full. Whoever runs it has to make room."),
         "read-only": _("The server is not allowed to write where its tables are kept. Tell whoever runs it."),
         "swapped": _(
-            "The file with all tables was removed or replaced while the server ran. Whoever runs it stops it and puts "
-            "a backup back."
+            "The file with all tables was removed or replaced while the server ran. Whoever runs the server must stop "
+            "it and put a backup back."
         ),
-        "broken": _("The file with all tables is damaged. Whoever runs the server puts a backup back."),
+        "broken": _("The file with all tables is damaged. Whoever runs the server must put a backup back."),
         "key": _(
-            "The server cannot read its key, so it knows no phone. Whoever runs it finds the reason in its messages."
+            "The server cannot read its key, so it recognizes no phone. Whoever runs the server will find the reason "
+            "in its messages."
         ),
     }
     return causes.get(trouble.kind, _("The tables cannot be reached at the moment."))

@@ -54,9 +54,9 @@ def make() -> Response:
     form = request.form
     until, koku = _moment(form), form.get("koku", "").strip()
     if until is None:
-        return _new_page(Refusal(Text("Choose a day and a time, until which lists can be sent.")))
+        return _new_page(Refusal(Text("Choose the day and time until which lists can be sent.")))
     if koku and whole(koku) is None:
-        return _new_page(Refusal(Text("Koku are a whole number. Leave them empty for those of the level.")))
+        return _new_page(Refusal(Text("Koku must be a whole number. Leave the field empty for the koku of the level.")))
     phone, sent, evenings = device(), form_sent(), services().evenings
     terms = (form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until)
     made = quotas.counted("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
@@ -89,7 +89,7 @@ def open_all(token: str) -> Response:
 def ends(token: str) -> Response:
     """Sets another end."""
     evening, until = _by_host(token), _moment(request.form)
-    missing = Refusal(Text("Choose a day and a time, until which lists can be sent."))
+    missing = Refusal(Text("Choose the day and time until which lists can be sent."))
     refused = services().evenings.ends(evening.id, until) if until is not None else missing
     return _host_page(evening, refused) if refused else _to_host(evening)
 

@@ -35,7 +35,8 @@ def number_sent(name: str) -> int | None:
     number = whole(text)
     if text and number is None:
         message = _(
-            "“%(name)s” is a whole number that the page sends by itself. Reload the page, then tap again.", name=name
+            "“%(name)s” must be a whole number; the page sends it by itself. Reload the page, then tap again.",
+            name=name,
         )
         abort(422, message)
     return number

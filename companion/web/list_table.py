@@ -94,7 +94,7 @@ def suggested(table_id: str) -> Response:
         return answer(table_id, Text("Only a player at a battle of Kensei can bring an army to it."))
     level = table.state.level or whole(text_sent("level")) or 0
     if level not in catalog().levels:
-        return answer(table_id, Text("Say at which level, 1 to 10, an army is suggested."))
+        return answer(table_id, Text("Choose a level from 1 to 10 for the suggested army."))
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
     army = Army(table.state.sides[seat].path, level, koku_limit=table.state.koku_limit)
     if any(one.seat == seat for one in _seats_waiting(table_id)):  # else the table says why, and nothing is sought

@@ -145,7 +145,7 @@ def _authorize(word: str) -> None:
     seconds = services().guesses.wait(path, "", now)
     if seconds > 0:
         g.retry_after = come_again(seconds)
-        abort(429, _("Many words were tried here. Try again in a few seconds."))
+        abort(429, _("Many passwords were tried here. Try again in a few seconds."))
     if not hmac.compare_digest(given.encode(), word.encode()):
         _ask_for_word()
     services().guesses.give_back(path, "", now)
@@ -153,7 +153,8 @@ def _authorize(word: str) -> None:
 
 def _ask_for_word() -> None:
     words = _(
-        "This page is for whoever runs the server: any name, and the word of COMPANION_HOST_WORD as the password."
+        "This page is for whoever runs the server: enter any name, and the value of COMPANION_HOST_WORD as the "
+        "password."
     )
     response = Response(words, 401, mimetype="text/plain")
     response.headers["WWW-Authenticate"] = 'Basic realm="Gunbai", charset="UTF-8"'

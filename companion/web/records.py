@@ -198,7 +198,9 @@ def _around(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
             wrong[field] = _("At most %(most)s characters. Please shorten it.", most=most)
     minutes = form.get("minutes", "").strip()
     if minutes and not (minutes.isdecimal() and len(minutes) < 6 and 0 < int(minutes) <= LONGEST):
-        wrong["minutes"] = _("Whole minutes from 1 to %(most)s, or empty for what the table counted.", most=LONGEST)
+        wrong["minutes"] = _(
+            "Enter whole minutes from 1 to %(most)s, or nothing to keep the time the table counted.", most=LONGEST
+        )
         minutes = ""
     return Mended(words["place"], words["note"], int(minutes) if minutes else None), wrong
 

@@ -83,7 +83,7 @@ def turn(game_id: str) -> str:
     pages = PAGES.get(game_id)
     steps = pages.turn() if pages is not None else ()
     if pages is None or not steps:
-        abort(404, _("There is no page of this game's turn; its rules page tells all there is."))
+        abort(404, _("There is no page for this game's turn; everything is on its rules page."))
     table_id = text_asked("table")
     known = services().tables.version(table_id) is not None if table_id else False
     return render_template("rules/turn.html", game=pages.game, steps=steps, table_id=table_id if known else "")

@@ -150,7 +150,11 @@ def link(table_id: str) -> Response:
     mine = tuple(seat.seat for seat in table.seats if seat.device == phone)
     if not mine:
         abort(
-            403, _("Only a player of this table has a seat's link. Take a seat first, or ask who shares it with you.")
+            403,
+            _(
+                "Only a player of this table has a recovery link. Take a seat first, or ask the player you share a "
+                "seat with."
+            ),
         )
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
     return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})

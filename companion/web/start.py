@@ -191,7 +191,7 @@ def _found(words: str, key: str = "") -> Response:
 
 
 def _nowhere(words: str) -> Response:
-    problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
+    problem = _("No table has these words. Every player's phone shows three short words, like “amber fox river”.")
     return Response(render_template("join.html", words=words[:60], problem=problem), 404)
 
 

@@ -141,7 +141,7 @@ STEPS: dict[str, tuple[Callable[[Flask], Battle], str]] = {
     "a die with a challenge": (met, "a"),
     "given, and may declare": (sealed, "a"),
     "an ability under the seal": (dared, "a"),
-    "its die": (given, "a"),
+    "the die": (given, "a"),
     "its answer": (answered, "b"),
     "dice after it": (failed, "a"),
 }

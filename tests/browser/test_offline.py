@@ -215,7 +215,7 @@ def test_shelf_and_pages_of_the_builder_are_there_and_others_say_what_they_need(
     ana.open("/last")
     ana.page.wait_for_url("**/lists")
     expect(ana.page.get_by_text("No network just now.")).to_be_visible()
-    expect(ana.page.get_by_text("What you tapped without a network is sent when you open it.")).to_be_visible()
+    expect(ana.page.get_by_text("What you tapped without a network is sent when you open the list.")).to_be_visible()
     ana.tap(ana.page.locator("button[name=level][value='3']"))
     expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
     ana.press("Army lists")

@@ -290,7 +290,7 @@ def test_a_request_in_the_game_before_is_a_tap_away(evening: Callable[[str], Eve
     at = evening("zipang").ends()
     again(at.ana)
     ben = Phone(at.ben.client, at.next.id, "b")
-    assert "A game before this one would be corrected." not in ben.get().text
+    assert "A request waits in a game before this one." not in ben.get().text
     services = at.app.extensions["gunbai"]
     phone = at.table.seats[1].device
     by_ana = next(entry for entry in services.tables.log(at.id, "b") if entry.by == "a")
@@ -298,10 +298,10 @@ def test_a_request_in_the_game_before_is_a_tap_away(evening: Callable[[str], Eve
     assert isinstance(asked, Asked)
     for one in (ben, Phone(at.ana.client, at.next.id, "a")):
         page = one.get().text
-        assert "A game before this one would be corrected." in page
+        assert "A request waits in a game before this one." in page
         assert f'<form action="/t/{at.id}">' in page
     watching = Phone(at.watcher.client, at.next.id).get().text
-    assert "A game before this one would be corrected." not in watching
+    assert "A request waits in a game before this one." not in watching
 
 
 def test_a_finished_game_that_a_correction_opens_again_is_on_the_start_page(evening: Callable[[str], Evening]) -> None:

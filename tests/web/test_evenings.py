@@ -156,7 +156,7 @@ def test_when_the_time_is_over_the_page_says_so_and_takes_nothing(day: Day, monk
     late = Evenings(services.store, now=lambda: after)
     monkeypatch.setattr(Services, "evenings", property(lambda _self: late))
     page = day.seen(day.ben)
-    assert "The time was over at" in words(page)
+    assert "Lists could be sent until" in words(page)
     assert 'name="player"' not in page
     refused = day.send(day.ben, text="x")
     assert refused.status_code == 422

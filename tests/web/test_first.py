@@ -88,7 +88,7 @@ def test_a_form_sent_again_keeps_the_armies(client: FlaskClient) -> None:
     refused = client.post("/new", data={**fields, "phones": "many", "player": "x" * 200})
     assert refused.status_code == 422
     assert dict(CODE.findall(refused.text)) == {name: fields[name] for name in ("ready.a", "ready.b")}
-    assert "Two ready armies of level 1 come along." in refused.text
+    assert "Two ready-made armies of level 1 come along." in refused.text
 
 
 def test_what_the_players_have_is_used_and_what_they_lack_is_said(client: FlaskClient) -> None:

@@ -123,5 +123,5 @@ def test_the_curtain_says_what_came_of_the_last_act_and_no_secret(client: FlaskC
     phone.act("muster", unit="katana-samurai", seat="a")
     phone.act("ready", seat="a")
     curtain = words(phone).partition("Hand the phone to Ben")[2]
-    assert "Ready, and sealed." in curtain
+    assert "Ready: the army is sealed." in curtain
     assert "Katana" not in curtain

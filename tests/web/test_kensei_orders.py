@@ -115,7 +115,7 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     assert re.findall(r'name="what" value="(\w+)"', sitting.ben.get().text) == ["withstand", "shoot", "counter", "flee"]
     assert "Waiting for the reaction of Yumi Ashigaru" in words(sitting.ana)
     shown = words(sitting.ben).replace("&nbsp;", " ").replace("\u00a0", " ")
-    assert "Flee (chance that it is not reached): 5 cm" in shown
+    assert "Flee (chance of not being reached): 5 cm" in shown
     assert "Counter-charge (chance that the charge falls short): " in shown
     assert "Shoot, expected hits: to 20 cm" in shown
     sitting.ben.act("react", step="t1.charge.a1>b2.react", what="shoot")

@@ -57,7 +57,7 @@ def test_without_an_agreed_level_one_is_named(app: Flask) -> None:
     assert "Suggest an army …" in words(sitting.ana)
     refused = sitting.ana.post("/suggest", seat="a", key="no-level-named")
     assert refused.status_code == 422
-    assert "Say at which level, 1 to 10, an army is suggested." in notice(refused)
+    assert "Choose a level from 1 to 10 for the suggested army." in notice(refused)
     asked(sitting, level="3")
     assert brought(sitting)
 

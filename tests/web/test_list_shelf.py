@@ -64,7 +64,7 @@ def test_tags_sort_out_lists(three: tuple[Builder, Builder, Builder]) -> None:
 def test_a_tag_that_cannot_be_kept_is_said_where_it_was_typed(three: tuple[Builder, Builder, Builder]) -> None:
     first = three[0]
     for tag, words in (
-        ("  ", "A tag is a word or two: type one, then tap Add."),
+        ("  ", "A tag is a word or two: type one, then tap “Add”."),
         ("x" * 25, "A tag has at most 24 letters: shorten it."),
     ):
         answer = first.client.post(first.url + "/tag", data={"tag": tag})

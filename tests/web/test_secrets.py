@@ -184,7 +184,7 @@ def test_asks_for_undo_show_no_secret(sitting: Sitting) -> None:
     begun(sitting)
     sitting.ben.post("/undo", key="undo-key-1")
     assert [a.kind for a in sitting.table.asks] == ["undo"]
-    assert "Ready, and sealed." in sitting.ana.get().text
+    assert "Ready: the army is sealed." in sitting.ana.get().text
     for who, phone in others(sitting).items():
         look_for(HIDDEN, outputs(phone), who)
 

@@ -52,7 +52,7 @@ class ShelfMarks(Keeper):
         """Gives a list a tag, or takes it off. Capitals make no other tag: the phone's first spelling stays."""
         tag = tidied(words)
         if not tag:
-            return Refusal(Text("A tag is a word or two: type one, then tap Add."))
+            return Refusal(Text("A tag is a word or two: type one, then tap “Add”."))
         if len(tag) > LONGEST_TAG:
             return Refusal(Text("A tag has at most %(most)s letters: shorten it.", {"most": LONGEST_TAG}))
         with self._store.write() as db:

@@ -398,7 +398,7 @@ def shogun_words(state: ZipangState) -> Text:
 
 
 ACTS = (
-    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=Text("the lot for who begins"), sees=everybody),
+    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=Text("drawing lots to begin"), sees=everybody),
     Act("starts", StartsData, _starts, _starts_line, commutes=False, called=Text("who begins"), sees=everybody),
     Act("campaign", CampaignData, _begin, _begin_line, called=Text("the beginning of a campaign"), sees=everybody),
     Act("hand", HandData, _hand, _hand_line, called=Text("the cards in a hand"), sees=everybody),

@@ -227,7 +227,8 @@ def _answer(state: ZipangState, event: Event, data: ReplyData) -> ZipangState | 
     campaign, play = state.campaign, state.play
     if campaign is None or play is None or (campaign.number, play.number) != (data.campaign, data.number):
         return Refusal(
-            Text("That card is already done: look at the table as it is now, or correct the log."), "5 Battle"
+            Text("That card has been dealt with already: look at the table as it is now, or correct the log."),
+            "5 Battle",
         )
     answer = _read_answer(state, campaign, play, event.seat, data)
     if isinstance(answer, Refusal):

@@ -161,7 +161,9 @@ def _sanctuary(fight: _Fight, destroy: Mapping[str, int]) -> SanctuaryChoice | R
         chosen = destroy.get(army.player)
         if chosen is not None and chosen not in choices:
             values = {"player": army.player, "choices": ", ".join(map(str, choices)) or "-"}
-            text = Text("%(player)s loses one of the weakest cards left, counted from 0: %(choices)s.", values)
+            text = Text(
+                "%(player)s loses one of the weakest cards left; give its place, counted from 0: %(choices)s.", values
+            )
             problems.append(Problem(f"destroy.{army.player}", text))
         elif chosen is not None:
             falls.append((army, chosen))
@@ -298,7 +300,7 @@ def _bonus_problems(battlefield: str, players: Sequence[str], bonus: Mapping[str
     if len([value for value in bonus.values() if value]) > 1:
         problems.append(Problem("bonus", Text("There is one Supply Camp: only one side can have its bonus.")))
     if battlefield == "supply-camp" and any(bonus.values()):
-        problems.append(Problem("bonus", Text("The Supply Camp gives no bonus to itself; leave it out.")))
+        problems.append(Problem("bonus", Text("The Supply Camp gives no bonus to itself; leave the bonus out.")))
     return problems
 
 

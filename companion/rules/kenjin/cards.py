@@ -144,7 +144,7 @@ def strengths_problems(strengths: Mapping[str, int], needed: Sequence[str] = ENT
     for card, strength in strengths.items():
         if card not in ENTERED:
             values = {"card": card, "known": ", ".join(ENTERED)}
-            text = Text('The Strength of "%(card)s" is not entered; it is asked for: %(known)s.', values)
+            text = Text('Leave out the Strength of "%(card)s"; enter it only for: %(known)s.', values)
             problems.append(Problem(f"strengths.{card}", text))
         elif not 0 <= strength <= MOST_STRENGTH:
             number = {"card": CARDS[card].name, "strength": strength}

@@ -48,7 +48,7 @@ def deployment(players: Sequence[str], turns_taken: int) -> Deployment | Refusal
 
 
 def _reminders(number: int) -> tuple[Text, ...]:
-    lines = [Text("An ability that can be used must be.")]
+    lines = [Text("Any ability that can be used must be used.")]
     if number == ROUNDS - 1:
         lines.append(Text("One card is left after this turn: a Lord deployed last costs 5 points."))
     if number == ROUNDS:

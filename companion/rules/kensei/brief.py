@@ -147,7 +147,7 @@ CHARGE: tuple[Named, ...] = (
 )
 AFTER: tuple[Named, ...] = (
     (Text("Flight"), Text("2D10 cm on foot, 3D10 mounted, straight away. Table edge, impassable: destroyed."), "11:4"),
-    (Text("Pursuit"), Text("As many dice; reaching is one free attack at −2 DF, +1 DF."), "11:4:5"),
+    (Text("Pursuit"), Text("2D10 cm, 3D10 mounted; reached: free attack, −2 DF fleeing, +1 DF defensive."), "11:4:5"),
     (
         Text("Regroup"),
         Text("From the next turn: 1 Commandment Point a try, two tries; HR. Costs the unit 2 AC."),
@@ -209,7 +209,7 @@ RESULT: tuple[tuple[Text, str], ...] = (
     ),
     (Text("A defeated unit rolls HR or flees."), "11:2:3"),
     (Text("A character killed in a confrontation adds 10 to the difference instead of his damage."), "11:2:3"),
-    (Text("The pursuer rolls the same dice: what he reaches he strikes once."), "11:4:5"),
+    (Text("A pursuer rolls 2D10 cm on foot, 3D10 mounted, and strikes once what he reaches."), "11:4:5"),
 )
 VICTORY: tuple[Named, ...] = (
     (

@@ -32,7 +32,7 @@ EXPLAINED: Mapping[str, Explained] = {
     # Before the battle
     "muster": Explained(
         Text("An army is units and the characters who lead them."),
-        Text("Put these miniatures beside the table, or print paper ones: More, Print. Then tap Ready."),
+        Text("Put these miniatures beside the table, or print paper ones: “More”, “Print”. Then tap “Ready”."),
         "12:1",
     ),
     "ground": Explained(
@@ -182,7 +182,9 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     # Results, honor and flight
     "resolution": Explained(
-        Text("Whoever did less damage, by more than the VE left, is defeated and may have to flee."),
+        Text(
+            "Whoever did less damage is defeated if the difference is greater than the VE left, and may have to flee."
+        ),
         Text("Resolve one combat after the other; each roll still to make is listed here."),
         "11:2",
         "K27",

@@ -129,7 +129,8 @@ STEPS: tuple[TurnStep, ...] = (
         (
             StepLine(
                 Text(
-                    "Damage is compared. Whoever did less, by more than the VE left, is defeated and rolls HR or less."
+                    "Damage is compared. Whoever did less is defeated if the difference is greater than the VE left, "
+                    "and rolls HR or less."
                 ),
                 "11:2",
                 "K27",

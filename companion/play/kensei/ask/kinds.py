@@ -177,8 +177,8 @@ class Dice:
         if isinstance(data, RollData):
             return Refusal(
                 counted(
-                    "This roll needs %(num)s die: give its face, or every count.",
-                    "This roll needs %(num)s dice: give every face, or every count.",
+                    "This roll needs %(num)s die: enter its face, or fill every field.",
+                    "This roll needs %(num)s dice: enter every face, or fill every field.",
                     kind.count(state, ask),
                 ),
                 kind.rule,

@@ -102,7 +102,7 @@ def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
         faces[data.die] = data.face % 10
         return Pad(faces=tuple(faces), by=by)
     if not data.bins:
-        return Refusal(Text("That tap holds no number: give a count or a face."), "2:6:2")
+        return Refusal(Text("No number was given: enter a count or a face."), "2:6:2")
     return Pad(bins={**pad.bins, **data.bins}, by=by)
 
 
@@ -227,7 +227,7 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
 BIN_WORDS: Mapping[str, Callable[[int], Text]] = {
     "misses": lambda count: counted("%(num)s miss", "%(num)s misses", count),
     "hits": counts.hits,
-    "tens": lambda count: counted("%(num)s ten", "%(num)s tens", count),
+    "tens": lambda count: counted("%(num)s Ø", "%(num)s Ø", count),
     "saved": lambda count: Text("%(count)s saved", {"count": count}),
     "saved_marked": lambda count: Text("%(count)s saved against Ø", {"count": count}),
 }
@@ -257,13 +257,16 @@ def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
     if refused := known_bins(pad.bins, ("misses", "hits", "tens")) or bins_refused(rows, dice):
         return refused
     if any(v for k, v in pad.bins.items() if k not in {r.name for r in rows}):
-        return Refusal(Text("At AT %(at)s no die can be counted there.", {"at": at}), "2:7:3")
+        return Refusal(Text("At AT %(at)s no die can fall like that: give only the counts shown.", {"at": at}), "2:7:3")
     if any(r.count is None for r in rows):
         return None
     given = {r.name: r.count or 0 for r in rows}
     if (total := sum(given.values())) != dice:
         return Refusal(
-            Text("%(sum)s entered for a roll of %(dice)s.", {"sum": counts.dice(total), "dice": counts.dice(dice)}),
+            Text(
+                "%(sum)s entered for a roll of %(dice)s: correct a count.",
+                {"sum": counts.dice(total), "dice": counts.dice(dice)},
+            ),
             "9:3:3",
         )
     return AttackTally(given.get("misses", 0), given.get("hits", 0), given.get("tens", 0))

@@ -215,7 +215,7 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
     for one in fought:
         told = names(after, one)
         if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
-            yield Text("%(one)s and %(other)s challenge each other: it is fought.", told)
+            yield Text("%(one)s and %(other)s challenge each other: they fight.", told)
         elif one.id not in before:
             yield _challenged(told, alone=is_alone(after, one.challenger))
     for hero, other in mine.items():
@@ -343,8 +343,8 @@ def _challenged(who: Mapping[str, str], *, alone: bool) -> Text:
 
 def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Text:
     at = must(found(after, data.duel))
-    words = Text("%(other)s refuses %(one)s: the opposed roll decides whether it is fought.", names(after, at[1]))
-    return words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1]))
+    words = Text("%(other)s refuses %(one)s: the opposed roll decides whether they fight.", names(after, at[1]))
+    return words if data.refuse else Text("%(other)s accepts: they fight.", names(after, at[1]))
 
 
 def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Text:
@@ -355,7 +355,7 @@ def _throw_line(before: State, event: Event, data: DuelDieData, after: State) ->
     total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
     told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
     if duel.off:
-        return Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told)
+        return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", told)
     if duel.first:
         return Text("%(who)s: IN %(total)s. First strike: %(first)s.", told)
     return Text("%(who)s: IN %(total)s.", told)

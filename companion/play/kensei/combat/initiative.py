@@ -147,7 +147,7 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         side = {"side": player_first(seat)}
         words = Text("%(side)s already has dice here: only the phone that plays that side can change them.", side)
         if melee.declared:
-            words = Text("%(side)s has already entered these dice: now only those of the other side are asked.", side)
+            words = Text("%(side)s already has dice here: now only those of the other side are asked.", side)
         return Refusal(words, "10:2:4")
     if event.seat != seat:
         return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
@@ -167,7 +167,7 @@ def _dice(state: State, melee: Melee, mine: tuple[Striker, ...], data: Initiativ
     """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
     if data.declare:
         if not declares(melee):
-            return Refusal(Text("Everything is declared: now only dice are asked."), "10:2:2")
+            return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
         if not data.ability and not data.challenge:
             words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
             return Refusal(words, "10:2:2")
@@ -186,7 +186,7 @@ def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
 def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Refusal | None:
     chosen = (*_chosen(data.defensive), *_chosen(data.obstacle))
     if chosen and not declares(melee):
-        return Refusal(Text("Positions are chosen before initiative: now only dice are asked."), "10:2:1")
+        return Refusal(Text("Positions are chosen before initiative: now enter the dice only."), "10:2:1")
     by_piece = {s.piece: s for s in mine if not s.hero}
     if any(one not in by_piece for one in chosen):
         return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
@@ -201,7 +201,7 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
 
 def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
     if data.challenge and not declares(melee):
-        return Refusal(Text("Challenges are made before initiative: now only dice are asked."), "10:2:3")
+        return Refusal(Text("Challenges are made before initiative: now enter the dice only."), "10:2:3")
     unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
     able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
     if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):

@@ -363,7 +363,7 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
         return (
             Text("%(who)s may share dice out, then strike: IN %(value)s.", names)
             if values
-            else Text("%(who)s may share dice out, then strike: last, reached in flight.", names)
+            else Text("%(who)s may share dice out, then strike last: reached in flight.", names)
         )
     alone = not striker.unit
     if values:

@@ -290,7 +290,7 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if dice:
         words = Text("opposed roll of IN")
         if one.refused:
-            words = Text("refused: the opposed roll of IN decides whether it is fought")
+            words = Text("refused: the opposed roll of IN decides whether they fight")
         return replace(view, words=words, dice=dice)
     strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
     words = Text("first strike: %(first)s", told)
@@ -299,7 +299,7 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
     piece, who = place_of(state, hero)
-    words = Text("Die of %(who)s", {"who": who.title})
+    words = Text("The die of %(who)s", {"who": who.title})
     return AskView(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
 
 
@@ -336,7 +336,7 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
     before, dice = before_die(melee, striker.id), melee.dice.get(striker.id, ())
     number = None
     if before is not None and dice:
-        die = Modifier(pips(dice[0]), Text("its die"), "10:2:4", "K44")
+        die = Modifier(pips(dice[0]), Text("the die"), "10:2:4", "K44")
         number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
     name, seat = striker_name(state, striker), piece_of(state, striker).seat

@@ -78,7 +78,9 @@ def _seal(state: State, event: Event, data: SealData) -> State | Refusal:
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
     """Why nobody can be kept off the table."""
     if not lets_enter(state, seat):
-        words = Text("Only a general with Clandestine Practices keeps somebody off the table: write it in words.")
+        words = Text(
+            "Only a general with Clandestine Practices keeps somebody off the table: without one, write some words."
+        )
         return Refusal(words, "12:6:2")
     if state.begun:
         return Refusal(Text("Who stays off the table is written down before the battle begins."), "12:6:2")
@@ -108,7 +110,7 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
         return Refusal(words, RULE)
     enemy = state.piece(data.touched)
     if data.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
-        return Refusal(Text("Choose the enemy who came upon them, still on the table."), RULE)
+        return Refusal(Text("Choose who came upon those hidden: an enemy still on the table."), RULE)
     if state.begun and infiltrates(state, found) and not isinstance(unit := faced(state, found), Refusal):
         return infiltrated(state, found, unit)
     opened = tuple(replace(one, opened=True, met=data.touched) if one is found else one for one in state.seals)
@@ -225,7 +227,9 @@ def faced(state: State, one: WrittenDown, said: str = "") -> Piece | Refusal:
         said = state.deployment.of(other(one.seat))[number - 1].piece
     piece = state.piece(said)
     if piece is None or piece.seat == one.seat or not piece.miniatures:
-        words = Text("That card number is no unit on the table: choose the enemy unit he stands in front of.")
+        words = Text(
+            "That card number belongs to no unit on the table: choose the enemy unit the Denuki stands in front of."
+        )
         return Refusal(words, DENUKI_RULE)
     return piece
 

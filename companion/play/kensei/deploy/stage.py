@@ -133,7 +133,7 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
         if seat in state.deployment.up:
             return Refusal(Text("Your cards are already face up: their places are settled."), "12:6:2")
         if any(use.seat == seat and form_of(use).window == window for use in state.uses):
-            return Refusal(Text("You have said so already: once in a deployment."), "12:6:2")
+            return Refusal(Text("You have used that already: once in a deployment."), "12:6:2")
         return None
     card = card_at(state, about)
     if card is None or card.seat == seat:

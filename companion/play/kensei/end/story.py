@@ -384,7 +384,7 @@ def _note(state: State, event: Event, data: NoteData) -> State:
 
 def _note_line(before: State, event: Event, data: NoteData, after: State) -> Line:
     if not data.text:
-        return said("%(side)s removes its line.", side=player_first(event.seat))
+        return said("%(side)s removes its note.", side=player_first(event.seat))
     return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=data.text)
 
 

@@ -257,7 +257,9 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     carried = weapons_of(piece, chain.striker)
     if weapon is not None and weapon not in carried:
         theirs = tuple(catalog().weapons[w].name for w in carried) or Text("nothing")
-        return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
+        return Refusal(
+            Text("The attacker does not carry that weapon; carried: %(carried)s.", {"carried": theirs}), "5:2"
+        )
     fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
@@ -277,7 +279,7 @@ def _aimed(state: State, chain: Chain, wanted: str) -> Chain | Refusal:
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return replace(chain, aimed_at=wanted or None, situation=situation)
     allowed = tuple(h.title for h in able.values()) or Text("nobody")
-    return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
+    return Refusal(Text("That character cannot be the target; possible: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
 
 def text_of(value: bool | int | float | str | None) -> str:
@@ -328,7 +330,7 @@ def _unfree(state: State, event: Event, data: UnfreeData, chain: Chain) -> Chain
 @aiming
 def _cancel(state: State, event: Event, data: StepData, chain: Chain) -> State | Refusal:
     if event.seat != fight_of(state, chain).attacker.seat:
-        return Refusal(Text("Only the side that aims can call it off: ask them."), "9:3:2")
+        return Refusal(Text("Only the side that aims can call the attack off: ask across the table."), "9:3:2")
     return _kept_off(state, chain).without_chain(chain.id)
 
 

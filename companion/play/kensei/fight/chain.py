@@ -178,7 +178,9 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
 
 def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {"who": tuple(hero.title for hero in bushi_beside(state, state.chain_of(ask)))}
-    return Text("%(who)s may strike right after them, or stand back.", names), Text("%(who)s may strike too.", names)
+    return Text("%(who)s may strike right after the unit, or stand back.", names), Text(
+        "%(who)s may strike too.", names
+    )
 
 
 @answers("beside", rule="4:3:8")
@@ -196,7 +198,7 @@ KINDS: dict[AskKind, Kind] = {
     "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
     "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
     "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
-    "beside": choice("4:3:8", _beside_words, Text("No dice are needed yet: let him strike, or let him stand back.")),
+    "beside": choice("4:3:8", _beside_words, Text("No dice are needed yet: let the Bushi strike or stand back.")),
 }
 
 

@@ -279,7 +279,7 @@ def _names(state: State, one: Fallen) -> dict[str, object]:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = _names(state, _fallen(state, ask))
-    mine = Text("%(ability)s: roll %(dice)s for those who fell, at %(target)s, each less AR %(ar)s.", names)
+    mine = Text("%(ability)s: those who fell strike %(target)s. Roll %(dice)s: each, less AR %(ar)s, is damage.", names)
     return mine, Text("%(ability)s: those who fell strike %(target)s.", names)
 
 

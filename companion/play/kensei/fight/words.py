@@ -185,7 +185,7 @@ def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
         return []
     if chain.landed is None:
         heroes = tuple(hero.title for hero in bushi_beside(after, chain))
-        return [Text("Casualties are removed after %(who)s.", {"who": heroes})]
+        return [Text("Casualties are removed after the strike of %(who)s.", {"who": heroes})]
     return list(harm_words(before, after)) or [Text("Nothing happens.")]
 
 

@@ -73,7 +73,7 @@ def making(change: Callable[[State, Event, D, Side], State | Refusal]) -> Making
     @wraps(change)
     def checked(state: State, event: Event, data: D) -> State | Refusal:
         if state.begun:
-            return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
+            return Refusal(Text("The battle has begun: correct by hand instead, with a reason."), "7:1:5")
         if event.by != event.seat:
             return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
         side = state.sides[event.seat]
@@ -357,8 +357,8 @@ def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Lin
     if after.begun:
         return said("Both armies are on the table. The battle begins.")
     if all(side.ready for side in after.sides.values()):
-        return said("Ready, and sealed. The deployment begins.")
-    return said("Ready, and sealed.")
+        return said("Ready: the army is sealed. The deployment begins.")
+    return said("Ready: the army is sealed.")
 
 
 def _unready_line(before: State, event: Event, data: Nothing, after: State) -> Line:

@@ -90,7 +90,9 @@ def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
             return not_rolled
         return _shoots(state, plan, following[0])
     if plan.done == was:
-        return Refusal(Text("Say how the charge of %(unit)s went: in contact, or what is left to go.", names), "9:5:1")
+        return Refusal(
+            Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names), "9:5:1"
+        )
     return with_plan(state, plan)
 
 

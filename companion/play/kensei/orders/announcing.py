@@ -36,7 +36,7 @@ RULE = "8:3:5"
 ALONE = "4:3:5"
 """Where a character's own orders stand."""
 ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give more."), "8:3:4")
-ONLY_OWN = Text("Only its own side drafts an order: announce the order that was spoken.")
+ONLY_OWN = Text("Only a unit's own side drafts its orders: announce the order that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
 
@@ -198,7 +198,7 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
         return Refusal(words, ALONE)
     if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
-    return Refusal(Text("It moves through another unit of its own side: choose one on the table."), "9:4:2")
+    return Refusal(Text("A unit moves only through others of its own side: choose one on the table."), "9:4:2")
 
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
@@ -229,7 +229,7 @@ def _somebody(state: State, event: Event) -> Refusal | None:
     if refused := must_order(state):
         return refused
     if event.by != event.seat:
-        return Refusal(Text("Only its own side announces its drafts: choose the unit and the order spoken."), RULE)
+        return Refusal(Text("Only a unit's own side announces its drafts: choose the unit and the order spoken."), RULE)
     if event.seat in state.ended:
         return ENDED
     if not drafted(state, event.seat):
@@ -409,7 +409,7 @@ def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:
     steps = (model(state, data.like) if data.like in own else ()) if data.like else MARCH
     drafting = others(state, event.seat, steps)
     if not drafting:
-        return Refusal(Text("No unit without an order could do that: open a unit and tap what it does."), RULE)
+        return Refusal(Text("None of the units without orders could do that: open a unit and tap what it does."), RULE)
     for piece in drafting:
         state = with_plan(state, replace(plan_of(state, piece.id), steps=steps))
     return state

@@ -210,7 +210,9 @@ def _stays(state: State, one: Breakaway) -> State:
 def _follow(state: State, event: Event, data: FollowData, ask: Ask) -> State | Refusal:
     one = _of(state, ask)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
-        return Refusal(Text("Only a character seen in that unit who may fight him can follow. Or say nobody."), RULE)
+        return Refusal(
+            Text("Choose a character seen in that unit who may fight the one breaking away, or nobody."), RULE
+        )
     state = state.without_ask(ask.id)
     one = replace(one, follower=data.follower, follows=None if data.follower else False)
     left = state.piece(one.piece)
@@ -342,7 +344,7 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
     names = _names(before, now)
     if was.away is not None:
         told = Text("%(follower)s goes after %(who)s.", names)
-        return told if now.follows else Text("%(follower)s does not get away to follow %(who)s.", names)
+        return told if now.follows else Text("%(follower)s cannot get free to follow %(who)s.", names)
     return Text("%(who)s gets away.", names) if now.away else Text("%(who)s does not get away.", names)
 
 
@@ -363,7 +365,7 @@ def _follow_line(before: State, event: Event, data: FollowData, after: State) ->
     names = _names(after, _of(after, ask))
     if not data.follower:
         return Text("Nobody goes after %(who)s.", names)
-    return Text("%(follower)s would go after %(who)s.", names)
+    return Text("%(follower)s tries to go after %(who)s.", names)
 
 
 KINDS: dict[AskKind, Kind] = {

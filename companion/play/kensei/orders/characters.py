@@ -160,7 +160,9 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
             Text("No charge against %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE
         )
     if not place.inside or answer is None or answer.what != "shoot":
-        return Refusal(Text("%(who)s shoots here only beside a unit that withstands and shoots.", names), BESIDE_RULE)
+        return Refusal(
+            Text("%(who)s may shoot at a charge only if his unit withstands and shoots.", names), BESIDE_RULE
+        )
     if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
     if not place.hero.loaded:
@@ -260,7 +262,7 @@ def busy(state: State, *pieces: str) -> Refusal | None:
     if state.running is not None:
         return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
     if fight_begun(state, *pieces):
-        return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
+        return Refusal(Text("The fight has begun this turn: undo that, or wait for the next turn."), "10:2")
     return None
 
 

@@ -95,7 +95,7 @@ def _run(state: State, event: Event, data: PieceData) -> State | Refusal:
     if piece not in owing(state, piece.seat):
         names = {"unit": piece.title}
         return Refusal(
-            Text("No charge is owed by %(unit)s: no enemy is less than 5 cm away, or the charge is announced.", names),
+            Text("%(unit)s need not charge: no enemy is less than 5 cm away, or the charge is announced.", names),
             NEAR_RULE,
         )
     name = free_name(state, f"t{state.turn}.{piece.id}.near")
@@ -112,7 +112,7 @@ def near_views(state: State) -> Iterator[NearView]:
     """Who owes a charge, as it is said."""
     for piece in (piece for seat in SEATS for piece in owing(state, seat)):
         names = {"unit": piece.title, "cm": runs_cm(piece)}
-        told = Text("%(unit)s, less than 5 cm from an enemy, must charge or run %(cm)s cm.", names)
+        told = Text("%(unit)s, less than 5 cm from an enemy, must charge or flee %(cm)s cm.", names)
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
 
 
@@ -267,7 +267,8 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
     if at_once and not data.anyway and by_die(state, charge):
         return Refusal(
             Text(
-                "%(enemy)s fled from another charge: measure the distance as it is now; a die must reach that far.",
+                "%(enemy)s fled from another charge: measure the distance as it is now; the charge dice must reach "
+                "that far.",
                 {"enemy": title(state, charge.target)},
             ),
             "9:5:6",
@@ -374,7 +375,7 @@ def ended_words(state: State, charge: Charging) -> Text:
     """How a charge ended."""
     names = _names(state, charge)
     if charge.farther:
-        return Text("%(unit)s fell short of %(enemy)s: farther than the dice reach.", names)
+        return Text("%(unit)s fell short of %(enemy)s: too far for the dice.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
     told = charged(title(state, charge.piece), title(state, charge.target), charge.zone)

@@ -207,7 +207,7 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
     rules = charge_rules(state, charge)
     if what == "flee":
         gaps = outrunning(rules, flight_dice(body(target)))
-        return _strip(state, Text("Flee (chance that it is not reached):"), gaps, "9:5:6", "K28")
+        return _strip(state, Text("Flee (chance of not being reached):"), gaps, "9:5:6", "K28")
     if what == "counter":
         words = Text("Counter-charge (chance that the charge falls short):")
         return _strip(state, words, falling_short(rules), "9:5:3", "K53")

@@ -389,7 +389,7 @@ CALLED: dict[tuple[Do, Pace], Text] = {
     ("advance", "run"): Text("Run"),
     ("load", "march"): Text("Load"),
     ("face", "march"): Text("Face"),
-    ("turn", "march"): Text("Extra turn"),
+    ("turn", "march"): Text("Turn again"),
     ("overcome", "march"): Text("Over an obstacle"),
 }
 """The orders without a target, by what they do and how fast, as chips call them."""
@@ -400,7 +400,7 @@ TOLD: dict[tuple[Do, Pace], Text] = {
     ("load", "march"): Text("load"),
     ("occupy", "march"): Text("occupy"),
     ("face", "march"): Text("face"),
-    ("turn", "march"): Text("extra turn"),
+    ("turn", "march"): Text("turn again"),
     ("overcome", "march"): Text("over an obstacle"),
     ("through", "march"): Text("through friends"),
 }

@@ -231,7 +231,9 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     if (several := _at_once(state, charge))[1:]:
         names["enemies"] = tuple(title(state, one.piece) for one in several)
         return (
-            Text("Charged at once: %(unit)s, by %(enemies)s. One reaction counts against each. Which is it?", names),
+            Text(
+                "Charged at once: %(unit)s, by %(enemies)s. The same reaction counts against all. Which is it?", names
+            ),
             Text("Waiting for the reaction of %(unit)s to %(enemies)s.", names),
         )
     return (

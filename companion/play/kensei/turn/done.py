@@ -75,7 +75,7 @@ def _ended(state: State, seat: str) -> State:
 def _must_wait(state: State, seat: str, now: str) -> Refusal | None:
     """Why the other side does not end these orders now."""
     if seat not in state.hurried:
-        words = Text("Those orders are %(side)s's to end: ask whether they are done.", {"side": player_at(seat)})
+        words = Text("Only %(side)s ends those orders: ask whether they are done.", {"side": player_at(seat)})
         return Refusal(words, RULE)
     return still_patient(seat, state.hurried[seat], now, RULE)
 

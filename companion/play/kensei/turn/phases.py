@@ -117,7 +117,7 @@ def still_open(state: State) -> Iterator[Refusal]:
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
         yield Refusal(
-            Text("Still to be regrouped, or to flee again: %(units)s. Or end the phase anyway.", names), "8:3:2"
+            Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.", names), "8:3:2"
         )
     if state.phase == "orders":
         yield from acting.still_due(state)

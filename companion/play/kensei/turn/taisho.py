@@ -166,7 +166,7 @@ def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
     rolls = (one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done)
     before = next(rolls, None)
     if before is not None and (before.asking or not state.untouched(before.id)):
-        return Refusal(Text("Its dice are being rolled: finish them first."), "8:3:2")
+        return Refusal(Text("That unit's dice are being rolled: finish them first."), "8:3:2")
     if not data.anyway and (against := no_regrouping(state, piece)):
         return against
     state = state.without_results(event.seat)
@@ -284,7 +284,9 @@ def _ordered_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = {**_names(before, order), "die": pips(faces[0]), "ac": FAILED_ORDER_AC}
     if order.holds:
         return Text(
-            "Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names
+            "Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s without line of "
+            "sight.",
+            names,
         )
     return Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s lost %(ac)s AC.", names)
 

@@ -110,10 +110,10 @@ def _taisho(state: State, seat: str) -> TaishoView:
 def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningView:
     number = target(state, HonorRoll("", piece.id, (), regroups=True))
     led = "ashigarus-general" in effects_on(state.effects, piece.seat, state.turn)
-    beware = Text("Heinin (peasants): not within %(cm)s cm of an enemy.", {"cm": HEININ_CM})
+    beware = Text("Heinin (peasants) regroup only more than %(cm)s cm from every enemy.", {"cm": HEININ_CM})
     if led:
         beware = Text(
-            "Heinin (peasants) of the Ashigarus' General: within %(cm)s cm of an enemy too.", {"cm": HEININ_CM}
+            "Heinin (peasants) of the Ashigarus' General regroup within %(cm)s cm of an enemy too.", {"cm": HEININ_CM}
         )
     return RunningView(
         piece=piece.id,

@@ -287,7 +287,7 @@ def all_of(*tests: Against) -> Against:
 
 def not_engaged(moment: Moment) -> Text | None:
     """Not while in combat."""
-    return Text("%(unit)s cannot use it in a combat that goes on.", _named(moment)) if moment.engaged else None
+    return Text("%(unit)s cannot use it while engaged.", _named(moment)) if moment.engaged else None
 
 
 def charging(moment: Moment) -> Text | None:
@@ -347,7 +347,7 @@ def has_not_shot(moment: Moment) -> Text | None:
 def no_shot(moment: Moment) -> Text | None:
     """Instead of any shot of this turn."""
     return has_not_shot(moment) or (
-        Text("%(unit)s cannot use it in a turn with a shot.", _named(moment)) if moment.shoots else None
+        Text("%(unit)s cannot both use it and shoot in one turn.", _named(moment)) if moment.shoots else None
     )
 
 

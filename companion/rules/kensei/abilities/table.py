@@ -93,7 +93,7 @@ OWNED = (
                 against=charging_or_counter,
                 roll="own",
                 id="charging",
-                label=Text("−2 IN and −1 HR for who is charged"),
+                label=Text("−2 IN and −1 HR for those charged"),
             ),
         ),
     ),

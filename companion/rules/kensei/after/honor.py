@@ -226,7 +226,7 @@ def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tu
         owed.append(RollOwed("honor", tuple(causes), reason, CAUSES[next(iter(causes))].rule))
     hurt = harm.miniatures_removed > 0 or harm.accumulated_damage > struck.accumulated_damage
     if strike.kind == "shot" and strike.weapon == "sling" and struck.is_mounted and hurt:
-        words = Text("riders hurt by slings: or half movement next time")
+        words = Text("riders hurt by slings: if failed, half movement next time")
         owed.append(RollOwed("ki", KI_CAUSES, words, CAUSES["sling"].rule))
     return tuple(owed)
 

@@ -40,7 +40,10 @@ METSUKE_TIMES = 3
 def refused(bonus: Modifier) -> Modifier:
     """What takes away the bonus of a Bushi who refused a confrontation, as a failed break away does (4:3:8, 4:3:10)."""
     return Modifier(
-        -bonus.value, Text("refused a confrontation, or failed to break away: nothing of his bonus"), "4:3:10", "K66"
+        -bonus.value,
+        Text("refused a confrontation, or failed to break away: his bonus does not count"),
+        "4:3:10",
+        "K66",
     )
 
 

@@ -235,8 +235,8 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):
         return Refusal(
             Text(
-                "%(unit)s cannot strike in flight: out of the game this turn. If a charge reaches %(unit)s, mark "
-                "Engaged first: then striking back is allowed.",
+                "In flight, %(unit)s cannot strike this turn. If a charge reaches %(unit)s, mark Engaged first: then "
+                "striking back is allowed.",
                 names,
             ),
             "8:3:5",
@@ -250,5 +250,5 @@ def into_combat(target: str, settings: Settings) -> Refusal | None:
     """Why nobody shoots at `target`, who is in contact with an enemy: the table has not agreed on it (9:3:2, K62)."""
     if settings.shoot_into_combat == "yes":
         return None
-    words = Text("In a combat: %(target)s. This table does not shoot into one.", {"target": target})
+    words = Text("In a combat: %(target)s. At this table nobody shoots into one.", {"target": target})
     return Refusal(words, "9:3:2")

@@ -211,7 +211,7 @@ def _problems(
     if standing.engaged and order.do != "ability":
         yield wrong("engaged", Text("%(unit)s can only use abilities while engaged.", named), "9:1")
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
-        yield wrong("after-charge", Text("After a charge nothing but abilities follows."), "9:5:7")
+        yield wrong("after-charge", Text("After a charge only abilities may follow."), "9:5:7")
     if _is_stopped(unit, before) and order.do in MOVES_ON:
         yield wrong("stopped", Text("%(unit)s must stop behind what is crossed, and go no farther.", named), "9:4:1")
     if order.do in ("occupy", "through") and unit.who.is_mounted:

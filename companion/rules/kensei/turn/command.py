@@ -86,7 +86,7 @@ def regrouping(tried: Sequence[str], unit: str, *, calligraphy: bool) -> int:
 def cannot_regroup(*, general: bool, left: int, began_now: bool, tries: int, cost: int = REGROUPING) -> Refusal | None:
     """What the book has against one more try to call a unit back. `left`: Commandment Points; `tries`: made already."""
     if not general:
-        return Refusal(Text("Without a general nobody regroups units: it flees again."), "11:4:3")
+        return Refusal(Text("Without a general no unit can be regrouped: this one flees again."), "11:4:3")
     if began_now:
         return Refusal(Text("The unit began to flee this turn: it can be regrouped from the next turn on."), "11:4:3")
     if tries >= TRIES:

@@ -227,7 +227,7 @@ def test_it_comes_once_all_cards_lie_and_before_the_own_are_up() -> None:
     assert field.refused("a", "use", **wanted) == "Once all cards are laid, before they are turned up."
     lay(field, "a1", "b2", "a2", "bh1")
     field.act("a", "use", **wanted)
-    assert field.refused("a", "use", **wanted) == "You have said so already: once in a deployment."
+    assert field.refused("a", "use", **wanted) == "You have used that already: once in a deployment."
     assert not [one for one in seen(field, "a").deploying if one.taisho]
     field.act("b", "use", user="bh1", ability="expert-strategist", taisho=True)
     assert {ask.seat for ask in field.state.asks if ask.kind == "whom"} == {"a", "b"}, "neither sees the other's first"

@@ -139,7 +139,7 @@ def test_a_number_that_names_no_unit_asks_for_one() -> None:
     field = sent("denuki")
     seal = sealed(field, "a", who="ax-shinobi", card=9)
     begun(field)
-    why = "That card number is no unit on the table: choose the enemy unit he stands in front of."
+    why = "That card number belongs to no unit on the table: choose the enemy unit the Denuki stands in front of."
     assert field.refused("a", "infiltrate", seal=seal) == why
     for wrong in ("a1", "zz", "ax-shinobi"):
         assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why

@@ -77,7 +77,7 @@ def test_they_entered_says_whom_they_touch_and_they_have_charged_him() -> None:
         field.act(each, "deployed")
     for wrong in ("b1", "a9"):
         said = field.refused("b", "open-seal", seal=seal, entered=True, touched=wrong)
-        assert said == "Choose the enemy who came upon them, still on the table."
+        assert said == "Choose who came upon those hidden: an enemy still on the table."
     said = field.act("b", "open-seal", seal=seal, entered=True, touched="a1")
     enemy = field.piece("a1").title
     opens = "Discovered! Side B opens what was sealed: Ninjas, hidden behind Forest 1."

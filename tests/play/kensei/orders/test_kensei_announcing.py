@@ -210,7 +210,7 @@ def test_the_draft_of_a_unit_that_is_gone_is_no_secret_any_more() -> None:
 
 
 def test_the_other_side_neither_drafts_nor_announces_drafts() -> None:
-    only = "Only its own side drafts an order: announce the order that was spoken."
+    only = "Only a unit's own side drafts its orders: announce the order that was spoken."
     for drafting in (False, True):
         field = lines()
         if drafting:
@@ -218,7 +218,7 @@ def test_the_other_side_neither_drafts_nor_announces_drafts() -> None:
         for on in (True, False):
             assert field.refused("a", "order", by="b", piece="a1", do="advance", on=on) == only
         assert field.refused("a", "announce", by="b") == (
-            "Only its own side announces its drafts: choose the unit and the order spoken."
+            "Only a unit's own side announces its drafts: choose the unit and the order spoken."
         )
 
 

@@ -100,7 +100,7 @@ def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
 
 def test_only_friends_are_moved_through() -> None:
     field = lines()
-    nobody = "It moves through another unit of its own side: choose one on the table."
+    nobody = "A unit moves only through others of its own side: choose one on the table."
     for target in ("b1", "a1", "a9"):
         assert field.refused("a", "order", piece="a1", do="through", target=target) == nobody
         assert field.refused("a", "announce", piece="a1", do="through", target=target) == nobody

@@ -118,7 +118,7 @@ def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
     assert "Without a general" in str(taisho(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
     said = rout.act("a", "regroup", piece="a1", anyway=True)
-    assert said == "Against the rules: Without a general nobody regroups units: it flees again."
+    assert said == "Against the rules: Without a general no unit can be regrouped: this one flees again."
     assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai 1 regrouped")
 
 

@@ -93,7 +93,7 @@ def test_what_is_not_there_is_none() -> None:
     cry = catalog().ability_rules["battle-cry"]
     assert [str(form.label) for form in cry.forms] == [
         "the charge is 1D10 cm shorter",
-        "−2 IN and −1 HR for who is charged",
+        "−2 IN and −1 HR for those charged",
     ]
     assert cry.form("charging") is cry.forms[1]
     assert cry.form("other") is None
