@@ -65,7 +65,7 @@ def pay(one: Hands, battle: Battle) -> int:
     """Every honor roll that is owed is rolled, whosoever it is; how many there were."""
     paid = 0
     while KENSEI.view(battle.state, None).owed:
-        named = "^(Roll$|Honor roll: |KI roll: )|Add a commander or other bonus …|Something else counts …"
+        named = "^(Roll$|Honor roll: |KI roll: )|Add Commandment or other bonus …|Something else counts …"
         rolls = one.page.get_by_role("button", name=re.compile(named))
         one.tap(rolls.locator("visible=true").first)
         roll(one)

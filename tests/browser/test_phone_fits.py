@@ -83,7 +83,7 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: 
         each_has_room_for_its_words(one, width)
     one.press("Announce 1 unit")
     opened(one, "a2")
-    expect(one.act.get_by_role("button", name="End the orders: 8 units hold")).to_be_visible()
+    expect(one.act.get_by_role("button", name="End the orders: 8 units stay")).to_be_visible()
     expect(one.act.get_by_role("button", name="All moved", exact=True)).to_be_visible()
     for width, height in each_size(one.page, SIZES):
         assert one.page.evaluate(UNTAPPABLE) == [], f"{width} x {height}, announced"

@@ -235,7 +235,7 @@ def test_a_shot_that_the_charge_made_impossible_is_given_up_by_the_main_key(sitt
     sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
     sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="0")
     shown = words(sitting.ana)
-    assert "In a combat: Yari Ashigaru. This table does not shoot into one." in shown
+    assert "In a combat: Yari Ashigaru. At this table nobody shoots into one." in shown
     assert main_keys(sitting.ana) == [("stop", "a2")]
     sitting.ana.act("stop", piece="a2")
     assert main_keys(sitting.ana) == [("done", "")], "nothing waits for the shot any more"
@@ -278,7 +278,7 @@ def test_all_moved_means_the_units_it_showed(sitting: Sitting) -> None:
 
 def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
     sitting.ana.act("near", piece="a1")
-    assert "Katana Samurai, less than 5 cm from an enemy, must charge or run 20 cm." in words(sitting.ana)
+    assert "Katana Samurai, less than 5 cm from an enemy, must charge or flee 20 cm." in words(sitting.ana)
     sitting.ben.act("done", turn="1")
     sitting.ana.act("done", turn="1")
     assert "Leave the phase anyway" in words(sitting.ana), "what is owed holds the turn up"

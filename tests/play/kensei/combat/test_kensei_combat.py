@@ -276,7 +276,7 @@ def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
     for more in ({"ability.a1": "cherry-tree-flowers"}, {"defensive.a1": "true"}, {"declare": "true"}):
         assert "dice are asked" in field.refused("a", "initiative", step=step, faces=[5], **more)
     again = field.refused("b", "initiative", step=step.replace(".in.a", ".in.b"), faces=[9])
-    assert again == "Side B has already entered these dice: now only those of the other side are asked."
+    assert again == "Side B already has dice here: now only those of the other side are asked."
     assert field.state.melees[0].dice == {}
     assert give(field, "a", 5).startswith("Initiative: ")
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (3,)}

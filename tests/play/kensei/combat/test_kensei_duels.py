@@ -69,7 +69,7 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
     assert due(field) == [("b", "duel")]
-    assert field.act("b", "meet", duel=DUEL) == "Busho Buke (Katana Samurai 2) accepts: it is fought."
+    assert field.act("b", "meet", duel=DUEL) == "Busho Buke (Katana Samurai 2) accepts: they fight."
     assert due(field) == [("a", "duel"), ("b", "duel")]
     assert thrown(field, 2, 8).endswith("First strike: Busho Buke (Katana Samurai 2).")
     assert duel(field).first == "bh1"
@@ -323,7 +323,7 @@ def test_two_who_challenge_each_other_need_no_answer() -> None:
     given(field, "b", **{"challenge.bh1": "ah1"})
     said = given(field, "a", **{"challenge.ah1": "bh1"})
     assert said.endswith(
-        "Busho Buke (Katana Samurai 2) and Busho Buke (Katana Samurai 1) challenge each other: it is fought."
+        "Busho Buke (Katana Samurai 2) and Busho Buke (Katana Samurai 1) challenge each other: they fight."
     )
     assert [(one.id, one.refused) for one in field.state.melees[0].confrontations] == [(f"{COMBAT}.bh1>ah1", False)]
     assert due(field) == [("b", "duel"), ("a", "duel")]

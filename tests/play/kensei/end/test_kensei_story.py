@@ -184,7 +184,7 @@ def test_each_side_writes_one_line_that_both_read() -> None:
     field.act("a", "note", text="a1 stands 10 cm from the forest")
     for seat in ("a", "b", None):
         assert KENSEI.view(field.state, seat).notes == {"a": "a1 stands 10 cm from the forest", "b": "we attack"}
-    assert field.act("b", "note") == "Side B removes its line."
+    assert field.act("b", "note") == "Side B removes its note."
     assert KENSEI.view(field.state, "a").notes == {"a": "a1 stands 10 cm from the forest"}
     assert KENSEI.load(KENSEI.dump(field.state)) == field.state
     assert "200" in field.refused("a", "note", text="x" * 201)

@@ -27,7 +27,7 @@ THREE = ("9 9 9", "9 9 9", "4 4 4")
 def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     field = charged()
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
-    assert said == "Damage dice 3 3: 4 damage. Casualties are removed after Busho Buke."
+    assert said == "Damage dice 3 3: 4 damage. Casualties are removed after the strike of Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
     due = KENSEI.due(field.state)[0]
     assert (due.kind, due.data["dice"]) == ("beside", 0)

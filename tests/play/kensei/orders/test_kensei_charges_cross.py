@@ -151,7 +151,8 @@ def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_
     assert (shown["a3"].straight, shown["a1"].straight) == (True, False)
     field.act("a", "charge", charge=BY_RIDERS)
     assert field.refused("a", "charge", charge=CHARGE) == (
-        "Yari Ashigaru fled from another charge: measure the distance as it is now; a die must reach that far."
+        "Yari Ashigaru fled from another charge: measure the distance as it is now; "
+        "the charge dice must reach that far."
     )
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     said = throw(field, f"{CHARGE}.dice", 4)
@@ -221,7 +222,7 @@ def test_the_key_farther_tells_no_centimeters() -> None:
     field = answered("withstand")
     assert seen(field, "a").charges[0].far == "farther"
     told = field.act("a", "charge", charge=CHARGE, left_cm="farther")
-    assert told == "Katana Samurai fell short of Yari Ashigaru: farther than the dice reach."
+    assert told == "Katana Samurai fell short of Yari Ashigaru: too far for the dice."
 
 
 # ---- what was undone

@@ -175,7 +175,7 @@ def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> 
     assert f"his advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)
 
 
-OWES = "Katana Samurai, less than 5 cm from an enemy, must charge or run 20 cm."
+OWES = "Katana Samurai, less than 5 cm from an enemy, must charge or flee 20 cm."
 
 
 def too_near() -> Field:
@@ -272,7 +272,7 @@ def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> No
 
 
 def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
-    engaged = "In a combat: Katana Samurai 1. This table does not shoot into one."
+    engaged = "In a combat: Katana Samurai 1. At this table nobody shoots into one."
     field = reached(archers=True)
     assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
     assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged

@@ -107,7 +107,10 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
     owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
     assert owed[0] == "Regroup Katana Samurai 1, or let the flight go on."
     said = rout.refused("a", "leave", turn=2, phase="orders")
-    assert said == "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or end the phase anyway."
+    assert (
+        said
+        == "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Choose, or end the phase anyway."
+    )
     rout.leave(skip=True)
     assert rout.state.phase == "combat"
 
@@ -142,7 +145,10 @@ def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None
     step = taisho(rout).step
     assert step == "t2.a1>b2.strategic.ki"
     said = throw(rout, step, ki)
-    assert said == f"Strategic order: {ki} against KI {ki}. Katana Samurai 1 may charge or shoot at Ninjas unseen."
+    assert (
+        said == f"Strategic order: {ki} against KI {ki}. "
+        "Katana Samurai 1 may charge or shoot at Ninjas without line of sight."
+    )
     assert taisho(rout).orders == (("Katana Samurai 1", "Ninjas", True),)
     assert "0 are left" in rout.refused("a", "strategic", piece="a1", target="b1")
     rout.act("a", "strategic", piece="a1", target="b1", anyway=True)
@@ -173,7 +179,7 @@ def test_its_die_falls_away_with_the_orders(rout: Field) -> None:
 def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
     rout.act("a", "mark", piece="a3", marker="regroup", on=True)
     told = {one.piece: str(one.beware or "") for one in taisho(rout).running}
-    assert told == {"a1": "", "a2": "", "a3": "Heinin (peasants): not within 20 cm of an enemy."}
+    assert told == {"a1": "", "a2": "", "a3": "Heinin (peasants) regroup only more than 20 cm from every enemy."}
 
 
 def test_only_who_runs_is_called_back(rout: Field) -> None:

@@ -118,7 +118,7 @@ def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     field.act("a", "order", piece="a1", do="advance")
     assert key(field, "a") == ("Announce, move and end the orders", False)
     field.act("a", "announce")
-    assert key(field, "a") == ("End the orders: 2 units hold", False), "others may still be ordered"
+    assert key(field, "a") == ("End the orders: 2 units stay", False), "others may still be ordered"
     field.act("a", "alike")
     field.act("a", "announce")
     assert key(field, "a") == ("All moved: end the orders", True)
@@ -219,7 +219,7 @@ def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
         ends(field, seat)
     assert field.state.phase == "orders"
     assert [str(one.reason) for one in KENSEI.view(field.state, "a").still_open] == [
-        "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Or end the phase anyway."
+        "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Choose, or end the phase anyway."
     ]
 
 

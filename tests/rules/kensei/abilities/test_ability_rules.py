@@ -23,7 +23,7 @@ ALL_WELL = Moment(
 )
 """Nothing stands against any ability."""
 OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
-    "engaged": ({"engaged": True}, "Kengo cannot use it in a combat that goes on."),
+    "engaged": ({"engaged": True}, "Kengo cannot use it while engaged."),
     "no-charge": ({"charges": False}, "It needs a charge: order one for Kengo."),
     "flank": ({"charged_in": "flank"}, "The charge does not come from the front of Kengo."),
     "apart": ({"enemies": ()}, "Nobody is in contact with Kengo."),
@@ -34,7 +34,7 @@ OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
     ),
     "first-turn": ({"turns_in_contact": 1}, "Only from the second turn of a combat on: this is the first of Kengo."),
     "shot": ({"has_shot": True}, "Kengo cannot use it after shooting this turn."),
-    "shooting": ({"shoots": True}, "Kengo cannot use it in a turn with a shot."),
+    "shooting": ({"shoots": True}, "Kengo cannot both use it and shoot in one turn."),
     "hidden": ({"hidden": True}, "She is still hidden: show the Kengo first."),
     "turn-1": ({"turn": 1}, "Only from the second turn on."),
     "one-runs": ({"fleeing_friends": 1}, "Only with two or more units in flight."),
