@@ -172,7 +172,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     # ---- the card games
     ("battlefield", "battlefield", "castle", "port"),
     ("battlefield", "strengths.scout", 4, "0 to 3"),
-    ("battlefield", "strengths.lord", 2, "not entered"),
+    ("battlefield", "strengths.lord", 2, "Leave out the Strength"),
     ("battlefield", "strengths.scout", "1", 'Got "1"'),
     (
         "battlefield",

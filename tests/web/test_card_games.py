@@ -202,7 +202,7 @@ def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None
 def test_a_duel_of_tenno_that_cannot_be_is_doubted_on_the_page(client: FlaskClient) -> None:
     table = make(client, "tenno", players="2", phones="one", way="duels")
     tap(client, table, "a", "duel", number="1", card="daimyo", target="b", defense="farmer-1")
-    assert "only the three Farmers lay before" in text(client, f"/t/{table}")
+    assert "only the three Farmers in the layout" in text(client, f"/t/{table}")
 
 
 def test_a_pile_of_tenno_that_cannot_be_opens_the_other_cards(client: FlaskClient) -> None:

@@ -21,7 +21,7 @@ from tests.web.builder import Builder
 from tests.web.phones import Sitting, notice
 
 BEYOND = (str(HIGHEST + 1), "9999999999", "9" * 20, "9" * 5_000)
-BY_ITSELF = "is a whole number that the page sends by itself"
+BY_ITSELF = "must be a whole number; the page sends it by itself"
 STALE = "Your tap was not entered: the table has changed since you looked."
 
 

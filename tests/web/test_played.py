@@ -93,8 +93,8 @@ def test_what_surrounds_a_counted_game_is_mended_and_nothing_that_was_counted(cl
         ({"name.0": "", "name.1": "Ana"}, "at least one letter"),
         ({"name.0": "ana", "name.1": "Ana"}, "plays here already"),
         ({"name.0": "x" * 99, "name.1": "Ana"}, "at most 24"),
-        ({"minutes": "1441"}, "Whole minutes"),
-        ({"minutes": "half an hour"}, "Whole minutes"),
+        ({"minutes": "1441"}, "Enter whole minutes"),
+        ({"minutes": "half an hour"}, "Enter whole minutes"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_typed_is_lost(client: FlaskClient, form: dict[str, str], says: str) -> None:
@@ -241,7 +241,7 @@ def test_a_phone_with_the_link_shares_the_history_and_brings_its_own(app: Flask,
     link = link_of(client)
     page = words(other, link)
     assert "a history of 1 played game" in page
-    assert "Your 1 played game go" in page
+    assert "Your 1 played game is added" in page
     assert other.post(link).status_code == 303
     assert other.post(link).status_code == 303, "twice is once"
     for phone in (client, other):

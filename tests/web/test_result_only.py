@@ -131,7 +131,7 @@ def test_equal_points_share_the_place() -> None:
         ({"points.b": "99999"}, "points.b", "up to 9999"),
         ({"points.b": ""}, "points.b", "of all players, or of none"),
         ({"points.a": "", "points.b": ""}, "won.a", "who won"),
-        ({"won.b": "yes"}, "won.a", "more points than who won"),
+        ({"won.b": "yes"}, "won.a", "more points than the winner"),
         ({"won.a": "yes", "won.b": "yes"}, "won.a", "equal points only"),
         ({"team.a": "1"}, "team.a", "no such team"),
         ({"game": "kenjin", "team.a": "1"}, "team.b", "play in teams"),
@@ -227,7 +227,7 @@ def test_a_result_is_mended_in_the_form_it_was_entered_in(app: Flask, client: Fl
 
 @pytest.mark.parametrize(
     ("field", "value", "says"),
-    [("minutes", "-3", "Whole minutes"), ("minutes", "99999", "Whole minutes"), ("note", "x" * 201, "At most 200"),
+    [("minutes", "-3", "Enter whole minutes"), ("minutes", "99999", "Enter whole minutes"), ("note", "x" * 201, "At most 200"),
      ("place", "x" * 41, "At most 40")],
 )  # fmt: skip
 def test_what_is_wrong_around_it_is_said(client: FlaskClient, field: str, value: str, says: str) -> None:

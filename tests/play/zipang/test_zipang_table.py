@@ -129,7 +129,7 @@ def test_a_monk_answers_for_his_owner_only(table: Cardtable) -> None:
     assert dict(table.state.coins.purses) == {"a": 4, "b": 3, "c": 4, "d": 3}
     assert table.state.coins.pot == 6
     play(table, "b", "peasant")
-    assert "already done" in table.refused("d", "answer", campaign="1", number="1", answer="monk")
+    assert "dealt with already" in table.refused("d", "answer", campaign="1", number="1", answer="monk")
 
 
 def test_the_eliminated_answer_nothing(table: Cardtable) -> None:

@@ -78,7 +78,7 @@ def as_it_is(made: Driven) -> None:
 
 
 OBSTACLES: Mapping[str, tuple[Arrange, str]] = {
-    "engaged": (engaged, "in a combat that goes on"),
+    "engaged": (engaged, "while engaged"),
     "no-charge": (as_it_is, "It needs a charge"),
     "apart": (apart, "Nobody is in contact with"),
     "first-turn": (first_turn, "Only from the second turn of a combat on"),

@@ -196,14 +196,14 @@ def test_who_breaks_loses_the_standard_acts_no_more_and_reached_strikes_back_in_
     field = broken_unit()
     assert not field.piece("b1").standard_bearer
     assert field.markers("b1") == {"fleeing"}
-    assert "in flight" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert "In flight" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "cannot roll for honor" in field.refused("b", "honor", piece="b1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
     assert (-2, "11:4:2") in terms(field, "DF")
     field.act("a", "cancel", step=field.step())
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
-    assert "in flight" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
+    assert "In flight" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert -3 in [value for value, _ in terms(field, "DC", "b")]
 
@@ -227,7 +227,7 @@ def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
     field.leave()
     field.leave()
     assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
-    assert "does not shoot into one" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert "nobody shoots into one" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.leave()
     field.strike("b1", "a2", "")
     field.leave()

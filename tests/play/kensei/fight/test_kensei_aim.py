@@ -36,7 +36,7 @@ SHOT = "t1.a1>b1.shot.at"
             {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999},
             "dice of their own there: Busho Buke",
         ),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "weapon": "teppo"}, "theirs: Bow (yumi)"),
+        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "weapon": "teppo"}, "carried: Bow (yumi)"),
     ],
 )
 def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], words: str) -> None:
@@ -51,12 +51,12 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
         ({"field": "distance_cm", "value": "far"}, "0 to 300"),
         ({"field": "weather", "value": "rain"}, "known: distance_cm, moved"),
         ({"field": "w" * 41, "value": "rain"}, f"no circumstance {'w' * 40};"),
-        ({"field": "aimed_at_character", "value": "x" * 41}, "it can be: Daisho Samurai"),
+        ({"field": "aimed_at_character", "value": "x" * 41}, "possible: Daisho Samurai"),
         ({"field": "moved", "value": "flew"}, "one of none, march, run"),
         ({"field": "loaded", "value": "perhaps"}, "yes or no"),
         ({"field": "ve_attacker", "value": "9" * 5000}, "0 to 99"),
         ({"field": "ve_attacker", "value": "-3"}, "0 to 99"),
-        ({"field": "aimed_at_character", "value": "ah1"}, "it can be: Daisho Samurai"),
+        ({"field": "aimed_at_character", "value": "ah1"}, "possible: Daisho Samurai"),
     ],
 )
 def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
@@ -132,7 +132,7 @@ def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(fiel
     assert "cannot shoot while engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b2")
     field.act("a", "mark", piece="a1", marker="engaged", on=False)
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
-    assert "This table does not shoot into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert "nobody shoots into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     lenient = fielded("yumi-samurai 10", "katana-samurai 8", shoot_into_combat="yes")
     lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
     lenient.act("a", "aim", kind="shot", attacker="a1", defender="b1")

@@ -247,7 +247,7 @@ def test_two_announced_before_any_answer_are_one_question_that_names_both() -> N
     field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
     assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
     (asked,) = seen(field, "b").reactions
-    assert "One reaction counts against each" in str(asked.sentence)
+    assert "The same reaction counts against all" in str(asked.sentence)
     assert field.piece("a1").title in str(asked.sentence)
     assert field.piece("a3").title in str(asked.sentence)
     line = field.act("b", "react", step=asked.step_id, what="withstand")
