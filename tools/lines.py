@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_233,
     "companion/web": 9_481,  # a practice table is called as each phone says it
     "printables": 6_302,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_776,  # what fresh eyes found cramped or cut off on a battle's screens; lists as text in every language
+    "tests": 73_761,  # acts of a battle seen in one language: golden sessions are folded once for all laws of the panel
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
