@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -23,13 +24,16 @@ from tests.browser.sitting import Sitting, put
 from tests.browser.swapped import measured
 from tests.playthroughs.runner import entries, playthroughs
 
-SIZES = {"en": ((320, 640),), "de": ((390, 844), (320, 640))}
-"""Which phones see every act in which language: the one with the longest words fits nowhere that another does not."""
+SIZES = ((390, 844), (320, 640))
+LANGUAGE = "de"
+"""The one with the longest words: it fits nowhere that another does not."""
 SHORT = 640
 """A screen so high leaves the board less, and has lower strips."""
 BOARD = {844: 0.45, SHORT: 0.35}
 STRIP = {844: 96, SHORT: 80}
 LEAST_KINDS = 75
+Measured = tuple[str, int, Any]
+"""Session and size, the height, and what was measured."""
 PADS = ("attack", "defense", "damage")
 """Dice whose pads have laws of their own (`test_panel.py`)."""
 
@@ -108,19 +112,21 @@ class Scene:
 
 
 @cache
-def scenes() -> tuple[Scene, ...]:
-    """The first of each kind: another sentence, or the same with and without a question, a result, or a runaway of the
-    other side."""
-    return tuple(dict(reversed([*_kinds()])).values())
-
-
-def _kinds() -> Iterator[tuple[object, Scene]]:
+def golden() -> tuple[tuple[Scene, ...], tuple[Scene, ...]]:
+    """Of all golden sessions, each folded once: the first of each kind the panel has for a seat (another sentence, or
+    the same with and without a question, a result, or a runaway of the other side); and the first state of each kind of
+    act, pads and deployment too, seen by whose it is."""
+    panels: dict[object, Scene] = {}
+    acts: dict[object, Scene] = {}
     known = set()
     for path in playthroughs():
         for game, _, _, state in entries(path.read_text()) if "game: kensei" in path.read_text() else ():
+            due = () if state.over else KENSEI.due(state)
+            if due:
+                act = due[0].kind, due[0].sentence.message, state.phase, len(due) > 1
+                acts.setdefault(act, Scene(path.stem, due[0].seat, state))
             if not state.begun or state.over:
                 continue
-            due = KENSEI.due(state)
             dues = ((one.seat, one.kind, one.sentence.message) for one in due)
             asked = (*dues, state.phase, state.ended, len(state.plans), len(state.charges), len(state.contacts))
             pad = due and due[0].kind in PADS
@@ -129,7 +135,8 @@ def _kinds() -> Iterator[tuple[object, Scene]]:
             known.add(asked)
             for seat in "ab":
                 if (kind := _kind(game.view(state, seat), seat, due)) is not None:
-                    yield kind, Scene(path.stem, seat, state)
+                    panels.setdefault(kind, Scene(path.stem, seat, state))
+    return tuple(panels.values()), tuple(acts.values())
 
 
 def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
@@ -143,34 +150,35 @@ def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
     return shown.sentence and shown.sentence.message, shown.strip, shown.result is not None, flees
 
 
-def looked(sitting: Sitting, scenes: Sequence[Scene], seat: str, language: str) -> list[str]:
-    """What a phone of the seat that had nothing is shown of each scene; the table stands at the last one."""
-    client = sitting.app.test_client()
-    client.set_cookie(COOKIE, sitting.cookie(seat))
-    found = []
+def measured_at_each(app: Flask, one: Hands, scenes: Sequence[Scene], seat: str, measure: str) -> Iterator[Measured]:
+    """What the measure says of each scene on a phone of this seat, at each size."""
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=not seat)
+    client = app.test_client()
+    client.set_cookie(COOKIE, sitting.cookie(seat or "a"))
+    states = []
     for scene in scenes:
         put(sitting.tables, sitting.id, scene.state)
-        found.append(client.get(f"{sitting.path}/now", headers={"Accept-Language": language}).text)
-    return found
+        states.append(client.get(f"{sitting.path}/now", headers={"Accept-Language": LANGUAGE}).text)
+    sitting.give(one.phone, seat or "a")
+    one.page.set_extra_http_headers({"Accept-Language": LANGUAGE})
+    one.open(sitting.path)
+    expect(one.page.locator("body[data-live=yes]")).to_be_attached()
+    one.page.set_extra_http_headers({})
+    for width, height in each_size(one.page, SIZES):
+        for scene, found in zip(scenes, measured(one.page, states, measure), strict=True):
+            yield f"{scene.session} {width} x {height}", height, found
 
 
-@pytest.mark.parametrize("language", SIZES)
 @pytest.mark.parametrize("seat", ["a", "b"])
-def test_the_panel_keeps_its_laws_at_every_act(app: Flask, scout: Hands, seat: str, language: str) -> None:
-    assert len(scenes()) >= LEAST_KINDS
-    own = [one for one in scenes() if one.seat == seat]
-    sitting = Sitting(app, "kensei", battle="pitched")
-    states = looked(sitting, own, seat, language)
-    sitting.give(scout.phone, seat)
-    scout.page.set_extra_http_headers({"Accept-Language": language})
-    scout.open(sitting.path)
-    expect(scout.page.locator("body[data-live=yes]")).to_be_attached()
-    scout.page.set_extra_http_headers({})
-    broken = []
-    for width, height in each_size(scout.page, SIZES[language]):
-        for scene, found in zip(own, measured(scout.page, states, LAWS), strict=True):
-            if wrong := [*_wrong(found, height)]:
-                broken.append(f"{scene.session} {width} x {height}: {found['told']!r}: {'; '.join(wrong)}")
+def test_the_panel_keeps_its_laws_at_every_act(app: Flask, scout: Hands, seat: str) -> None:
+    panels, _ = golden()
+    assert len(panels) >= LEAST_KINDS
+    own = [one for one in panels if one.seat == seat]
+    broken = [
+        f"{where}: {found['told']!r}: {'; '.join(wrong)}"
+        for where, height, found in measured_at_each(app, scout, own, seat, LAWS)
+        if (wrong := [*_wrong(found, height)])
+    ]
     assert not broken, "\n".join(broken)
 
 
@@ -190,31 +198,9 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"cut off: {found['cut']}"
 
 
-def one_of_each() -> Iterator[Scene]:
-    """The first state of each kind of act, pads and deployment too, seen by whose it is."""
-    known = set()
-    for path in playthroughs():
-        for game, _, _, state in entries(path.read_text()):
-            due = () if game is not KENSEI or state.over else KENSEI.due(state)
-            if due and (kind := (due[0].kind, due[0].sentence.message, state.phase, len(due) > 1)) not in known:
-                known.add(kind)
-                yield Scene(path.stem, due[0].seat, state)
-
-
 def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands) -> None:
-    """In the language with the longest words, with and without the sheet of a unit."""
-    all_of_them = [*one_of_each()]
-    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
-    states = looked(sitting, all_of_them, "a", "de")
-    sitting.give(scout.phone, "a")
-    scout.page.set_extra_http_headers({"Accept-Language": "de"})
-    scout.open(sitting.path)
-    expect(scout.page.locator("body[data-live=yes]")).to_be_attached()
-    scout.page.set_extra_http_headers({})
-    broken = [
-        f"{scene.session} {width} x {height}: {cut}"
-        for width, height in each_size(scout.page, SIZES["de"])
-        for scene, cut in zip(all_of_them, measured(scout.page, states, WITH_AND_WITHOUT_A_SHEET), strict=True)
-        if cut
-    ]
+    """With and without the sheet of a unit."""
+    _, acts = golden()
+    found = measured_at_each(app, scout, acts, "", WITH_AND_WITHOUT_A_SHEET)
+    broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)

@@ -7,7 +7,6 @@ import io
 import numpy as np
 import pypdfium2
 import pytest
-from flask import Flask
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
@@ -71,11 +70,11 @@ def difference(a: np.ndarray, b: np.ndarray) -> float:
     return float((np.abs(a - b) > 0.5).mean())
 
 
-@pytest.fixture
-def drawn(app: Flask, scout: Hands, ground: LiveServer) -> dict[str, np.ndarray]:
+@pytest.fixture(scope="module")
+def drawn(scout: Hands, ground: LiveServer) -> dict[str, np.ndarray]:
     """Every sign as a phone draws it out of the sprite the pages name."""
     scout.open("/")
-    with app.test_request_context():
+    with ground.app.test_request_context():
         address = marks.sprite_address()
     return {sign.id: on_phone(scout, sign.id, address) for sign in marks.DRAWN}
 
