@@ -49,7 +49,7 @@ def _refuse_who_had_enough() -> None:
     is given for it."""
     if request.endpoint != EXPORTS or request.environ.get(ASKED_FIRST) is False:  # it was counted when that was asked
         return
-    seconds = services().house.replays.wait((network(), *wider(network()), ""), "", services().clock())
+    seconds = services().limits["replays"].wait((network(), *wider(network()), ""), "", services().clock())
     if seconds > 0:
         hold_back()
         message = _("Many tables were recalculated for this network. Try again in a few seconds.")

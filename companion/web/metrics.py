@@ -17,6 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from flask import Flask, Response, abort, g, request
+from werkzeug.exceptions import TooManyRequests
 
 from companion.config import Config
 from companion.store import StoreTrouble, key_path
@@ -142,13 +143,13 @@ def _authorize(word: str) -> None:
     if not given:
         _ask_for_word()
     path, now = guess_path("host"), services().clock()
-    seconds = services().guesses.wait(path, "", now)
+    seconds = services().limits["guess"].wait(path, "", now)
     if seconds > 0:
-        g.retry_after = come_again(seconds)
-        abort(429, _("Many words were tried here. Try again in a few seconds."))
+        message = _("Many words were tried here. Try again in a few seconds.")
+        raise TooManyRequests(message, retry_after=come_again(seconds))
     if not hmac.compare_digest(given.encode(), word.encode()):
         _ask_for_word()
-    services().guesses.give_back(path, "", now)
+    services().limits["guess"].give_back(path, "", now)
 
 
 def _ask_for_word() -> None:

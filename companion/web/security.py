@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion.api.problem import TooLarge
 from companion.api.reading import NO_NUL, NUL
@@ -213,10 +213,8 @@ def _refuse_nul() -> None:
 
 
 def _send_headers(response: Response) -> Response:
-    there = {name.lower() for name, _value in response.headers}
     for name, value in HEADERS.items():
-        if name.lower() not in there:
-            response.headers.add(name, value)
+        response.headers.setdefault(name, value)
     # Browsers ignore it on plain http, and complain in the console.
     if request.is_secure or is_loopback(request.host.rsplit(":", 1)[0]):
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
@@ -231,12 +229,12 @@ def no_store(response: Response) -> Response:
 
 def wait_to_guess(of: str = "") -> float:
     """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
-    return services().guesses.wait(guess_path(of), device(), services().clock())
+    return services().limits["guess"].wait(guess_path(of), device(), services().clock())
 
 
 def guessed_right(of: str = "") -> None:
     """The guess that was made just now does not count."""
-    services().guesses.give_back(guess_path(of), device(), services().clock())
+    services().limits["guess"].give_back(guess_path(of), device(), services().clock())
 
 
 def guess_path(of: str) -> Path:
@@ -255,13 +253,13 @@ def check_guess(of: str) -> None:
     """Counts a guess at a code of `of`; beyond the limit the request ends with a page that waits and asks again."""
     seconds = wait_to_guess(of)
     if seconds > 0:
-        g.retry_after = g.refresh = come_again(seconds)
+        g.refresh = come_again(seconds)
         message = ngettext(
             "Many codes were tried here. Yours is checked in %(num)s second; wait, the page does it by itself.",
             "Many codes were tried here. Yours is checked in %(num)s seconds; wait, the page does it by itself.",
             math.ceil(seconds),
         )
-        abort(429, message)
+        raise TooManyRequests(message, retry_after=g.refresh)
 
 
 def invitation_key(words: str) -> str:

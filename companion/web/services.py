@@ -27,8 +27,8 @@ from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.play.versions import versions
 from companion.store import Store, StoreTrouble, server_key
-from companion.web.allowances import guesses, house
-from companion.web.limiter import Limiter
+from companion.web.allowances import LIMITS, StreamPlaces
+from companion.web.limiter import Limiter, SharedLimiter
 
 A_DAY = 24 * 3600.0
 BREATH = 0.1
@@ -69,8 +69,10 @@ class Services:
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.clock = time.monotonic
         neighbors, clock = self.bell.neighbors, lambda: self.clock()
-        self.guesses: Limiter = guesses(neighbors, clock)
-        self.house = house(config.max_streams, neighbors, clock)
+        self.limits: dict[str, Limiter] = {
+            what: SharedLimiter(what, neighbors, clock, *each) for what, each in LIMITS.items()
+        }
+        self.stream_places = StreamPlaces(config.max_streams, neighbors)
         self.port = config.port
         self._next_closing = 0.0
         self._begun: tuple[datetime, float] | None = None
