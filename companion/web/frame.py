@@ -232,7 +232,7 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     look = look_of(who, page)
     html = render_template(
         games.of(who.table).template,
-        regions={region.name: region.markup(who.table.seq) for region in _RENDERED.of(look, who.table)},
+        regions=_RENDERED.markup(look, who.table),
         notice=notice,
         version=look.tag,
         table=who.table,
@@ -256,7 +256,7 @@ def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int =
     The answer to a tap always brings the act: the page has shown already what it expected of the tap.
     """
     anew = ("act",) if request.method == "POST" else ()
-    response = regions.swap(_RENDERED.of(look, who.table), notice, look, who.table.seq, status, anew=anew)
+    response = _RENDERED.swap(look, who.table, notice, status, anew=anew)
     response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
     return closed(with_next_game(response, who.table), who)
 

@@ -173,7 +173,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits:
     html = render_template(
         "list.html",
         **about(kept),
-        regions={region.name: region.markup(kept.seq) for region in _RENDERED.of(look, kept)},
+        regions=_RENDERED.markup(look, kept),
         notice=notice,
         version=look.tag,
         page=page,
@@ -188,7 +188,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits:
 
 def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 200) -> Response:
     """What a phone has to swap after a tap or a ring."""
-    return regions.swap(_RENDERED.of(look, kept), notice, look, kept.seq, status)
+    return _RENDERED.swap(look, kept, notice, status)
 
 
 # ---- answers
