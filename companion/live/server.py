@@ -19,7 +19,7 @@ from http.client import HTTPException
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any
 
 import gevent
 from gevent import pywsgi
@@ -124,16 +124,6 @@ class Line:
         self._pool.kill()
 
 
-class Pools(NamedTuple):
-    """Threads: for requests that ask, for those that change something, for the heartbeats of streams, and in lines for
-    what takes long."""
-
-    looks: ThreadPool
-    changes: ThreadPool
-    beats: ThreadPool
-    lines: Mapping[str, Line]
-
-
 class Loop:
     """One server: its listening socket, its limits, its end."""
 
@@ -165,11 +155,10 @@ class Loop:
         many seconds; and closes every connection."""
         self._hub = hub = gevent.get_hub()
         self._ending = Event()
-        looks, changes, beats = (ThreadPool(threads, hub) for threads in (LOOKS, CHANGES, BEATING))
-        pools = Pools(looks, changes, beats, {name: Line(most, hub) for name, most in self._lines.items()})
+        answering = _Answering(self._app, hub, self._lines, self._body, self._heavy)
         server = _Server(
             LoopSocket(fileno=self._listener.detach()),
-            _Answering(self._app, pools, self._body, self._heavy),
+            answering,
             log=None,
             error_log=None,  # of what clients send that is no request; what goes wrong here is printed
             handler_class=_Connection,
@@ -189,8 +178,7 @@ class Loop:
             server.stop(timeout=seconds)
             stopping.join(_left(ends))
             with gevent.Timeout(_left(ends), False):  # a thread that is still at work ends with the process
-                for one in (looks, changes, beats, *pools.lines.values()):
-                    one.kill()
+                answering.kill()
             hub.destroy(destroy_loop=True)
 
     def end(self) -> None:
@@ -335,13 +323,20 @@ class _Answer:
 
 
 class _Answering:
-    """The app as the loop asks it."""
+    """The app as the loop asks it, in threads: for requests that ask, for those that change something, for the
+    heartbeats of streams, and in lines for what takes long."""
 
-    def __init__(self, app: WSGIApplication, pools: Pools, most: int, heavy: Heavy) -> None:
+    def __init__(self, app: WSGIApplication, hub: Any, lines: Mapping[str, int], most: int, heavy: Heavy) -> None:
         self._app = app
-        self._pools = pools
+        self._looks, self._changes, self._beats = (ThreadPool(threads, hub) for threads in (LOOKS, CHANGES, BEATING))
+        self._lines = {name: Line(most_waiting, hub) for name, most_waiting in lines.items()}
         self._most = most
         self._heavy = heavy
+
+    def kill(self) -> None:
+        """Ends its threads, as far as they are not at work."""
+        for one in (self._looks, self._changes, self._beats, *self._lines.values()):
+            one.kill()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         connection, sent = environ.pop(OUR_CONNECTION), environ["wsgi.input"]
@@ -376,11 +371,11 @@ class _Answering:
         """What the app answers, in a thread; who finds the line full that he has to wait in gets a refusal at once."""
         method = environ["REQUEST_METHOD"]
         if name := self._heavy(method, environ["PATH_INFO"]):
-            found: _Answer | Exception | None = self._pools.lines[name].ask(lambda: self._asked(environ))
+            found: _Answer | Exception | None = self._lines[name].ask(lambda: self._asked(environ))
             if found is not None:
                 return found
             environ[TOO_MANY] = True
-        pool = self._pools.looks if method in ("GET", "HEAD") else self._pools.changes
+        pool = self._looks if method in ("GET", "HEAD") else self._changes
         answer: _Answer | Exception = pool.apply(self._asked, (environ,))
         return answer
 
@@ -390,9 +385,9 @@ class _Answering:
             return None
         asked: WSGIEnvironment = {**environ, "wsgi.input": BytesIO(), ASKED_FIRST: True}
         name = self._heavy(environ["REQUEST_METHOD"], environ["PATH_INFO"])
-        if name and self._pools.lines[name].full:
+        if name and self._lines[name].full:
             asked[TOO_MANY] = True
-        answer: _Answer | Exception = self._pools.looks.apply(self._asked, (asked,))
+        answer: _Answer | Exception = self._looks.apply(self._asked, (asked,))
         if isinstance(answer, _Answer) and answer.status.startswith("100"):
             environ[ASKED_FIRST] = False
             return None
@@ -456,7 +451,7 @@ class _Answering:
                 woken.clear()
                 said = stream.rung()
                 if not said and not stream.closed:
-                    said = stream.sign_of_life() or self._pools.beats.apply(stream.beat)
+                    said = stream.sign_of_life() or self._beats.apply(stream.beat)
                 yield said
         finally:
             watcher.stop()
