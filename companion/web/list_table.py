@@ -18,8 +18,7 @@ from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
 from companion.play.values import Done, Stale, Table, Tap
-from companion.rules.kensei.army import Army, judge
-from companion.rules.kensei.army import Breach as ListProblem
+from companion.rules.kensei.army import Army, Verdict, judge
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import games, list_frame, people
 from companion.web.answers import render_page, see_other
@@ -40,10 +39,7 @@ class Choice:
     """A list of this phone as the table would judge it: at the level agreed there, else at its own."""
 
     kept: Kept
-    level: int
-    koku: int
-    vp: int
-    problems: tuple[ListProblem, ...]
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +131,7 @@ def _choice(kept: Kept, state: State) -> Choice:
     army = kept.army.without_bench
     if state.level is not None:
         army = replace(army, level=state.level, koku_limit=state.koku_limit)
-    verdict = judge(army, catalog())
-    return Choice(kept, army.level, verdict.koku.spent, verdict.vp.spent, verdict.problems)
+    return Choice(kept, judge(army, catalog()))
 
 
 def _bring_page(table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = ()) -> Response:

@@ -47,7 +47,6 @@ class Subject:
     title: str
     path: str
     back: str
-    back_title: str
     owner: str
     offered: tuple[PieceKind, ...]
     usual: Choices
@@ -87,7 +86,6 @@ def of_list(kept: Kept) -> Subject:
         title=list_frame.name_of(kept.army),
         path=url_for("printing.show", token=kept.edit_token),
         back=url_for("lists.page", token=kept.edit_token, page="more"),
-        back_title=list_frame.name_of(kept.army),
         owner=f"list {kept.id}",
         offered=OF_A_LIST,
         usual=Choices(pieces=DEFAULT_PIECES),
@@ -112,7 +110,6 @@ def of_table(table_id: str) -> Subject:
         title=table.name,
         path=url_for("printing.show", table_id=table.id),
         back=url_for("table.page", table_id=table.id, page="more"),
-        back_title=table.name,
         owner=f"table {table.id} {who.eyes}",
         offered=offered,
         usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
@@ -133,7 +130,6 @@ def of_ready(code: str) -> Subject:
         title=_("A first battle"),
         path=url_for("printing.show", ready=code),
         back=url_for("first.show"),
-        back_title=_("A first battle"),
         owner=f"ready {code}",
         offered=OF_A_READY_ARMY,
         usual=Choices(pieces=OF_A_READY_ARMY[:1]),
@@ -148,7 +144,6 @@ def without_army() -> Subject:
         title=_("Sheets for the table"),
         path=url_for("printing.show"),
         back=url_for("start.index"),
-        back_title=_("Start page"),
         owner="",
         offered=WITHOUT_ARMY,
         usual=Choices(pieces=("reference", "battle-sheet"), blanks=8),

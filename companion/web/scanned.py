@@ -72,7 +72,7 @@ def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Respo
     policy = list_reading.policy_now(kept)
     if policy == "opponent":
         return list_reading.card(kept, entry, right_code=right_code, notice=notice)
-    return list_reading.reading(kept, policy, copy=list_reading.copy_of(kept), notice=notice, marked=entry)
+    return list_reading.reading(kept, policy, notice=notice, marked=entry)
 
 
 def _entry(army: Army, given: str) -> str:

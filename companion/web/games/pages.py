@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlencode
 
 from companion.play.game import Due, Game, Seat
 from companion.play.records import Records
@@ -20,16 +19,11 @@ from printables.options import PieceKind
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """An act in the place of an entry of the log: `data` as an address holds it."""
+    """An act in the place of an entry of the log."""
 
     label: str
     type: str
-    data: str
-
-
-def instead(label: str, type: str, data: Mapping[str, Any]) -> Instead:
-    """The act of this type and data."""
-    return Instead(label, type, urlencode(data))
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from companion.play.values import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
 from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import EnteredAnew, Instead, Offer, instead
+from companion.web.games.pages import EnteredAnew, Instead, Offer
 from companion.web.i18n import gettext as _
 
 
 def _turns(entry: Entry) -> list[Instead]:
-    return [instead(_("%(name)s's turn", name=name), "turn", {"player": seat}) for seat, name in entry.names.items()]
+    return [Instead(_("%(name)s's turn", name=name), "turn", {"player": seat}) for seat, name in entry.names.items()]
 
 
 class TennoPages(CardPages):
