@@ -67,24 +67,25 @@ def document(server: str) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": schemas["$defs"],
-            "responses": {name: _problem(text, found) for name, text in _PROBLEMS.items()},
+            "responses": {name: _problem(text, found) for name, text in _PROBLEMS.values()},
         },
     }
 
 
 _PROBLEMS = {
-    "BadRequest": "The body is empty or not JSON (NaN, a field twice, nested too deeply), or holds a NUL character.",
-    "TooLarge": "The body is larger than 64 KB (an export of a table: 4 MB).",
-    "NotJson": "The body was not sent as application/json.",
-    "Invalid": "JSON, but not what this call takes: every error with its path and what is allowed.",
+    "400": (
+        "BadRequest",
+        "The body is empty or not JSON (NaN, a field twice, nested too deeply), or holds a NUL character.",
+    ),
+    "413": ("TooLarge", "The body is larger than 64 KB (an export of a table: 4 MB)."),
+    "415": ("NotJson", "The body was not sent as application/json."),
+    "422": ("Invalid", "JSON, but not what this call takes: every error with its path and what is allowed."),
 }
-
-
-_STATUS = {"400": "BadRequest", "413": "TooLarge", "415": "NotJson", "422": "Invalid"}
+"""By status, the name of the answer in the document, and what it says."""
 
 
 def _refused(*statuses: str) -> dict[str, Any]:
-    return {status: {"$ref": f"#/components/responses/{_STATUS[status]}"} for status in statuses}
+    return {status: {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"} for status in statuses}
 
 
 def _problem(description: str, found: Refs) -> dict[str, Any]:
@@ -110,13 +111,10 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
 
 def _answer(call: Call, found: Refs) -> dict[str, Any]:
     """The answer, with those to the examples as they are given now."""
-    described = _json("The answer.", _one_of(call.gives, found))
-    if call.routed:
-        answers = {name: call.answer(sent).get_json() for name, sent in call.examples.items()}
-        described["content"]["application/json"]["examples"] = {
-            name: {"value": answer} for name, answer in answers.items()
-        }
-    return described
+    if not call.routed:
+        return _json("The answer.", _one_of(call.gives, found))
+    answers = {name: {"value": call.answer(sent).get_json()} for name, sent in call.examples.items()}
+    return _json("The answer.", _one_of(call.gives, found), examples=answers)
 
 
 def _file(media: str) -> dict[str, Any]:
@@ -149,5 +147,5 @@ def _one_of(models: Sequence[type[BaseModel]], found: Refs) -> Any:
     return found[models[0]] if len(models) == 1 else {"anyOf": [found[model] for model in models]}
 
 
-def _json(description: str, schema: Any) -> dict[str, Any]:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
+def _json(description: str, schema: Any, **more: Any) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": schema, **more}}}

@@ -100,9 +100,8 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, done)
     if asked.type == "player":
         _renamed(table_id, phone, asked.seat)
-    learned = explaining.done(who, kind, asked)
-    response = _entered(_to_the_end(table_id, frame.answer(table_id)), done)
-    return explaining.kept(response) if learned else response
+    explaining.done(who, kind, asked)
+    return _entered(_to_the_end(table_id, frame.answer(table_id)), done)
 
 
 def _to_the_end(table_id: str, response: Response) -> Response:
@@ -232,7 +231,7 @@ def explained(table_id: str) -> Response:
     """This phone knows a kind of act, or wants all of them explained again."""
     if not explaining.learn(frame.table_or_404(table_id), text_sent("kind")):
         abort(422, _("There is no such kind of act. Open the table again."))
-    return explaining.kept(frame.answer(table_id))
+    return frame.answer(table_id)
 
 
 @bp.post("/rename")
