@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -31,6 +32,8 @@ _ERA = {
     False: "SELECT oid FROM pg_database WHERE datname = current_database()",  # each that is made gets one of its own
 }
 """What is another number after a restore, on SQLite and on PostgreSQL."""
+READS, WRITES = 0, 1
+"""The engines of a store."""
 
 
 def _own(file: Path) -> OwnFile:
@@ -103,22 +106,15 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """One reading transaction: everything seen in it is of one moment. Raises StoreTrouble where there is none."""
-        with _troubles(), self.engines[0].connect() as connection:
-            self._same_file()
-            if self.file is None:
-                connection.execution_options(isolation_level="REPEATABLE READ")
-            with connection.begin():
-                yield connection
+        options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
+        with self._connected(READS, **options) as connection, connection.begin():
+            yield connection
 
     @contextmanager
     def glance(self) -> Iterator[Connection]:
         """For one statement that only reads, which needs no transaction. Raises StoreTrouble where there is none."""
-        with _troubles(), self.engines[0].connect() as connection:
-            self._same_file()
-            if self.file is None:
-                connection.execution_options(isolation_level="AUTOCOMMIT")
-            else:
-                connection.execution_options(companion_begins="")
+        options = {"companion_begins": ""} if self.file is not None else {"isolation_level": "AUTOCOMMIT"}
+        with self._connected(READS, **options) as connection:
             yield connection
 
     @contextmanager
@@ -126,12 +122,17 @@ class Store:
         """One writing transaction: committed at the end of the block, rolled back if it raises. Raises StoreTrouble
         where it was not committed, or into a file that is the database no longer.
         """
-        with _troubles(), self.engines[1].connect() as connection:
-            self._same_file()
-            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
+        with self._connected(WRITES, companion_begins="BEGIN IMMEDIATE") as connection:
             with connection.begin():
                 yield connection
             self._same_file()
+
+    @contextmanager
+    def _connected(self, engine: int, **options: Any) -> Iterator[Connection]:
+        with _troubles(), self.engines[engine].connect() as connection:
+            self._same_file()
+            connection.execution_options(**options)
+            yield connection
 
     def _same_file(self) -> None:
         """What is written into a file that was removed, or given another one's name, is lost with it."""
@@ -165,19 +166,17 @@ class Store:
     def _rebuilding(self) -> Iterator[Connection]:
         """A writing transaction in which SQLite's tables may be made anew: to change a constraint is to copy the table
         and drop the old one, which rows of others point at meanwhile. In the end they are checked."""
-        with _troubles(), self.engines[1].connect() as connection:
-            self._same_file()
-            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
-            raw = connection.connection.driver_connection
-            if self.file is not None and raw is not None:
+        with self._connected(WRITES, companion_begins="BEGIN IMMEDIATE") as connection:
+            raw = connection.connection.driver_connection if self.file is not None else None
+            if raw is not None:
                 raw.execute("PRAGMA foreign_keys = OFF")
             try:
                 with connection.begin():
                     yield connection
-                    if self.file is not None and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
+                    if raw is not None and (lost := raw.execute("PRAGMA foreign_key_check").fetchall()):
                         raise ValueError(f"rows point nowhere: {lost[:3]}")
             finally:
-                if self.file is not None and raw is not None:
+                if raw is not None:
                     raw.execute("PRAGMA foreign_keys = ON")
 
     def backup(self, path: Path | str, key_file: Path | str | None = None) -> Path:

@@ -5,7 +5,6 @@ A page is made of regions, each a named block of the game's template; what they 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -110,22 +109,12 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
     heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/before.html"}
-    return regions.render(
-        look, games.of(table).template, blocks, _values(look, table), heads, _subject(table), _rights(look)
-    )
+    subject = table.id, tuple((seat.seat, seat.player) for seat in table.seats)  # whose names its sentences say
+    rights = look.device, look.mine, look.seat, look.eyes, look.curtain
+    return regions.render(look, games.of(table).template, blocks, _values(look, table), heads, subject, rights)
 
 
 _RENDERED = regions.Renderings(256, _render)
-
-
-def _subject(table: Table) -> Hashable:
-    """Which table it is, and by what names its sentences call the players."""
-    return table.id, tuple((seat.seat, seat.player) for seat in table.seats)
-
-
-def _rights(look: TableLook) -> Hashable:
-    """Whose page it is."""
-    return look.device, look.mine, look.seat, look.eyes, look.curtain
 
 
 def _values(look: TableLook, table: Table) -> PageValues:

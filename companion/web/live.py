@@ -11,6 +11,7 @@ from companion.live.stream import IN_ENVIRON
 from companion.play.armies.kept import bell_of
 from companion.web import quotas
 from companion.web.fields import whole
+from companion.web.frame import table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import list_or_404
 from companion.web.security import known_device, no_store
@@ -22,17 +23,14 @@ bp = Blueprint("live", __name__)
 @bp.get("/t/<table_id>/stream")
 def stream(table_id: str) -> Response:
     """What happens at one table."""
-    mine = services()
-    if mine.tables.version(table_id) is None:
-        abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
-    table, phone = mine.tables.get(table_id), known_device()
+    mine, table, phone = services(), table_or_404(table_id), known_device()
     response = _listening(
         table_id,
         lambda: mine.tables.version(table_id),
         on_beat=lambda: mine.presence.check(table_id),
         on_close=lambda: mine.presence.closed(table_id, phone) if phone else None,
         device=phone or None,
-        seated=bool(table and table.seats_of(phone)),
+        seated=bool(table.seats_of(phone)),
     )
     if phone:
         mine.presence.opened(table_id, phone)
