@@ -5,7 +5,6 @@ Whoever sends such a header himself would otherwise choose the address his guess
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from companion.config import Network
+from companion.network import Address, address_of
 from companion.web.services import Services
 
 if TYPE_CHECKING:
@@ -53,11 +53,8 @@ class Proxies:
         return address is not None and any(address in network for network in self.trusted)
 
 
-def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        address = ipaddress.ip_address(text.strip().strip("[]"))
-    except ValueError:
-        return None
+def _address(text: str) -> Address | None:
+    address = address_of(text.strip().strip("[]"))
     return getattr(address, "ipv4_mapped", None) or address
 
 

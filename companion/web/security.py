@@ -7,7 +7,6 @@ import hmac
 import math
 import secrets
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -16,7 +15,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 from companion.api.problem import TooLarge
 from companion.api.reading import NO_NUL, NUL
 from companion.live.stream import ASKED_FIRST
-from companion.network import is_loopback, is_served, network_of, wider
+from companion.network import is_loopback, is_served, network_of, url_parts, wider
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, say
 from companion.web.limiter import COME_SECONDS, Path
@@ -166,12 +165,10 @@ def _same_origin(origin: str) -> bool:
 
 def _origin(url: str) -> tuple[str, str, int | None] | None:
     """Scheme, host and port of a URL; the port of http and https where none is written. None for what is no URL."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
-    except ValueError:
+    parts = url_parts(url)
+    if parts is None or not parts.hostname:
         return None
-    return (parts.scheme, parts.hostname, port) if parts.hostname else None
+    return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
 
 
 def _refuse_other_names() -> None:
