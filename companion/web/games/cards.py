@@ -29,13 +29,8 @@ class CardPages(Pages):
     acts_instead: ClassVar[Mapping[str, Callable[[Entry], Sequence[Instead]]]] = {}
     """By the type of an entry, the acts that may stand in its place."""
 
-    @property
-    def second_tab(self) -> str:
-        """What its second page shows, in a word."""
-        return _("Cards")
-
     def values(self) -> Mapping[str, Any]:
-        return {"crests_offered": CRESTS, "second_tab": ("general", self.second_tab)}
+        return {"crests_offered": CRESTS, "second_tab": ("general", _("Cards"))}
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {player.seat: player.crest for player in view.players}
