@@ -15,10 +15,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any
 
 import gevent
@@ -124,48 +124,40 @@ class Line:
         self._pool.kill()
 
 
+@dataclass
 class Loop:
     """One server: its listening socket, its limits, its end."""
 
-    def __init__(
-        self,
-        app: WSGIApplication,
-        listener: socket.socket,
-        *,
-        connections: int,
-        body: int,
-        heavy: Heavy = lambda method, path: "",
-        lines: Mapping[str, int] = MappingProxyType({}),
-    ) -> None:
-        """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
-        request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells
-        those that take long; `lines`: how many may wait in each of its lines."""
-        self._app = app
-        self._listener = listener
-        self._connections = connections
-        self._body = body
-        self._heavy = heavy
-        self._lines = lines
-        self._hub: Any = None
-        self._ending: Any = None
-        self._asked_to_end = False
+    app: WSGIApplication
+    listener: socket.socket
+    connections: int
+    """So many are open at a time; of those without a request some make room for new ones."""
+    body: int
+    """Bytes of a request that are read at most: of a longer one the app sees the length alone, and has to refuse it."""
+    heavy: Heavy = lambda method, path: ""
+    """Tells those that take long."""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """How many may wait in each line of those."""
+    _hub: Any = None
+    _ending: Any = None
+    _asked_to_end: bool = False
 
     def run(self, stop: Callable[[], None], seconds: float) -> None:
         """Serves until `end`. Then it calls `stop`, in a thread, which ends the streams; gives requests under way so
         many seconds; and closes every connection."""
         self._hub = hub = gevent.get_hub()
         self._ending = Event()
-        answering = _Answering(self._app, hub, self._lines, self._body, self._heavy)
+        answering = _Answering(self.app, hub, self.lines, self.body, self.heavy)
         server = _Server(
-            LoopSocket(fileno=self._listener.detach()),
+            LoopSocket(fileno=self.listener.detach()),
             answering,
             log=None,
             error_log=None,  # of what clients send that is no request; what goes wrong here is printed
             handler_class=_Connection,
-            spawn=Pool(self._connections + SPARE),
+            spawn=Pool(self.connections + SPARE),
             environ={"wsgi.multithread": True, "wsgi.errors": sys.stderr, "SERVER_NAME": socket.gethostname()},
         )
-        server.most = self._connections
+        server.most = self.connections
         server.start()
         try:
             if not self._asked_to_end:
