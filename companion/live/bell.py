@@ -47,12 +47,8 @@ class Bell:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._channels: OrderedDict[str, _Channel] = OrderedDict()
-        self._closed = False
-
-    @property
-    def closed(self) -> bool:
+        self.closed = False
         """Whether the server is going down: whoever waits should end."""
-        return self._closed
 
     def ring(self, table_id: str, version: int) -> None:
         """The table has this version now: wakes everybody who has seen an older one."""
@@ -67,7 +63,7 @@ class Bell:
         """Something outside the stored table changed (presence): wakes everybody, without a new version."""
         with self._lock:
             channel = self._channels.get(table_id)
-            if channel is not None and not self._closed:  # at the end every phone that leaves would wake all others
+            if channel is not None and not self.closed:  # at the end every phone that leaves would wake all others
                 channel.sounded += 1
                 channel.wake()
 
@@ -94,7 +90,7 @@ class Bell:
     def close(self) -> None:
         """Wakes everybody for the last time."""
         with self._lock:
-            self._closed = True
+            self.closed = True
             for channel in self._channels.values():
                 channel.wake()
 
