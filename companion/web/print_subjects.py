@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from flask import abort, url_for
 
@@ -52,11 +54,8 @@ class Subject:
     usual: Choices
     army: Army | None = None
     list_id: str = ""
-    base_url: str | None = None
-    table_url: str | None = None
-    table_words: str = ""
-    settings: Settings = Settings()
-    """What the table has settled of Kensei's rules."""
+    gives: Mapping[str, Any] = field(default_factory=dict)
+    """The options that nobody chooses: they follow from what is printed."""
     printers: tuple[PrinterProfile, ...] = ()
     """This phone's, once they are remembered."""
     list_print: ListPrint = field(default_factory=ListPrint)
@@ -91,7 +90,7 @@ def of_list(kept: Kept) -> Subject:
         usual=Choices(pieces=DEFAULT_PIECES),
         army=kept.army.without_bench,
         list_id=kept.id,
-        base_url=card_address(kept.id),
+        gives={"base_url": card_address(kept.id)},
     )
 
 
@@ -114,9 +113,11 @@ def of_table(table_id: str) -> Subject:
         offered=offered,
         usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
         army=army,
-        table_url=scanned_invitation(table.words),
-        table_words=table.words.replace("-", " "),
-        settings=table.state.settings if isinstance(table.state, State) else Settings(),
+        gives={
+            "table_url": scanned_invitation(table.words),
+            "table_words": table.words.replace("-", " "),
+            "settings": table.state.settings if isinstance(table.state, State) else Settings(),
+        },
     )
 
 

@@ -119,15 +119,8 @@ def _remember(subject: Subject, choices: Choices) -> None:
 
 
 def _options(subject: Subject, choices: Choices) -> Options:
-    return options_of(
-        choices,
-        subject.printers,
-        base_url=subject.base_url,
-        table_url=subject.table_url,
-        table_words=subject.table_words,
-        settings=subject.settings,
-        known=frozenset(subject.list_print.printed.values()),
-    )
+    known = frozenset(subject.list_print.printed.values())
+    return options_of(choices, subject.printers, **subject.gives, known=known)
 
 
 # ---- rendering
@@ -159,15 +152,13 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
         "wrong": wrong,
         "refused": list(refused.values()),
         "kit": kit if isinstance(kit, Kit) else None,
-        "pages": list(pages_of(kit, options.sides)) if isinstance(kit, Kit) else [],
+        "pages": tuple(pages_of(kit, options.sides)) if isinstance(kit, Kit) else (),
         "key": made.key if made else "",
         "size": sum(len(file.data) for file in kit.files) if isinstance(kit, Kit) else 0,
         "counts": choices.counts or suggested,
         "suggested": suggested,
         "markers": BY_ID,
         "count_field": COUNT,
-        "printers": subject.printers,
-        "list_print": subject.list_print,
         "news": _news(subject, kit) if isinstance(kit, Kit) else 0,
         "opens": public_url(),
         "pixels": [round(side * 4) for side in options.page_mm] if kit else [],

@@ -25,7 +25,6 @@ from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_sent
-from companion.web.records import records
 from companion.web.security import (
     come_again,
     device,
@@ -109,7 +108,7 @@ def make() -> Response:
     other = ("game", "player", "name", "phones", "list")
     setup = {field: v for field, v in form.items() if field not in other and field[:5] != "name."} | names
     if game is not None:
-        setup |= games.PAGES[game.id].setup(player, records())
+        setup |= games.PAGES[game.id].setup(player, services().records)
     phone = device()
     name = form.get("name", "").strip() or (game.name if game else "")
     sent, tables = form_sent(), services().tables
