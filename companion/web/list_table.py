@@ -35,14 +35,6 @@ bp = Blueprint("list_table", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A list of this phone as the table would judge it: at the level agreed there, else at its own."""
-
-    kept: Kept
-    verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting:
     """A seat of this phone at a battle that has not begun."""
 
@@ -127,20 +119,21 @@ def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
         bring(table_id, seat, kept, form or secrets.token_hex(12))
 
 
-def _choice(kept: Kept, state: State) -> Choice:
+def _verdict(kept: Kept, state: State) -> Verdict:
+    """A list of this phone as the table would judge it: at the level agreed there, else at its own."""
     army = kept.army.without_bench
     if state.level is not None:
         army = replace(army, level=state.level, koku_limit=state.koku_limit)
-    return Choice(kept, judge(army, catalog()))
+    return judge(army, catalog())
 
 
 def _bring_page(table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = ()) -> Response:
     table = table_or_404(table_id)
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
-    mine = [_choice(one, table.state) for one in list_frame.kept_here()]
+    mine = [(one, _verdict(one, table.state)) for one in list_frame.kept_here()]
     last = services().brought.list_at(table.before, seat) if table.before else None
-    mine.sort(key=lambda one: one.kept.id != last)  # only a list this phone keeps: a seat may have changed hands
+    mine.sort(key=lambda one: one[0].id != last)  # only a list this phone keeps: a seat may have changed hands
     return render_page(
         "list_bring.html", 422 if problems else 200, table=table, agreed=table.state.level, seat=seat,
         koku=table.state.koku_limit, mine=mine, last=last, words=words, problems=problems,
