@@ -10,20 +10,17 @@ import json
 from functools import cache, lru_cache, partial
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import HTTPException
 
 from companion.api.answers import answered
 from companion.api.calls import Call
 from companion.api.endpoints import CALLS
 from companion.api.openapi import document
-from companion.api.problem import answer_problem
 from companion.api.reading import read_json
 from companion.api.reference import rules
 from companion.api.said import language
 from companion.api.zipang import answer_setup
 
 bp = Blueprint("api", __name__, url_prefix="/api")
-bp.register_error_handler(HTTPException, answer_problem)
 
 CACHED_SECONDS = 300
 FOR_ALL = {

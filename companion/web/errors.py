@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import Gone, HTTPException, ServiceUnavailable
 
-from companion.api.problem import answer_problem
+from companion.api.problem import MEDIA_TYPE, problem_text
 from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
 from companion.web.admission import hold_back
@@ -88,7 +88,7 @@ def _answer(error: HTTPException) -> Response:
     title, sentence = _sentence(error)
     code = error.code or 500
     if request.path == "/api" or request.path.startswith("/api/"):
-        response = answer_problem(error)
+        response = Response(problem_text(error), code, content_type=MEDIA_TYPE)
     elif request.headers.get("HX-Request") == "true":
         # A tap on a page: the sentence goes to the page's notice, whatever the tap would have replaced.
         response = Response(render_block("error.html", "sentence", title=title, sentence=sentence), code)

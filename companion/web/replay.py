@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.api.fields import made
-from companion.api.problem import MEDIA_TYPE, InvalidInput, answer_problem, errors_of, problem_text
+from companion.api.problem import MEDIA_TYPE, InvalidInput, errors_of, problem_text
 from companion.api.reading import parse, read_body
 from companion.api.replay import Replay, ReplayAnswer
 from companion.api.replay import replay as call
@@ -30,7 +30,6 @@ REPLAYING = Worker(__name__, Text("No table can be recalculated at the moment.")
 """The process for it, of all threads of this one."""
 
 bp = Blueprint("replay", __name__, url_prefix="/api")
-bp.register_error_handler(HTTPException, answer_problem)
 
 
 @bp.post("/replay")
