@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 
 from flask import Blueprint, Response, request
 
@@ -65,17 +65,12 @@ def zipang_setup() -> Response:
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """What this API takes and gives."""
-    return _unchanging(_document_bytes(request.root_url.rstrip("/")))
+    return _unchanging(json.dumps(document(request.root_url.rstrip("/"))).encode())
 
 
 @cache
 def _rules_bytes(_language: str) -> bytes:
     return rules().model_dump_json().encode()
-
-
-@lru_cache(maxsize=8)
-def _document_bytes(server: str) -> bytes:
-    return json.dumps(document(server)).encode()
 
 
 def _unchanging(data: bytes) -> Response:

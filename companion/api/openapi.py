@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -44,6 +45,7 @@ class ProblemDocument(BaseModel):
     errors: list[ErrorItem] = Field(default_factory=list)
 
 
+@lru_cache(maxsize=8)
 def document(server: str) -> dict[str, Any]:
     """The whole document, as plain JSON values; `server` is the address that its paths follow, without a slash."""
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDocument, "serialization")]
@@ -92,21 +94,23 @@ def _problem(description: str, found: Refs) -> dict[str, Any]:
     return {"description": description, "content": {MEDIA_TYPE: {"schema": found[ProblemDocument]}}}
 
 
+def _operation(name: str, summary: str, answer: dict[str, Any], others: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"operationId": name, "summary": summary, **more, "responses": {"200": answer, **others}}
+
+
 def _post(call: Call, found: Refs) -> dict[str, Any]:
     examples = {name: {"value": value} for name, value in call.examples.items()}
-    return {
-        "operationId": call.name,
-        "summary": call.summary,
-        "description": call.description,
-        "requestBody": {
+    return _operation(
+        call.name,
+        call.summary,
+        _answer(call, found) if call.gives else _file(call.media),
+        _refused("400", "413", "415", "422"),
+        description=call.description,
+        requestBody={
             "required": True,
             "content": {"application/json": {"schema": _one_of(call.takes, found), "examples": examples}},
         },
-        "responses": {
-            "200": _answer(call, found) if call.gives else _file(call.media),
-            **_refused("400", "413", "415", "422"),
-        },
-    }
+    )
 
 
 def _answer(call: Call, found: Refs) -> dict[str, Any]:
@@ -122,25 +126,15 @@ def _file(media: str) -> dict[str, Any]:
 
 
 def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
-    return {
-        "operationId": name,
-        "summary": summary,
-        "responses": {
-            "200": _json("The answer, with an ETag.", schema),
-            "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
-            **_refused("400"),
-        },
-    }
+    unchanged = {"description": "Unchanged since the ETag sent in If-None-Match."}
+    return _operation(name, summary, _json("The answer, with an ETag.", schema), {"304": unchanged, **_refused("400")})
 
 
 def _asked(schema: Any) -> dict[str, Any]:
     """The one GET with a question in its address."""
-    return {
-        "operationId": "zipang_setup",
-        "summary": "The deck and the coins of Zipang Portable for a number of players",
-        "parameters": [SETUP_PARAMETER],
-        "responses": {"200": _json("The answer.", schema), **_refused("400", "422")},
-    }
+    about = "The deck and the coins of Zipang Portable for a number of players"
+    answers = _json("The answer.", schema), _refused("400", "422")
+    return _operation("zipang_setup", about, *answers, parameters=[SETUP_PARAMETER])
 
 
 def _one_of(models: Sequence[type[BaseModel]], found: Refs) -> Any:

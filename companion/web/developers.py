@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -68,11 +67,8 @@ def coded(words: str) -> Markup:
 @bp.get("/api")
 def page() -> str:
     """Every call of the rules API."""
-    spec = described(public_url().rstrip("/"))
+    spec = document(public_url().rstrip("/"))
     return render_template("api.html", document=spec, groups=groups(spec))
-
-
-described = lru_cache(maxsize=8)(document)
 
 
 def groups(spec: Mapping[str, Any]) -> dict[str, list[Call]]:

@@ -31,7 +31,6 @@ from companion.web.security import (
     guessed_right,
     invitation_key,
     known_device,
-    no_store,
     wait_to_guess,
 )
 from companion.web.services import services, throw
@@ -72,16 +71,17 @@ def _over(table_id: str) -> bool | None:
 
 
 @bp.get("/new")
-def new() -> str:
+def new() -> Response:
     """The choices of a new table, of the game in the address."""
     return _new_page(dict(request.args))
 
 
-def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "") -> str:
+def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "") -> Response:
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
     pages = games.PAGES[game.id]
-    return render_template(
+    return render_page(
         "new.html",
+        422 if problem or wrong_player else 200,
         games=GAMES,
         game=game,
         players=pages.players,
@@ -119,12 +119,12 @@ def make() -> Response:
         lambda: tables.create(phone, game.id if game else "", name, setup, sent),
     )
     if isinstance(table, Refusal):
-        return Response(_new_page(form, say(table)), 422)
+        return _new_page(form, say(table))
     assert game is not None
     mine = (tuple(frame.names(table)) or game.seats) if one_phone else game.seats[:1]
     given = {game.seats[0]: player, **{field.removeprefix("name."): name for field, name in names.items()}}
     if wrong := _sit(table, phone, mine, given):
-        return Response(_new_page(form, wrong_player=wrong), 422)
+        return _new_page(form, wrong_player=wrong)
     if form.get("list") and games.of(table).takes_lists:
         list_table.bring_along(table.id, mine[0], form["list"], sent)
     if len(mine) > 1:
@@ -191,7 +191,7 @@ def _found(words: str, key: str = "") -> Response:
 
 def _nowhere(words: str) -> Response:
     problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
-    return Response(render_template("join.html", words=words[:60], problem=problem), 404)
+    return render_page("join.html", 404, words=words[:60], problem=problem)
 
 
 def _wait(words: str, seconds: float) -> Response:
@@ -200,11 +200,11 @@ def _wait(words: str, seconds: float) -> Response:
     there = url_for("start.join", words=words, waits="yes")
     if request.method == "POST":
         return go_to(there)
-    response = Response(render_template("join.html", words=words, problem="", waits=math.ceil(seconds)), 429)
+    response = render_page("join.html", 429, words=words, waits=math.ceil(seconds))
     again = come_again(seconds)
     response.headers["Retry-After"] = str(again)
     response.headers["Refresh"] = f"{again}; url={there}"
-    return no_store(response)
+    return response
 
 
 def _to(table_id: str) -> Response:
