@@ -88,7 +88,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         most_players=pages.players[1] if pages.players else len(game.seats),
         known=people.known()[: people.MOST],
         questions=asked(pages.house) if pages.house else (),
-        **pages.form(),
+        **pages.form,
         chosen=chosen,
         problem=problem,
         wrong_player=wrong_player,

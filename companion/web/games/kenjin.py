@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.play.records import Records
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, LEAST_PLAYERS, MOST_PLAYERS
@@ -49,13 +49,9 @@ class KenjinPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = KenjinHouse
     pad = "kenjin-pad"
+    rules: ClassVar = {"cards": CARDS, "tiles": BATTLEFIELDS, "entered": ENTERED}
+    form: ClassVar = {"clans": tuple(CLANS.values())}
     acts_instead: ClassVar = {"conquer": _conquerors, "quick": _conquerors, "cowards": _cowards, "oldest": _oldest}
-
-    def rules(self) -> Mapping[str, Any]:
-        return {"cards": CARDS, "tiles": BATTLEFIELDS, "entered": ENTERED}
-
-    def form(self) -> Mapping[str, Any]:
-        return {"clans": tuple(CLANS.values())}
 
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         known = {f"strengths.{card}": str(strength) for card, strength in records.kenjin_strengths().items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.play.game import Due, Game, Seat
 from companion.play.records import Records
@@ -75,6 +75,12 @@ class Pages:
     """Whether its end is a report to be read: a phone stays there until its own player goes on to the next game."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
+    rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What its rules page shows of the rules' own tables."""
+    turn: Sequence[TurnStep] = ()
+    """Its turn step by step; nothing for a game without a page of it."""
+    form: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What its part of the new-table page offers."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -91,18 +97,6 @@ class Pages:
 
     def values(self) -> Mapping[str, Any]:
         """What that template names besides the view."""
-        return {}
-
-    def rules(self) -> Mapping[str, Any]:
-        """What its rules page shows of the rules' own tables."""
-        return {}
-
-    def turn(self) -> Sequence[TurnStep]:
-        """Its turn step by step; nothing for a game without a page of it."""
-        return ()
-
-    def form(self) -> Mapping[str, Any]:
-        """What its part of the new-table page offers."""
         return {}
 
     def setup(self, player: str, records: Records) -> Mapping[str, str]:

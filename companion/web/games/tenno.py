@@ -23,6 +23,7 @@ class TennoPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = TennoHouse
     pad = "tenno-pad"
+    rules: ClassVar = {"cards": CARDS}
     acts_instead: ClassVar = {"turn": _turns}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
@@ -34,6 +35,3 @@ class TennoPages(CardPages):
         rivals = [player for player in table.game.view(state, None).players if player.seat != line.seat]
         about = {"number": data["number"], "rivals": rivals, "target": data["target"], "cards": CARDS.values()}
         return Offer(fields=EnteredAnew("duel", "tenno/anew.html", about))
-
-    def rules(self) -> Mapping[str, Any]:
-        return {"cards": CARDS}

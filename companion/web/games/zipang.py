@@ -89,6 +89,7 @@ class ZipangPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = ZipangHouse
     pad = "zipang-pad"
+    rules: ClassVar = {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
     acts_instead: ClassVar = {
         "answer": _answers,
         "hand": _winners,
@@ -100,9 +101,6 @@ class ZipangPages(CardPages):
 
     def values(self) -> Mapping[str, Any]:
         return {**super().values(), "pairs": pairs}
-
-    def rules(self) -> Mapping[str, Any]:
-        return {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
         drawn = line.type == "roll" and len(data["faces"]) == LOT
