@@ -73,9 +73,11 @@ def _troubles() -> Iterator[None]:
 class Store:
     """A database by its address, `sqlite:///data/gunbai.sqlite3` or `postgresql+psycopg://…`."""
 
-    def __init__(self, url: str) -> None:
-        """Keeps the address; nothing is opened yet. Raises ValueError for a database in memory."""
-        self.url = url
+    def __init__(self, url: str, key_file: str = "") -> None:
+        """Keeps the address, and where its server's key is if not beside it; nothing is opened yet. Raises ValueError
+        for a database in memory.
+        """
+        self.url, self._key_file = url, key_file
         self.file = database_file(url)
         self._engines: tuple[Engine, Engine] | None = None
         self._own: OwnFile | None = None
@@ -179,7 +181,7 @@ class Store:
                 if raw is not None:
                     raw.execute("PRAGMA foreign_keys = ON")
 
-    def backup(self, path: Path | str, key_file: Path | str | None = None) -> Path:
+    def backup(self, path: Path | str) -> Path:
         """Writes a consistent copy, with the server's key, to `path` while the database is in use; an older copy there
         is replaced.
 
@@ -192,10 +194,10 @@ class Store:
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
         with _troubles(), closing(sqlite3.connect(self.file)) as database:
-            copies.backup(database, target, key_path(self.url, key_file))
+            copies.backup(database, target, key_path(self.url, self._key_file))
         return target
 
-    def leave(self, key_file: Path | str | None = None) -> str:
+    def leave(self) -> str:
         """Before `close`: what is to be said of a file that is the database no longer, "" where all is well. That file
         is left as it is; what was played into the one before it is saved aside, where it can still be read."""
         if self._own is None or self._own.same():
@@ -206,7 +208,7 @@ class Store:
             try:
                 with closing(self.engines[1].raw_connection()) as pooled:
                     file: sqlite3.Connection = pooled.driver_connection  # type: ignore[assignment]
-                    copies.backup(file, aside, key_path(self.url, key_file), whole=False)
+                    copies.backup(file, aside, key_path(self.url, self._key_file), whole=False)
             except (SQLAlchemyError, sqlite3.Error, StoreTrouble, OSError):
                 aside = None
         self._own.clear_away(None if aside else aside_name(self._own.path, _moment()))
@@ -216,14 +218,13 @@ class Store:
             f"played until then {kept} a backup back: python -m companion restore FILE"
         )
 
-    def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
+    def restore(self, path: Path | str, moment: str) -> copies.Restored:
         """Brings a backup to the newest schema and puts it in the database's place; see `copies.restore`."""
         if self.file is None:
             raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
         self.close()
-        return copies.restore(
-            Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment, renew=self._migrate_copy
-        )
+        key = key_path(self.url, self._key_file)
+        return copies.restore(Path(path), self.file, key, MIGRATIONS, moment, renew=self._migrate_copy)
 
     def _migrate_copy(self, file: Path) -> None:
         copy = Store(make_url(self.url).set(database=str(file)).render_as_string(hide_password=False))

@@ -123,7 +123,7 @@ def _seen(counts: Counts) -> Seen:
     except StoreTrouble:
         tables = None
     file = here.store.file if tables is not None else None
-    folder = key_path(here.config.database_url, here.config.key_file or None).parent
+    folder = key_path(here.config.database_url, here.config.key_file).parent
     return Seen(counts, here, here.clock(), tables, shutil.disk_usage(folder).free, newest_backup(here.config, file))
 
 

@@ -95,7 +95,7 @@ class Services:
         """The store, at its first use brought to the newest schema (made, if it is not there)."""
         with self._making:
             if self._store is None:
-                store = Store(self.config.database_url)
+                store = Store(self.config.database_url, self.config.key_file)
                 store.migrate()
                 self._store = store
                 self.news += store.news
@@ -108,7 +108,7 @@ class Services:
         with self._making:
             if self._key is None:
                 try:
-                    self._key = server_key(self.config.database_url, self.config.key_file or None, self.news)
+                    self._key = server_key(self.config.database_url, self.config.key_file, self.news)
                 except ValueError as problem:
                     raise StoreTrouble("key", str(problem)) from problem
             return self._key
@@ -199,5 +199,5 @@ class Services:
             self.closing.join(LEAVE_SECONDS)
         self._ending = threading.Event()
         if self._store is not None:
-            self.farewell = self._store.leave(self.config.key_file or None)
+            self.farewell = self._store.leave()
             self._store.close()
