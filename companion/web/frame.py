@@ -23,7 +23,7 @@ from companion.web.explaining import kind_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
-from companion.web.security import no_store
+from companion.web.security import known_device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
@@ -48,6 +48,12 @@ def table_or_404(table_id: str) -> Table:
 def who_asks(table_id: str, page: str) -> Asker:
     """Who asks for this page of the table."""
     return asker(table_or_404(table_id), page)
+
+
+def look_in(table_id: str) -> None:
+    """The table's other phones see that this one is here."""
+    if phone := known_device():
+        services().presence.seen(table_id, phone)
 
 
 def know_players(table: Table) -> None:

@@ -46,20 +46,12 @@ MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTE
 # ---- the dialogue
 
 
-@bp.get("/print")
-@bp.get("/l/<token>/print")
-@bp.get("/first/<ready>/print")
-@bp.get("/t/<table_id>/print")
 def show(**where: str) -> Response:
     """The dialogue as this phone left it."""
     subject = remembering(subject_of(**where))
     return _page(subject, Asked(_last_choices(subject)))
 
 
-@bp.post("/print")
-@bp.post("/l/<token>/print")
-@bp.post("/first/<ready>/print")
-@bp.post("/t/<table_id>/print")
 def choose(**where: str) -> Response:
     """Remembers what is chosen and shows what comes of it; what cannot be printed is said at its field."""
     subject = remembering(subject_of(**where))
@@ -185,10 +177,6 @@ def _news(subject: Subject, kit: Kit) -> int:
 # ---- pages and files
 
 
-@bp.get("/print/page-<int:number>.png")
-@bp.get("/l/<token>/print/page-<int:number>.png")
-@bp.get("/first/<ready>/print/page-<int:number>.png")
-@bp.get("/t/<table_id>/print/page-<int:number>.png")
 def page(number: int, **where: str) -> Response:
     """A page of the kit as this phone chose it last, as a picture."""
     made = _asked_for(subject_of(**where))
@@ -211,10 +199,6 @@ def _asked_for(subject: Subject) -> Drawn:
     return made
 
 
-@bp.get("/print/<any(kit, backs):part>.pdf")
-@bp.get("/l/<token>/print/<any(kit, backs):part>.pdf")
-@bp.get("/first/<ready>/print/<any(kit, backs):part>.pdf")
-@bp.get("/t/<table_id>/print/<any(kit, backs):part>.pdf")
 def download(part: str, **where: str) -> Response:
     """The file, or that of the backs; its pieces count as printed from now on."""
     subject = subject_of(**where)
@@ -230,6 +214,13 @@ def download(part: str, **where: str) -> Response:
 
 def _sent(file: File) -> Response:
     return answer_file(file.data, "application/pdf", file.name)
+
+
+for _place in ("", "/l/<token>", "/first/<ready>", "/t/<table_id>"):  # for nothing, a list, a ready army, a table
+    bp.add_url_rule(f"{_place}/print", view_func=show)
+    bp.add_url_rule(f"{_place}/print", view_func=choose, methods=["POST"])
+    bp.add_url_rule(f"{_place}/print/page-<int:number>.png", view_func=page)
+    bp.add_url_rule(f"{_place}/print/<any(kit, backs):part>.pdf", view_func=download)
 
 
 # ---- printers

@@ -38,12 +38,6 @@ def card_notice() -> str:
     return old_card() if text_asked("card") == OLD else ""
 
 
-@bp.get("/q/<short>")
-@bp.get("/q/<short>/<entry>")
-@bp.get("/q/<short>/<entry>/<code>")
-@bp.get("/Q/<short>")
-@bp.get("/Q/<short>/<entry>")
-@bp.get("/Q/<short>/<entry>/<code>")
 def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     """Where this card leads on this phone. Addresses on paper are in capitals, so case tells nothing here."""
     kept = list_of_card(short)
@@ -65,6 +59,11 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     if right:
         guessed_right(kept.id)
     return _to_stranger(kept, entry, right, old_card() if old else "")
+
+
+for _rest in ("", "/<entry>", "/<entry>/<code>"):
+    bp.add_url_rule(f"/q/<short>{_rest}", view_func=card)
+    bp.add_url_rule(f"/Q/<short>{_rest}", view_func=card)
 
 
 def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Response:

@@ -101,7 +101,8 @@ def show(table_id: str) -> Response:
 @bp.get("/t/<table_id>/seats/now")
 def now(table_id: str) -> Response:
     """Who has come or gone since the phone last looked. A phone that waited for a seat goes to the table with it."""
-    table = _seen(table_id)
+    table = frame.table_or_404(table_id)
+    frame.look_in(table_id)
     if table.seats_of(known_device()) and text_asked("waits") == "yes":
         return no_store(Response(status=204, headers={"X-Next": url_for("table.show", table_id=table_id)}))
     look = _look_of(table)
@@ -133,17 +134,9 @@ def _held_by(phone: str, table: Table) -> tuple[str, ...]:
     return tuple(seat.seat for seat in table.seats if seat.device == phone)
 
 
-def _seen(table_id: str) -> Table:
-    """The table; its other phones see that this one is here."""
-    table = frame.table_or_404(table_id)
-    phone = known_device()
-    if phone:
-        services().presence.seen(table_id, phone)
-    return table
-
-
 def _page(table_id: str, problem: str = "", tried: Tried | None = None) -> Response:
-    table, phone = _seen(table_id), known_device()
+    table, phone = frame.table_or_404(table_id), known_device()
+    frame.look_in(table_id)
     look, holds = _look_of(table, tried), _held_by(phone, table)
     asks = any(one.by == phone for one in (*table.asks, *table.declined))
     address = invitation(table.words)
