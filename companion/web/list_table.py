@@ -29,7 +29,7 @@ from companion.web.i18n import say
 from companion.web.print_kits import codes_of
 from companion.web.security import AN_EVENING, known_device, set_cookie
 from companion.web.services import services
-from companion.web.suggesting import SUGGESTING
+from companion.web.suggesting import fill
 
 bp = Blueprint("list_table", __name__)
 
@@ -86,7 +86,7 @@ def suggested(table_id: str) -> Response:
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
     army = Army(table.state.sides[seat].path, level, koku_limit=table.state.koku_limit)
     if any(one.seat == seat for one in _seats_waiting(table_id)):  # else the table says why, and nothing is sought
-        found = SUGGESTING.fill(army, "balanced", chance, None)
+        found = fill(army, "balanced", chance, None)
         if isinstance(found, Refusal):
             return answer(table_id, found)
         army = found.army

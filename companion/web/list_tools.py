@@ -29,7 +29,7 @@ from companion.web.i18n import say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
-from companion.web.suggesting import SUGGESTING
+from companion.web.suggesting import fill
 
 bp = Blueprint("list_tools", __name__)
 
@@ -101,11 +101,11 @@ def _found(before: Army, choices: Choices) -> Suggestion | Refusal:
     seed, owned = secrets.randbelow(2**31), services().lists.miniatures(device()) if choices.own else None
     if not choices.filled:
         bare = Army(before.path, before.level, koku_limit=before.koku_limit)
-        return SUGGESTING.fill(bare, choices.taste, seed, owned)
+        return fill(bare, choices.taste, seed, owned)
     rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
     joined = {one.id for one in before.characters if one.joins is not None}
     homeless = [one.id for one in rest.present if one.joins is None and one.id in joined]
-    return SUGGESTING.fill(rest, choices.taste, seed, owned, homeless=homeless)
+    return fill(rest, choices.taste, seed, owned, homeless=homeless)
 
 
 def _after(choices: Choices, was: int, since: int) -> Choices:

@@ -24,7 +24,7 @@ from companion.store import StoreTrouble, key_path
 from companion.store.daily import copies_of
 from companion.web.answers import render_page
 from companion.web.i18n import gettext as _
-from companion.web.security import come_again, guess_path, no_store
+from companion.web.security import come_again, networks, no_store
 from companion.web.services import Services, services
 
 MINUTE, LATELY = 60.0, 600.0
@@ -133,7 +133,7 @@ def _authorize(word: str) -> None:
     given = (sent.token or sent.password or "") if sent is not None else ""
     if not given:
         _ask_for_word()
-    path, now = guess_path("host"), services().clock()
+    path, now = networks("host"), services().clock()
     seconds = services().limits["guess"].wait(path, "", now)
     if seconds > 0:
         message = _("Many words were tried here. Try again in a few seconds.")

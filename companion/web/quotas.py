@@ -16,7 +16,7 @@ from companion.rules.text import Refusal
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
 from companion.web.limiter import Path
-from companion.web.security import device, known_device, network
+from companion.web.security import device, known_device, network, networks
 from companion.web.services import services
 
 Made = TypeVar("Made")
@@ -50,7 +50,7 @@ def _path(kind: Kind, within: str = "") -> Path:
     here = network()
     if kind == "asks":
         return f"{here} {within} {device()}", f"{here} {within}"
-    return f"{here} {device()}", here, *wider(here), ""
+    return f"{here} {device()}", *networks()
 
 
 def _told(kind: Kind, minutes: int) -> str:

@@ -226,16 +226,16 @@ def no_store(response: Response) -> Response:
 
 def wait_to_guess(of: str = "") -> float:
     """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
-    return services().limits["guess"].wait(guess_path(of), device(), services().clock())
+    return services().limits["guess"].wait(networks(of), device(), services().clock())
 
 
 def guessed_right(of: str = "") -> None:
     """The guess that was made just now does not count."""
-    services().limits["guess"].give_back(guess_path(of), device(), services().clock())
+    services().limits["guess"].give_back(networks(of), device(), services().clock())
 
 
-def guess_path(of: str) -> Path:
-    """From this network to all of them."""
+def networks(of: str = "") -> Path:
+    """The lines from this network's to that of all; of each there is another for each `of`."""
     here = network()
     wide = (around and f"{of} {around}" for around in wider(here))
     return f"{of} {here}", *wide, of
