@@ -11,21 +11,20 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 
 
+@dataclass(slots=True, eq=False)
 class _Channel:
     """What the bell knows of one table: its newest version, how often it sounded, for all and for one phone alone, and
     who listens."""
 
-    __slots__ = ("condition", "listeners", "sounded", "version", "whispered", "with_callback")
-
-    def __init__(self, lock: threading.Lock) -> None:
-        self.condition = threading.Condition(lock)
-        self.version = 0
-        self.sounded = 0
-        self.whispered: Counter[str] = Counter()
-        self.listeners = 0
-        self.with_callback: set[Listener] = set()
+    condition: threading.Condition
+    version: int = 0
+    sounded: int = 0
+    whispered: Counter[str] = field(default_factory=Counter)
+    listeners: int = 0
+    with_callback: set[Listener] = field(default_factory=set)
 
     def wake(self) -> None:
         """Lets everybody see whether that was for them. With the lock held."""
@@ -97,7 +96,7 @@ class Bell:
     def _channel(self, table_id: str) -> _Channel:
         channel = self._channels.get(table_id)
         if channel is None:
-            channel = self._channels[table_id] = _Channel(self._lock)
+            channel = self._channels[table_id] = _Channel(threading.Condition(self._lock))
             self._forget()
         self._channels.move_to_end(table_id)
         return channel

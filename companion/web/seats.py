@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NoReturn
 
 from flask import Blueprint, Response, abort, render_template, url_for
@@ -53,8 +53,8 @@ class SeatsLook(regions.Look):
 
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     here = services().presence.of_seats(table.id, {one: (one,) for seat in table.seats for one in seat.devices})
-    look = SeatsLook("seats", regions.reader(), table.id, table.version, known_device(), here)
-    return replace(look, tried=tried, known=_offered(table))
+    known = _offered(table)
+    return SeatsLook("seats", regions.reader(), table.id, table.version, known_device(), here, tried, known)
 
 
 def _offered(table: Table) -> tuple[str, ...]:
