@@ -9,13 +9,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WIDEST = 140
 BUDGETS = {
-    "companion/api": 3_289,  # every sentence is a whole message, in the language of who asks; a kit without an army
-    "companion/live": 1_337,
+    "companion/api": 3_287,  # every sentence is a whole message, in the language of who asks; a kit without an army
+    "companion/live": 1_336,
     "companion/play/armies": 5_576,  # a list as text is written in each language, and read back from any
     "companion/play/kensei": 21_341,  # one phone announces for all its units, a Shinobi's kind is chosen here
     "companion/rules": 11_025,  # what odds take of a strike, all entries of a list, and how a first battle is set up
-    "companion/store": 2_199,
-    "companion/web": 9_226,  # a practice table is called as each phone says it
+    "companion/store": 2_196,
+    "companion/web": 9_190,  # a practice table is called as each phone says it
     "printables": 6_302,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 73_776,  # what fresh eyes found cramped or cut off on a battle's screens; lists as text in every language
 }
