@@ -67,7 +67,7 @@ def brought(table_id: str) -> Response:
         if found.problems or found.army is None:
             return _bring_page(table_id, seat, words, found.problems)
         chosen = found.army
-    done = bring(table_id, seat, kept or chosen, text_sent("key"))
+    done = bring(table_id, seat, chosen, text_sent("key"), kept)
     if isinstance(done, Refusal):
         return _bring_page(table_id, seat, words, (Problem("", done.reason),))
     return see_other("table.show", table_id=table_id)
@@ -94,11 +94,9 @@ def suggested(table_id: str) -> Response:
     return answer(table_id, done)
 
 
-def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refusal | Stale:
-    """The list as the force of a seat of this phone; bench and notes stay at home."""
-    kept = what if isinstance(what, Kept) else None
-    army = (what.army if isinstance(what, Kept) else what).without_bench.emptied("note")
-    tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
+def bring(table_id: str, seat: str, army: Army, key: str, kept: Kept | None = None) -> Done | Refusal | Stale:
+    """The list, one that is kept or another, as the force of a seat of this phone; bench and notes stay at home."""
+    tap = Tap("bring", {"army": document_of(army.without_bench.emptied("note"))}, seat, seat, key)
     return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))
 
 
@@ -116,7 +114,7 @@ def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
     brings no second one."""
     kept = services().lists.by_edit(token)
     if kept is not None:
-        bring(table_id, seat, kept, form or secrets.token_hex(12))
+        bring(table_id, seat, kept.army, form or secrets.token_hex(12), kept)
 
 
 def _verdict(kept: Kept, state: State) -> Verdict:
@@ -155,7 +153,7 @@ def sent(token: str) -> Response:
     kept, table_id = list_frame.list_or_404(token), text_sent("table")
     if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
         return _play_page(kept, _("That table no longer waits for an army from this phone."))
-    done = bring(table_id, request.form["seat"], kept, text_sent("key"))
+    done = bring(table_id, request.form["seat"], kept.army, text_sent("key"), kept)
     if isinstance(done, Refusal):
         return _play_page(kept, say(done))
     return see_other("table.show", table_id=table_id)
