@@ -98,5 +98,5 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
         problem=problem,
         preview=preview,
         new_key=regions.new_key(),
-        **games.of(one.who.table).values(),
+        **games.of(one.who.table).values,
     )

@@ -130,7 +130,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
     seen = table.game.view(table.state, look.seat if look.eyes == look.seat else None)
     result = table.game.result(table.state)
     given = {
-        **games.of(table).values(),
+        **games.of(table).values,
         "table": table,
         "who": who,
         "view": seen,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from companion.play.game import Seat
@@ -39,6 +39,17 @@ class KenseiPages(Pages):
     explained = EXPLAINED
     reports = True
     deep = ("orders", "abilities", "attack")
+    values: ClassVar = {
+        "crests_offered": CRESTS,
+        "markers": MARKERS,
+        "corrected": acts.CORRECTED,
+        "modified": acts.MODIFIED,
+        "unit_words": unit_words,
+        "choose_view": choose_view,
+        "gives_initiative": gives_initiative,
+        "most_miniatures": most_miniatures,
+        "ranks": RANKS,
+    }
     rules: ClassVar = {"brief": brief}
     turn = STEPS
     form: ClassVar = {"ranks": RANKS}
@@ -50,19 +61,6 @@ class KenseiPages(Pages):
     @property
     def needs(self) -> str:
         return _("book, miniatures, ten-sided dice")
-
-    def values(self) -> Mapping[str, Any]:
-        return {
-            "crests_offered": CRESTS,
-            "markers": MARKERS,
-            "corrected": acts.CORRECTED,
-            "modified": acts.MODIFIED,
-            "unit_words": unit_words,
-            "choose_view": choose_view,
-            "gives_initiative": gives_initiative,
-            "most_miniatures": most_miniatures,
-            "ranks": RANKS,
-        }
 
     def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
         return otherwise(state.settings)

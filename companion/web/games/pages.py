@@ -75,6 +75,8 @@ class Pages:
     """Whether its end is a report to be read: a phone stays there until its own player goes on to the next game."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
+    values: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What the template of its tables names besides the view."""
     rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """What its rules page shows of the rules' own tables."""
     turn: Sequence[TurnStep] = ()
@@ -94,10 +96,6 @@ class Pages:
     def template(self) -> str:
         """The page of a table and its regions."""
         return f"{self.game.id}.html"
-
-    def values(self) -> Mapping[str, Any]:
-        """What that template names besides the view."""
-        return {}
 
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """What a new table is given besides that form."""

@@ -89,6 +89,7 @@ class ZipangPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = ZipangHouse
     pad = "zipang-pad"
+    values: ClassVar = {**CardPages.values, "pairs": pairs}
     rules: ClassVar = {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
     acts_instead: ClassVar = {
         "answer": _answers,
@@ -98,9 +99,6 @@ class ZipangPages(CardPages):
         "roll": _starters,
         "starts": _starters,
     }
-
-    def values(self) -> Mapping[str, Any]:
-        return {**super().values(), "pairs": pairs}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
         drawn = line.type == "roll" and len(data["faces"]) == LOT
