@@ -74,7 +74,7 @@ class TableLook(regions.Look):
     eyes: str | None
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
-    """Where the phones of each seat are."""
+    """Where the phones of each seat are that is taken."""
     quiet: tuple[int, ...]
     """What the seats of this phone entered quietly: no other page changes by it."""
     explained: str = ""
@@ -97,7 +97,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.seat,
         who.eyes,
         who.curtain,
-        services().presence.of_seats(table.id, {seat.seat: seat.devices for seat in table.seats}),
+        services().presence.of_seats(table.id, {seat.seat: seat.devices for seat in table.seats if seat.device}),
         table.quiet_of(who.mine),
         explained_to(who, page),
     )
@@ -147,7 +147,6 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "captions": captions(table, seen, table.last.get(look.eyes)),
         "players": table.players,
         "presence": dict(look.presence),
-        "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
     log = cache(lambda: log_lines(who))
     later = {
@@ -170,19 +169,12 @@ def open_view(who: Asker, seen: Any) -> Any:
     return who.table.game.view(who.table.state, None) if who.hot_seat else seen
 
 
-@dataclass(frozen=True, slots=True)
-class Baton:
+def _baton(due: tuple[Due, ...]) -> tuple[tuple[str, ...], bool]:
     """Who holds it, and whether they have dice in hand; the top of the page shows no more of what is due."""
-
-    seats: tuple[str, ...]
-    dice: bool
-
-
-def _baton(due: tuple[Due, ...]) -> Baton:
     if not due:
-        return Baton((), False)
+        return (), False
     asked = tuple(one.seat for one in due if one.step)
-    return Baton(asked if due[0].step else tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
+    return asked if due[0].step else tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step)
 
 
 NAMELESS = Text("your last entry")
