@@ -15,7 +15,7 @@ BUDGETS = {
     "companion/play/kensei": 21_341,  # one phone announces for all its units, a Shinobi's kind is chosen here
     "companion/rules": 11_025,  # what odds take of a strike, all entries of a list, and how a first battle is set up
     "companion/store": 2_196,
-    "companion/web": 9_180,  # a practice table is called as each phone says it
+    "companion/web": 9_165,  # a practice table is called as each phone says it
     "printables": 6_302,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 73_776,  # what fresh eyes found cramped or cut off on a battle's screens; lists as text in every language
 }
