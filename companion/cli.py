@@ -133,7 +133,7 @@ def _number_of(most: int) -> int:
 
 
 def _migrate(config: Config) -> int:
-    store = Store(config.database_url)
+    store = Store(config.database_url, config.key_file)
     store.migrate()
     store.close()
     print(_("The database is up to date: %(database)s", database=store.file or "PostgreSQL"))
@@ -141,13 +141,13 @@ def _migrate(config: Config) -> int:
 
 
 def _backup(config: Config, file: Path) -> int:
-    store = Store(config.database_url)
+    store = Store(config.database_url, config.key_file)
     if store.file is not None and not store.file.exists():
         told = _("There is no database yet at %(file)s, so there is nothing to save.", file=store.file)
         print(told, file=sys.stderr)
         return 1
     try:
-        kept = store.backup(file, config.key_file or None)
+        kept = store.backup(file)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or problem
         print(_("Cannot save to %(file)s: %(why)s", file=file, why=why), file=sys.stderr)
@@ -188,10 +188,9 @@ def _restore(config: Config, file: Path | None) -> int:
     file = file or _chosen_copy(config)
     if file is None:
         return 1
-    store = Store(config.database_url)
-    key = config.key_file or None
+    store = Store(config.database_url, config.key_file)
     try:
-        restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"), key)
+        restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"))
     except (OSError, ValueError, SQLAlchemyError, StoreTrouble) as problem:
         print(_("Nothing was put back."), getattr(problem, "strerror", None) or _first_line(problem), file=sys.stderr)
         return 1
@@ -203,7 +202,7 @@ def _restore(config: Config, file: Path | None) -> int:
     if not restored.key:
         told = _(
             "This backup holds no key: phones know their seats only if %(file)s is still the file of then.",
-            file=key_path(config.database_url, key),
+            file=key_path(config.database_url, config.key_file),
         )
         print(told)
     return 0

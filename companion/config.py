@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-from companion.network import is_public
+from companion.network import is_public, url_parts
 
 A_YEAR_OF_DAYS = 365
 SHORTEST_WORD = 16
@@ -156,12 +155,8 @@ def _check_names(config: Config) -> None:
 
 def _is_home(url: str) -> bool:
     """Whether phones can type it: every page lies right behind the name."""
-    try:
-        parts = urlsplit(url)
-        parts.port  # noqa: B018 - raises where it is no number
-    except ValueError:
-        return False
-    return bool(_HOME.fullmatch(url) and parts.hostname)
+    parts = url_parts(url)
+    return bool(_HOME.fullmatch(url) and parts and parts.hostname)
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:

@@ -64,7 +64,7 @@ def on_starting(server: Any) -> None:
         place = without_password(_config.database_url)
         sys.exit(f"The database {place} cannot be used: {str(problem).strip().splitlines()[0]}")
     try:
-        server_key(_config.database_url, _config.key_file or None, store.news)
+        server_key(_config.database_url, _config.key_file, store.news)
     except ValueError as problem:
         sys.exit(str(problem))
     for line in store.news:

@@ -10,13 +10,34 @@ import socket
 import struct
 import sys
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 _SIOCGIFADDR = {"linux": 0x8915, "darwin": 0xC0206921}
 
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 """Hosts to listen on that mean every network of this computer."""
+
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def address_of(text: str) -> Address | None:
+    """The address that is written there; None where it is none."""
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def url_parts(url: str) -> SplitResult | None:
+    """The parts of a URL; None for what is none, or has a port that is none."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - raises where it is no number
+    except ValueError:
+        return None
+    return parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +80,27 @@ def is_loopback(host: str) -> bool:
     """Whether a host name or address means only the computer itself, so that no phone can use it."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
-    try:
-        address = ipaddress.ip_address(host.strip("[]"))
-    except ValueError:
-        return False
-    return address.is_loopback or address.is_unspecified
+    address = address_of(host.strip("[]"))
+    return address is not None and (address.is_loopback or address.is_unspecified)
 
 
 def network_of(address: str) -> str:
     """What one household or hall is reached by: an IPv4 address, or the /64 of an IPv6 one, all of which each of its
     phones may use."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    return str(found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64))
+    found = address_of(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        found = found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64)
+    return address if found is None else str(found)
 
 
 def wider(network: str) -> tuple[str | None, str | None]:
     """The /56 and the /48 around an IPv6 network: one line may have either, with 256 or 65,536 such networks. There is
     none around any other."""
-    try:
-        found = int(ipaddress.IPv6Address(network))
-    except ValueError:
+    found = address_of(network)
+    if not isinstance(found, ipaddress.IPv6Address):
         return None, None
-    return f"{ipaddress.IPv6Address(found >> 72 << 72)}/56", f"{ipaddress.IPv6Address(found >> 80 << 80)}/48"
+    bits = int(found)
+    return f"{ipaddress.IPv6Address(bits >> 72 << 72)}/56", f"{ipaddress.IPv6Address(bits >> 80 << 80)}/48"
 
 
 HOME_ENDINGS = ("", ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal")
@@ -101,7 +116,7 @@ def is_served(host: str, config_host: str, public_url: str, more: str) -> bool:
     name = _host_name(host)
     if not name:
         return False
-    if is_loopback(name) or _is_address(name):
+    if is_loopback(name) or address_of(name) is not None:
         return True
     known = {part.strip().rstrip(".").lower() for part in more.split(",")}
     known |= {config_host.lower(), (urlsplit(public_url).hostname or "").lower()}
@@ -113,28 +128,18 @@ def is_served(host: str, config_host: str, public_url: str, more: str) -> bool:
 def is_public(url: str) -> bool:
     """Whether an address is one of the open internet, not of a home or a club."""
     name = _host_name(urlsplit(url).netloc)
-    try:
-        return ipaddress.ip_address(name).is_global
-    except ValueError:
-        return "." in name and not is_loopback(name) and not name.endswith(HOME_ENDINGS[1:])
+    address = address_of(name)
+    if address is not None:
+        return address.is_global
+    return "." in name and not is_loopback(name) and not name.endswith(HOME_ENDINGS[1:])
 
 
 def _host_name(host: str) -> str:
     """The name or address in a Host header, without its port; empty where it is none."""
-    try:
-        parts = urlsplit(f"//{host}")
-        parts.port  # noqa: B018 - raises where it is no number
-    except ValueError:
+    parts = url_parts(f"//{host}")
+    if parts is None or parts.username is not None or parts.path or parts.query:
         return ""
-    return "" if parts.username is not None or parts.path or parts.query else (parts.hostname or "").rstrip(".")
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    return (parts.hostname or "").rstrip(".")
 
 
 def reachable_url(asked_url: str, config_url: str, address: str | None, port: int) -> str:

@@ -138,7 +138,8 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     services.show(chosen)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: server.stop())
-    copies = _copies(services)
+    store = services.store
+    copies = DailyCopies(store, lambda said: print(said, flush=True)) if store.file is not None else None
     news = [*services.news, *((copies.begin(),) if copies else ())]
     announce(config, every, chosen, server.port, sys.stdout, news)
     settle_memory()
@@ -148,13 +149,6 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     gc.freeze()  # all of it goes with the process: it need not be looked through once more
     print(_("Stopped."), services.farewell or _("Every table is kept."), flush=True)
     return 1 if services.farewell else 0
-
-
-def _copies(services: Services) -> DailyCopies | None:
-    """What keeps copies of the last days; of a database that is no file, none."""
-    if services.store.file is None:
-        return None
-    return DailyCopies(services.store, services.config.key_file or None, lambda said: print(said, flush=True))
 
 
 def announce(

@@ -7,23 +7,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import HTTPException
 
 from companion.api.answers import answered
 from companion.api.calls import Call
 from companion.api.endpoints import CALLS
 from companion.api.openapi import document
-from companion.api.problem import answer_problem
 from companion.api.reading import read_json
 from companion.api.reference import rules
 from companion.api.said import language
 from companion.api.zipang import answer_setup
 
 bp = Blueprint("api", __name__, url_prefix="/api")
-bp.register_error_handler(HTTPException, answer_problem)
 
 CACHED_SECONDS = 300
 FOR_ALL = {
@@ -68,17 +65,12 @@ def zipang_setup() -> Response:
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """What this API takes and gives."""
-    return _unchanging(_document_bytes(request.root_url.rstrip("/")))
+    return _unchanging(json.dumps(document(request.root_url.rstrip("/"))).encode())
 
 
 @cache
 def _rules_bytes(_language: str) -> bytes:
     return rules().model_dump_json().encode()
-
-
-@lru_cache(maxsize=8)
-def _document_bytes(server: str) -> bytes:
-    return json.dumps(document(server)).encode()
 
 
 def _unchanging(data: bytes) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -44,6 +45,7 @@ class ProblemDocument(BaseModel):
     errors: list[ErrorItem] = Field(default_factory=list)
 
 
+@lru_cache(maxsize=8)
 def document(server: str) -> dict[str, Any]:
     """The whole document, as plain JSON values; `server` is the address that its paths follow, without a slash."""
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDocument, "serialization")]
@@ -67,56 +69,56 @@ def document(server: str) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": schemas["$defs"],
-            "responses": {name: _problem(text, found) for name, text in _PROBLEMS.items()},
+            "responses": {name: _problem(text, found) for name, text in _PROBLEMS.values()},
         },
     }
 
 
 _PROBLEMS = {
-    "BadRequest": "The body is empty or not JSON (NaN, a field twice, nested too deeply), or holds a NUL character.",
-    "TooLarge": "The body is larger than 64 KB (an export of a table: 4 MB).",
-    "NotJson": "The body was not sent as application/json.",
-    "Invalid": "JSON, but not what this call takes: every error with its path and what is allowed.",
+    "400": (
+        "BadRequest",
+        "The body is empty or not JSON (NaN, a field twice, nested too deeply), or holds a NUL character.",
+    ),
+    "413": ("TooLarge", "The body is larger than 64 KB (an export of a table: 4 MB)."),
+    "415": ("NotJson", "The body was not sent as application/json."),
+    "422": ("Invalid", "JSON, but not what this call takes: every error with its path and what is allowed."),
 }
-
-
-_STATUS = {"400": "BadRequest", "413": "TooLarge", "415": "NotJson", "422": "Invalid"}
+"""By status, the name of the answer in the document, and what it says."""
 
 
 def _refused(*statuses: str) -> dict[str, Any]:
-    return {status: {"$ref": f"#/components/responses/{_STATUS[status]}"} for status in statuses}
+    return {status: {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"} for status in statuses}
 
 
 def _problem(description: str, found: Refs) -> dict[str, Any]:
     return {"description": description, "content": {MEDIA_TYPE: {"schema": found[ProblemDocument]}}}
 
 
+def _operation(name: str, summary: str, answer: dict[str, Any], others: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"operationId": name, "summary": summary, **more, "responses": {"200": answer, **others}}
+
+
 def _post(call: Call, found: Refs) -> dict[str, Any]:
     examples = {name: {"value": value} for name, value in call.examples.items()}
-    return {
-        "operationId": call.name,
-        "summary": call.summary,
-        "description": call.description,
-        "requestBody": {
+    return _operation(
+        call.name,
+        call.summary,
+        _answer(call, found) if call.gives else _file(call.media),
+        _refused("400", "413", "415", "422"),
+        description=call.description,
+        requestBody={
             "required": True,
             "content": {"application/json": {"schema": _one_of(call.takes, found), "examples": examples}},
         },
-        "responses": {
-            "200": _answer(call, found) if call.gives else _file(call.media),
-            **_refused("400", "413", "415", "422"),
-        },
-    }
+    )
 
 
 def _answer(call: Call, found: Refs) -> dict[str, Any]:
     """The answer, with those to the examples as they are given now."""
-    described = _json("The answer.", _one_of(call.gives, found))
-    if call.routed:
-        answers = {name: call.answer(sent).get_json() for name, sent in call.examples.items()}
-        described["content"]["application/json"]["examples"] = {
-            name: {"value": answer} for name, answer in answers.items()
-        }
-    return described
+    if not call.routed:
+        return _json("The answer.", _one_of(call.gives, found))
+    answers = {name: {"value": call.answer(sent).get_json()} for name, sent in call.examples.items()}
+    return _json("The answer.", _one_of(call.gives, found), examples=answers)
 
 
 def _file(media: str) -> dict[str, Any]:
@@ -124,30 +126,20 @@ def _file(media: str) -> dict[str, Any]:
 
 
 def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
-    return {
-        "operationId": name,
-        "summary": summary,
-        "responses": {
-            "200": _json("The answer, with an ETag.", schema),
-            "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
-            **_refused("400"),
-        },
-    }
+    unchanged = {"description": "Unchanged since the ETag sent in If-None-Match."}
+    return _operation(name, summary, _json("The answer, with an ETag.", schema), {"304": unchanged, **_refused("400")})
 
 
 def _asked(schema: Any) -> dict[str, Any]:
     """The one GET with a question in its address."""
-    return {
-        "operationId": "zipang_setup",
-        "summary": "The deck and the coins of Zipang Portable for a number of players",
-        "parameters": [SETUP_PARAMETER],
-        "responses": {"200": _json("The answer.", schema), **_refused("400", "422")},
-    }
+    about = "The deck and the coins of Zipang Portable for a number of players"
+    answers = _json("The answer.", schema), _refused("400", "422")
+    return _operation("zipang_setup", about, *answers, parameters=[SETUP_PARAMETER])
 
 
 def _one_of(models: Sequence[type[BaseModel]], found: Refs) -> Any:
     return found[models[0]] if len(models) == 1 else {"anyOf": [found[model] for model in models]}
 
 
-def _json(description: str, schema: Any) -> dict[str, Any]:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
+def _json(description: str, schema: Any, **more: Any) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": schema, **more}}}

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flask import Response, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, TooManyRequests
+from flask import request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from companion.api.said import gettext as _
 from companion.api.said import ngettext, say
@@ -66,16 +66,6 @@ class InvalidInput(HTTPException):
                 listed=len(self.errors),
             )
         super().__init__(description=detail)
-
-
-def answer_problem(error: HTTPException) -> Response:
-    """An HTTP error as a problem document. A response the error brings along is left as it is (redirects)."""
-    if error.response is not None and isinstance(error.response, Response):
-        return error.response
-    answer = Response(problem_text(error), error.code or 500, content_type=MEDIA_TYPE)
-    if isinstance(error, TooManyRequests) and error.retry_after is not None:
-        answer.headers["Retry-After"] = str(error.retry_after)
-    return answer
 
 
 def problem_text(error: HTTPException) -> str:

@@ -16,20 +16,18 @@ from companion.rules.text import Text
 
 LARGEST_BODY = 64 * 1024
 """Bytes. The longest sensible request is under 4 KB; `problem` names the limit when it is passed."""
-
-
 NUL = "\0"
 NO_NUL = Text(
     "What was sent holds a NUL character (code 0), which no name or text here may have. Take it out and send it again."
 )
 
 
-def read_json(largest: int = LARGEST_BODY) -> Any:
+def read_json() -> Any:
     """The body of the current request as dicts, lists, strings, numbers, booleans and None.
 
     Raises 413, 415 or 400 (as HTTP exceptions, which become problem documents) where there is nothing to read.
     """
-    return parse(read_body(largest))
+    return parse(read_body(LARGEST_BODY))
 
 
 def read_body(largest: int) -> bytes:

@@ -10,11 +10,8 @@ from pydantic import Field
 
 from companion.api.answers import Answer, shows
 from companion.api.calls import call
-from companion.api.errors import shown
-from companion.api.fields import Flag, Judged, JudgedNumber, JudgedWord, Name, Request, made, one_of, whole
-from companion.api.problem import Error, InvalidInput
-from companion.api.said import gettext as _
-from companion.api.said import say
+from companion.api.errors import read
+from companion.api.fields import Flag, Int, Judged, JudgedNumber, JudgedWord, Name, Request, made, one_of, whole
 from companion.rules.text import Refusal
 from companion.rules.zipang import attack as attacks
 from companion.rules.zipang import campaign
@@ -97,6 +94,12 @@ def campaign_end(body: CampaignEnd) -> campaign.CampaignEnd | Refusal:
 # ---- the deck
 
 
+class Players(Request):
+    """What the address asks."""
+
+    players: Annotated[Int, Field(ge=LEAST_PLAYERS, le=MOST_PLAYERS)]
+
+
 @shows(Setup)
 class SetupAnswer(Answer):
     """Cards to remove, cards left in the deck, coins for each player."""
@@ -113,21 +116,11 @@ SETUP_PARAMETER = {
 
 def answer_setup(query: Mapping[str, Sequence[str]]) -> SetupAnswer:
     """The setup for `?players=4`, or `InvalidInput` with everything wrong about the query."""
-    errors = [Error(name, _("Unknown; known here: players.")) for name in query if name != "players"]
-    given = query.get("players", ())
-    bounds = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS}
-    if not given:
-        errors.append(Error("players", _("Missing; give a whole number from %(least)s to %(most)s.", **bounds)))
-    elif len(given) > 1:
-        message = _("Given more than once; give a whole number from %(least)s to %(most)s.", **bounds)
-        errors.append(Error("players", message))
-    elif not re.fullmatch(r"-?[0-9]{1,4}", given[0]):
-        message = _("Got %(got)s; give a whole number from %(least)s to %(most)s.", got=shown(given[0]), **bounds)
-        errors.append(Error("players", message))
-    else:
-        found = setup(int(given[0]))
-        if isinstance(found, Refusal):
-            errors.append(Error("players", say(found)))
-        elif not errors:
-            return SetupAnswer.model_validate(found)
-    raise InvalidInput(errors)
+    asked, _ = read(Players, {name: _asked(words) for name, words in query.items()})
+    return SetupAnswer.model_validate(setup(asked.players))
+
+
+def _asked(words: Sequence[str]) -> object:
+    """What stands behind a name of an address: a number where it is written as one, a list where it is named again."""
+    first = words[0] if len(words) == 1 else list(words)
+    return int(first) if isinstance(first, str) and re.fullmatch(r"-?[0-9]{1,4}", first) else first

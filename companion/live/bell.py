@@ -11,21 +11,20 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 
 
+@dataclass(slots=True, eq=False)
 class _Channel:
     """What the bell knows of one table: its newest version, how often it sounded, for all and for one phone alone, and
     who listens."""
 
-    __slots__ = ("condition", "listeners", "sounded", "version", "whispered", "with_callback")
-
-    def __init__(self, lock: threading.Lock) -> None:
-        self.condition = threading.Condition(lock)
-        self.version = 0
-        self.sounded = 0
-        self.whispered: Counter[str] = Counter()
-        self.listeners = 0
-        self.with_callback: set[Listener] = set()
+    condition: threading.Condition
+    version: int = 0
+    sounded: int = 0
+    whispered: Counter[str] = field(default_factory=Counter)
+    listeners: int = 0
+    with_callback: set[Listener] = field(default_factory=set)
 
     def wake(self) -> None:
         """Lets everybody see whether that was for them. With the lock held."""
@@ -47,12 +46,8 @@ class Bell:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._channels: OrderedDict[str, _Channel] = OrderedDict()
-        self._closed = False
-
-    @property
-    def closed(self) -> bool:
+        self.closed = False
         """Whether the server is going down: whoever waits should end."""
-        return self._closed
 
     def ring(self, table_id: str, version: int) -> None:
         """The table has this version now: wakes everybody who has seen an older one."""
@@ -67,7 +62,7 @@ class Bell:
         """Something outside the stored table changed (presence): wakes everybody, without a new version."""
         with self._lock:
             channel = self._channels.get(table_id)
-            if channel is not None and not self._closed:  # at the end every phone that leaves would wake all others
+            if channel is not None and not self.closed:  # at the end every phone that leaves would wake all others
                 channel.sounded += 1
                 channel.wake()
 
@@ -94,14 +89,14 @@ class Bell:
     def close(self) -> None:
         """Wakes everybody for the last time."""
         with self._lock:
-            self._closed = True
+            self.closed = True
             for channel in self._channels.values():
                 channel.wake()
 
     def _channel(self, table_id: str) -> _Channel:
         channel = self._channels.get(table_id)
         if channel is None:
-            channel = self._channels[table_id] = _Channel(self._lock)
+            channel = self._channels[table_id] = _Channel(threading.Condition(self._lock))
             self._forget()
         self._channels.move_to_end(table_id)
         return channel

@@ -15,11 +15,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any
 
 import gevent
 from gevent import pywsgi
@@ -124,59 +124,40 @@ class Line:
         self._pool.kill()
 
 
-class Pools(NamedTuple):
-    """Threads: for requests that ask, for those that change something, for the heartbeats of streams, and in lines for
-    what takes long."""
-
-    looks: ThreadPool
-    changes: ThreadPool
-    beats: ThreadPool
-    lines: Mapping[str, Line]
-
-
+@dataclass
 class Loop:
     """One server: its listening socket, its limits, its end."""
 
-    def __init__(
-        self,
-        app: WSGIApplication,
-        listener: socket.socket,
-        *,
-        connections: int,
-        body: int,
-        heavy: Heavy = lambda method, path: "",
-        lines: Mapping[str, int] = MappingProxyType({}),
-    ) -> None:
-        """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
-        request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells
-        those that take long; `lines`: how many may wait in each of its lines."""
-        self._app = app
-        self._listener = listener
-        self._connections = connections
-        self._body = body
-        self._heavy = heavy
-        self._lines = lines
-        self._hub: Any = None
-        self._ending: Any = None
-        self._asked_to_end = False
+    app: WSGIApplication
+    listener: socket.socket
+    connections: int
+    """So many are open at a time; of those without a request some make room for new ones."""
+    body: int
+    """Bytes of a request that are read at most: of a longer one the app sees the length alone, and has to refuse it."""
+    heavy: Heavy = lambda method, path: ""
+    """Tells those that take long."""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """How many may wait in each line of those."""
+    _hub: Any = None
+    _ending: Any = None
+    _asked_to_end: bool = False
 
     def run(self, stop: Callable[[], None], seconds: float) -> None:
         """Serves until `end`. Then it calls `stop`, in a thread, which ends the streams; gives requests under way so
         many seconds; and closes every connection."""
         self._hub = hub = gevent.get_hub()
         self._ending = Event()
-        looks, changes, beats = (ThreadPool(threads, hub) for threads in (LOOKS, CHANGES, BEATING))
-        pools = Pools(looks, changes, beats, {name: Line(most, hub) for name, most in self._lines.items()})
+        answering = _Answering(self.app, hub, self.lines, self.body, self.heavy)
         server = _Server(
-            LoopSocket(fileno=self._listener.detach()),
-            _Answering(self._app, pools, self._body, self._heavy),
+            LoopSocket(fileno=self.listener.detach()),
+            answering,
             log=None,
             error_log=None,  # of what clients send that is no request; what goes wrong here is printed
             handler_class=_Connection,
-            spawn=Pool(self._connections + SPARE),
+            spawn=Pool(self.connections + SPARE),
             environ={"wsgi.multithread": True, "wsgi.errors": sys.stderr, "SERVER_NAME": socket.gethostname()},
         )
-        server.most = self._connections
+        server.most = self.connections
         server.start()
         try:
             if not self._asked_to_end:
@@ -189,8 +170,7 @@ class Loop:
             server.stop(timeout=seconds)
             stopping.join(_left(ends))
             with gevent.Timeout(_left(ends), False):  # a thread that is still at work ends with the process
-                for one in (looks, changes, beats, *pools.lines.values()):
-                    one.kill()
+                answering.kill()
             hub.destroy(destroy_loop=True)
 
     def end(self) -> None:
@@ -335,13 +315,20 @@ class _Answer:
 
 
 class _Answering:
-    """The app as the loop asks it."""
+    """The app as the loop asks it, in threads: for requests that ask, for those that change something, for the
+    heartbeats of streams, and in lines for what takes long."""
 
-    def __init__(self, app: WSGIApplication, pools: Pools, most: int, heavy: Heavy) -> None:
+    def __init__(self, app: WSGIApplication, hub: Any, lines: Mapping[str, int], most: int, heavy: Heavy) -> None:
         self._app = app
-        self._pools = pools
+        self._looks, self._changes, self._beats = (ThreadPool(threads, hub) for threads in (LOOKS, CHANGES, BEATING))
+        self._lines = {name: Line(most_waiting, hub) for name, most_waiting in lines.items()}
         self._most = most
         self._heavy = heavy
+
+    def kill(self) -> None:
+        """Ends its threads, as far as they are not at work."""
+        for one in (self._looks, self._changes, self._beats, *self._lines.values()):
+            one.kill()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         connection, sent = environ.pop(OUR_CONNECTION), environ["wsgi.input"]
@@ -376,11 +363,11 @@ class _Answering:
         """What the app answers, in a thread; who finds the line full that he has to wait in gets a refusal at once."""
         method = environ["REQUEST_METHOD"]
         if name := self._heavy(method, environ["PATH_INFO"]):
-            found: _Answer | Exception | None = self._pools.lines[name].ask(lambda: self._asked(environ))
+            found: _Answer | Exception | None = self._lines[name].ask(lambda: self._asked(environ))
             if found is not None:
                 return found
             environ[TOO_MANY] = True
-        pool = self._pools.looks if method in ("GET", "HEAD") else self._pools.changes
+        pool = self._looks if method in ("GET", "HEAD") else self._changes
         answer: _Answer | Exception = pool.apply(self._asked, (environ,))
         return answer
 
@@ -390,9 +377,9 @@ class _Answering:
             return None
         asked: WSGIEnvironment = {**environ, "wsgi.input": BytesIO(), ASKED_FIRST: True}
         name = self._heavy(environ["REQUEST_METHOD"], environ["PATH_INFO"])
-        if name and self._pools.lines[name].full:
+        if name and self._lines[name].full:
             asked[TOO_MANY] = True
-        answer: _Answer | Exception = self._pools.looks.apply(self._asked, (asked,))
+        answer: _Answer | Exception = self._looks.apply(self._asked, (asked,))
         if isinstance(answer, _Answer) and answer.status.startswith("100"):
             environ[ASKED_FIRST] = False
             return None
@@ -456,7 +443,7 @@ class _Answering:
                 woken.clear()
                 said = stream.rung()
                 if not said and not stream.closed:
-                    said = stream.sign_of_life() or self._pools.beats.apply(stream.beat)
+                    said = stream.sign_of_life() or self._beats.apply(stream.beat)
                 yield said
         finally:
             watcher.stop()

@@ -13,7 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 
 from companion.live.bell import Bell
 
@@ -39,48 +39,38 @@ class Full:
     most: int
 
 
+@dataclass(eq=False)
 class Stream:
     """The bytes of one phone's stream. Its server must call `close`; iterating to the end closes it too."""
 
-    def __init__(
-        self,
-        streams: Streams,
-        table_id: str,
-        current: Callable[[], int | None],
-        last_seen: int | None,
-        on_beat: Callable[[], None] | None,
-        on_close: Callable[[], None] | None,
-        device: str | None,
-    ) -> None:
-        self._streams = streams
-        self._table_id = table_id
-        self._current = current
-        self._seen = last_seen
-        self._on_beat = on_beat
-        self._on_close = on_close
-        self._listener = streams.bell.listen(table_id, device)  # before the version is read: no ring falls in between
-        self._greeted = False
+    _streams: Streams
+    _table_id: str
+    _current: Callable[[], int | None]
+    _seen: int | None
+    _on_beat: Callable[[], None]
+    _on_close: Callable[[], None]
+    device: InitVar[str | None]
+    _greeted: bool = False
+    closed: bool = False
+    """Whether it has come to its end."""
+
+    def __post_init__(self, device: str | None) -> None:
+        self._listener = self._streams.bell.listen(self._table_id, device)  # before the version is read
         self._closing = threading.Lock()
-        self._closed = False
 
     def __iter__(self) -> Stream:
         return self
 
     def __next__(self) -> bytes:
         """The next ring or heartbeat; waits for it. Ends when the table is gone or the server goes down."""
-        if self._closed:
+        if self.closed:
             raise StopIteration
         if not self._greeted:
             return self._greet()
         ring = self.rung(self.heartbeat)
-        if self._closed:
+        if self.closed:
             raise StopIteration
         return ring or self.sign_of_life() or self.beat()
-
-    @property
-    def closed(self) -> bool:
-        """Whether it has come to its end."""
-        return self._closed
 
     @property
     def heartbeat(self) -> float:
@@ -96,7 +86,7 @@ class Stream:
         version = self._listener.wait(timeout)
         if self._streams.bell.closed:
             self.close()
-        if self._closed or version is None:
+        if self.closed or version is None:
             return b""
         # A nudge comes without a version; the bell may not know one yet.
         return self._ring(max(version, self._seen or 0))
@@ -111,8 +101,7 @@ class Stream:
 
     def beat(self) -> bytes:
         """A heartbeat, which finds out too what another process has changed. It looks into the database."""
-        if self._on_beat is not None:
-            self._on_beat()
+        self._on_beat()
         version = self._current()
         if version is None:
             return self._gone()
@@ -143,13 +132,12 @@ class Stream:
     def close(self) -> None:
         """Frees the stream's place. Harmless to repeat, from any thread."""
         with self._closing:
-            if self._closed:
+            if self.closed:
                 return
-            self._closed = True
+            self.closed = True
         self._listener.close()
         self._streams.release(self._table_id)
-        if self._on_close is not None:
-            self._on_close()
+        self._on_close()
 
 
 class Streams:
@@ -176,8 +164,8 @@ class Streams:
         *,
         current: Callable[[], int | None],
         last_seen: int | None = None,
-        on_beat: Callable[[], None] | None = None,
-        on_close: Callable[[], None] | None = None,
+        on_beat: Callable[[], None] = lambda: None,
+        on_close: Callable[[], None] = lambda: None,
         device: str | None = None,
     ) -> Stream | Full:
         """A stream for one phone at a table, or Full.

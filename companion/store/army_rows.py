@@ -55,10 +55,8 @@ def remove_list(db: Connection, list_id: str) -> None:
     """Removes a list with its history and all that is remembered of it, for good."""
     there = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())
     db.execute(delete(army_brought).where(army_brought.c.table_id.in_(there), army_brought.c.list_id == list_id))
-    remove(db, bringings, list_id=list_id)
-    remove(db, print_lists, list_id=list_id)
-    remove(db, army_edits, list_id=list_id)
-    remove(db, army_phones, list_id=list_id)
+    for kind in (bringings, print_lists, army_edits, army_phones):
+        remove(db, kind, list_id=list_id)
     remove(db, army_lists, id=list_id)
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, or_, select
+from sqlalchemy import Connection, bindparam, or_, select
 
 from companion.store.prepared import Prepared
+from companion.store.rows import Found
 from companion.store.schema import asks
 from companion.store.upsert import one
-
-Found = Row[Any]
 
 _STANDING_ASKS = Prepared(
     select(asks)

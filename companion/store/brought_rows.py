@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, select
 
+from companion.store.rows import Found
 from companion.store.schema import army_brought, bringings, tables
 from companion.store.upsert import add_once, put
-
-Found = Row[Any]
 
 
 def set_brought(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:

@@ -34,12 +34,10 @@ def copies_of(database: Path, today: date) -> list[Path]:
 class DailyCopies:
     """Keeps the copies of a store that is a file, until `end`."""
 
-    def __init__(
-        self, store: Store, key_file: str | None, tell: Callable[[str], None], today: Callable[[], date] = date.today
-    ) -> None:
+    def __init__(self, store: Store, tell: Callable[[str], None], today: Callable[[], date] = date.today) -> None:
         """`tell` is told in a sentence why there is no copy; the same one once."""
         assert store.file is not None
-        self._store, self._file, self._key_file = store, store.file, key_file
+        self._store, self._file = store, store.file
         self._tell, self._today = tell, today
         self._told = ""
         self._ended = threading.Event()
@@ -82,7 +80,7 @@ class DailyCopies:
         if free < 3 * size:
             return f"No copy of today was made beside {self._file}: only {free >> 20} MB of the disk are free."
         begun = time.time()
-        self._store.backup(today, self._key_file)
+        self._store.backup(today)
         os.utime(today, (begun, begun))  # what was written meanwhile may not be in it
         copies = copies_of(self._file, self._today())
         kept = 0

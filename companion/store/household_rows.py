@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, or_, select, update
 
-from companion.store.rows import Found
+from companion.store.rows import Found, seated
 from companion.store.schema import household_phones, household_plays, households, partners, seats, tables, visits
 from companion.store.upsert import add_once, remove
 
@@ -69,12 +69,9 @@ def forget_removed(db: Connection, household_id: str, before: str) -> None:
 def standing(db: Connection, table_ids: Collection[str], device_ids: Collection[str]) -> Sequence[Found]:
     """Tables that were not deleted: those of these ids, and those that one of these phones made or sits at."""
     visited = select(visits.c.table_id).where(visits.c.device.in_(device_ids))
-    seated = select(seats.c.table_id).where(seats.c.table_id.in_(visited), seats.c.device.in_(device_ids))
-    shared = select(partners.c.table_id).where(partners.c.table_id.in_(visited), partners.c.device.in_(device_ids))
     own = tables.c.id.in_(visited) & tables.c.owner.in_(device_ids)
-    at = or_(own, tables.c.id.in_(seated), tables.c.id.in_(shared), tables.c.id.in_(table_ids))
-    query = select(tables)
-    return db.execute(query.where(at, tables.c.deleted_at.is_(None))).all()
+    at = or_(own, tables.c.id.in_(seated(visited, device_ids)), tables.c.id.in_(table_ids))
+    return db.execute(select(tables).where(at, tables.c.deleted_at.is_(None))).all()
 
 
 def counted(db: Connection, household_id: str) -> int:

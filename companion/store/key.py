@@ -11,9 +11,9 @@ from companion.store.engine import database_file
 KEY_BYTES = 32
 
 
-def key_path(url: str, key_file: Path | str | None = None) -> Path:
+def key_path(url: str, key_file: Path | str = "") -> Path:
     """Where the key of this database's server is kept. Raises ValueError where that has to be said and was not."""
-    if key_file is not None:
+    if key_file:
         return Path(key_file)
     database = database_file(url)
     if database is None:
@@ -21,7 +21,7 @@ def key_path(url: str, key_file: Path | str | None = None) -> Path:
     return database.with_name(database.name + ".key")
 
 
-def server_key(url: str, key_file: Path | str | None = None, news: list[str] | None = None) -> bytes:
+def server_key(url: str, key_file: Path | str = "", news: list[str] | None = None) -> bytes:
     """The key of this database's server, made on first use and kept beside the database file.
 
     `key_file` names another place; a database that is not a file needs it. Raises ValueError when it is missing,

@@ -166,6 +166,14 @@ def _visited(db: Connection, device: str) -> list[str]:
     return list(db.execute(select(visits.c.table_id).where(visits.c.device == device)).scalars())
 
 
+def seated(table_ids: Any, devices: Collection[str]) -> Any:
+    """Those of these tables (a list, or a query for them) where one of these devices has a seat, alone or beside
+    another."""
+    held = select(seats.c.table_id).where(seats.c.table_id.in_(table_ids), seats.c.device.in_(devices))
+    shared = select(partners.c.table_id).where(partners.c.table_id.in_(table_ids), partners.c.device.in_(devices))
+    return held.union(shared)
+
+
 def codes_of(db: Connection, device: str) -> dict[str, str]:
     """The ids of the tables this device made or ever sat at, and of the games after them, each by its code."""
     found: dict[str, str] = {}
@@ -181,9 +189,7 @@ def codes_of(db: Connection, device: str) -> dict[str, str]:
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     ids = _visited(db, device)
-    seated = select(seats.c.table_id).where(seats.c.table_id.in_(ids), seats.c.device == device)
-    shared = select(partners.c.table_id).where(partners.c.table_id.in_(ids), partners.c.device == device)
-    at = or_(tables.c.owner == device, tables.c.id.in_(seated), tables.c.id.in_(shared))
+    at = or_(tables.c.owner == device, tables.c.id.in_(seated(ids, [device])))
     query = select(tables).where(tables.c.id.in_(ids), tables.c.deleted_at.is_(None), at)
     return db.execute(query.order_by(tables.c.created_at.desc(), tables.c.id)).all()
 
@@ -266,10 +272,7 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
     """Who sits at the tables where this device has a seat, alone or `beside` another, with the tables' setups; who sat
     down last comes first.
     """
-    ids = _visited(db, device)
-    held = select(seats.c.table_id).where(seats.c.table_id.in_(ids), seats.c.device == device)
-    shared = select(partners.c.table_id).where(partners.c.table_id.in_(ids), partners.c.device == device)
-    here = held.union(shared)
+    here = seated(_visited(db, device), [device])
     query = select(seats, partners.c.player.label("beside"), tables.c.setup)
     query = query.join(tables, tables.c.id == seats.c.table_id)
     query = query.outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))

@@ -37,13 +37,13 @@ HIGHEST = 2**31 - 1
 
 
 def _table_id() -> Column[str]:
-    return Column("table_id", String, ForeignKey("tables.id"), nullable=False)
+    return Column("table_id", String, ForeignKey("tables.id"), primary_key=True)
 
 
 tables = Table(
     "tables",
     metadata,
-    Column("id", String, nullable=False),
+    Column("id", String, primary_key=True),
     Column("words", String, nullable=False),  # the three-word code, as companion.play.words writes it
     Column("game", String, nullable=False),
     Column("name", String, nullable=False),
@@ -57,7 +57,6 @@ tables = Table(
     Column("deleted_at", String),
     Column("next_id", String),  # the table of the next game of the same players, who took the code along
     Column("before_id", String),  # the table whose next game this one is
-    PrimaryKeyConstraint("id"),
 )
 
 # The first block of columns is the log: written once, never changed. The second says where an event stands now;
@@ -67,7 +66,7 @@ events = Table(
     "events",
     metadata,
     _table_id(),
-    Column("seq", Integer, nullable=False),
+    Column("seq", Integer, primary_key=True),
     Column("key", String),  # the client's; none for the replacements an amend brings along
     Column("type", String, nullable=False),
     Column("seat", String, nullable=False),
@@ -89,7 +88,6 @@ events = Table(
     Column("private", Text),  # by seat
     Column("step", String, nullable=False),
     Column("reveals", Boolean, nullable=False),
-    PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "key"),
     Index("ix_events_fold", "table_id", "live", "slot", "seq"),
     Index("ix_events_own", "table_id", "live", "by", "slot", "seq"),
@@ -102,24 +100,22 @@ snapshots = Table(
     "snapshots",
     metadata,
     _table_id(),
-    Column("seq", Integer, nullable=False),
+    Column("seq", Integer, primary_key=True),
     Column("rules_version", String, nullable=False),
     Column("state", Text, nullable=False),
-    PrimaryKeyConstraint("table_id", "seq"),
 )
 
 seats = Table(
     "seats",
     metadata,
     _table_id(),
-    Column("seat", String, nullable=False),
+    Column("seat", String, primary_key=True),
     Column("device", String),  # none: the seat is free
     Column("player", String, nullable=False),
     Column("token", String),  # of the recovery link; random, so it is looked up as it is
     Column("spent_token", String),  # of the link used last: whoever used it may ask again for a lost answer
     Column("brought_from", String),  # the device that held the seat until then, which is told so
     Column("taken_at", String, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat"),
 )
 
 # Further phones of a seat that is taken: who plays together with its holder.
@@ -127,18 +123,17 @@ partners = Table(
     "partners",
     metadata,
     _table_id(),
-    Column("seat", String, nullable=False),
-    Column("device", String, nullable=False),
+    Column("seat", String, primary_key=True),
+    Column("device", String, primary_key=True),
     Column("player", String, nullable=False),
     Column("joined_at", String, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat", "device"),
 )
 
 asks = Table(
     "asks",
     metadata,
     Column("id", String, nullable=False),
-    _table_id(),
+    Column("table_id", String, ForeignKey("tables.id"), nullable=False),
     Column("kind", String, nullable=False),  # undo, amend or seat
     Column("by", String, nullable=False),  # the seat that asks; empty for a seat taken over
     Column("device", String, nullable=False),
@@ -172,7 +167,6 @@ closed = Table(
     Column("closed_at", String, nullable=False),
     Column("devices", Text, nullable=False),  # the seat of each phone that sat there then
     Column("logs", LargeBinary, nullable=False),  # packed JSON, by seat
-    PrimaryKeyConstraint("table_id"),
 )
 
 # Army lists. `document` is a list as it is now; the edits are its log, written once (but for what follows from later
@@ -180,30 +174,29 @@ closed = Table(
 army_lists = Table(
     "army_lists",
     metadata,
-    Column("id", String, nullable=False),
-    Column("edit_token", String, nullable=False),  # of the private link; random, so it is looked up as it is
-    Column("share_token", String, nullable=False),  # of the link for reading
+    Column("id", String, primary_key=True),
+    Column(
+        "edit_token", String, nullable=False, unique=True
+    ),  # of the private link; random, so it is looked up as it is
+    Column("share_token", String, nullable=False, unique=True),  # of the link for reading
     Column("document", Text, nullable=False),
     Column("next_entry", Integer, nullable=False),  # no entry's number is given out twice
     Column("seq", Integer, nullable=False),  # the number of the newest edit
     Column("created_at", String, nullable=False),
     Column("changed_at", String, nullable=False),
     Column("deleted_at", String),  # it lies in the bin since then
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("edit_token"),
-    UniqueConstraint("share_token"),
 )
 
 
 def _list_id() -> Column[str]:
-    return Column("list_id", String, ForeignKey("army_lists.id"), nullable=False)
+    return Column("list_id", String, ForeignKey("army_lists.id"), primary_key=True)
 
 
 army_edits = Table(
     "army_edits",
     metadata,
     _list_id(),
-    Column("seq", Integer, nullable=False),
+    Column("seq", Integer, primary_key=True),
     Column("key", String, nullable=False),  # the client's
     Column("asked", String),  # as with events
     Column("device", String, nullable=False),
@@ -213,7 +206,6 @@ army_edits = Table(
     Column("at", String, nullable=False),
     Column("target", Integer),  # the edit that is undone or redone
     Column("standing", String, nullable=False),  # "", undone, passed (no longer its phone's to undo), dropped
-    PrimaryKeyConstraint("list_id", "seq"),
     UniqueConstraint("list_id", "key"),
     Index("ix_army_edits_own", "list_id", "device", "standing", "seq"),
 )
@@ -222,54 +214,46 @@ army_phones = Table(
     "army_phones",
     metadata,
     _list_id(),
-    Column("device", String, nullable=False),
+    Column("device", String, primary_key=True, index=True),
     Column("since", String, nullable=False),
     Column("favorite", Boolean, nullable=False, server_default=false()),  # marks of this phone, on its shelf only
     Column("tags", Text, nullable=False, server_default="[]"),
-    PrimaryKeyConstraint("list_id", "device"),
-    Index("ix_army_phones_device", "device"),
 )
 
 army_miniatures = Table(
     "army_miniatures",
     metadata,
-    Column("device", String, nullable=False),
-    Column("profile", String, nullable=False),  # of a unit or a character
+    Column("device", String, primary_key=True),
+    Column("profile", String, primary_key=True),  # of a unit or a character
     Column("owned", Integer, nullable=False),
-    PrimaryKeyConstraint("device", "profile"),
 )
 
 # What an organizer takes lists for. They are copies, as they were when they were sent, and nobody's before `opened_at`.
 evenings = Table(
     "evenings",
     metadata,
-    Column("id", String, nullable=False),
-    Column("host_token", String, nullable=False),  # of the organizer's link
-    Column("token", String, nullable=False),  # of the players' link
-    Column("device", String, nullable=False),  # that made it
+    Column("id", String, primary_key=True),
+    Column("host_token", String, nullable=False, unique=True),  # of the organizer's link
+    Column("token", String, nullable=False, unique=True),  # of the players' link
+    Column("device", String, nullable=False, index=True),  # that made it
     Column("name", String, nullable=False),
     Column("level", Integer, nullable=False),
     Column("koku", Integer),  # where others than the level's were agreed on
     Column("until", String, nullable=False),
     Column("created_at", String, nullable=False),
     Column("opened_at", String),
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("host_token"),
-    UniqueConstraint("token"),
-    Index("ix_evenings_device", "device"),
 )
 
 evening_lists = Table(
     "evening_lists",
     metadata,
-    Column("evening_id", String, ForeignKey("evenings.id"), nullable=False),
-    Column("id", String, nullable=False),
+    Column("evening_id", String, ForeignKey("evenings.id"), primary_key=True),
+    Column("id", String, primary_key=True),
     Column("device", String, nullable=False),  # that sent it
     Column("player", String, nullable=False),
     Column("document", Text, nullable=False),
     Column("legal", Boolean, nullable=False),
     Column("sent_at", String, nullable=False),
-    PrimaryKeyConstraint("evening_id", "id"),
     UniqueConstraint("evening_id", "device", "player"),
 )
 
@@ -278,12 +262,11 @@ army_brought = Table(
     "army_brought",
     metadata,
     _table_id(),
-    Column("seat", String, nullable=False),
+    Column("seat", String, primary_key=True),
     Column("list_id", String, nullable=False),
     Column("pieces", Text, nullable=False),  # the table's piece by the list's entry
     Column("codes", Text, nullable=False),  # the code of each card as it was then, by entry
     Column("at", String, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat"),
 )
 
 # Where a table is looked up by something else than its id. All above that belongs to a table begins its keys with the
@@ -292,18 +275,16 @@ army_brought = Table(
 codes = Table(
     "codes",
     metadata,
-    Column("words", String, nullable=False),
+    Column("words", String, primary_key=True),
     Column("table_id", String, nullable=False),
-    PrimaryKeyConstraint("words"),
 )
 
 links = Table(
     "links",
     metadata,
-    Column("token", String, nullable=False),
+    Column("token", String, primary_key=True),
     Column("table_id", String, nullable=False),
     Column("seat", String, nullable=False),
-    PrimaryKeyConstraint("token"),
     Index("ix_links_seat", "table_id", "seat"),
 )
 
@@ -311,10 +292,8 @@ links = Table(
 visits = Table(
     "visits",
     metadata,
-    Column("device", String, nullable=False),
-    Column("table_id", String, nullable=False),
-    PrimaryKeyConstraint("device", "table_id"),
-    Index("ix_visits_table_id", "table_id"),
+    Column("device", String, primary_key=True),
+    Column("table_id", String, primary_key=True, index=True),
 )
 
 # Every table a list was ever brought to.
@@ -322,85 +301,76 @@ bringings = Table(
     "bringings",
     metadata,
     _list_id(),
-    Column("table_id", String, nullable=False),
-    PrimaryKeyConstraint("list_id", "table_id"),
-    Index("ix_bringings_table_id", "table_id"),
+    Column("table_id", String, primary_key=True, index=True),
 )
 
 # The history of a household: the finished games of its phones, kept also when their tables are gone.
 households = Table(
     "households",
     metadata,
-    Column("id", String, nullable=False),
-    Column("word", String, nullable=False),  # of the link that brings a phone in; random, so it is looked up as it is
+    Column("id", String, primary_key=True),
+    Column(
+        "word", String, nullable=False, unique=True
+    ),  # of the link that brings a phone in; random, so it is looked up as it is
     Column("book", Text, nullable=False),  # which names are one person, and who is a guest
     Column("created_at", String, nullable=False),
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("word"),
 )
 
 household_phones = Table(
     "household_phones",
     metadata,
-    Column("device", String, nullable=False),
-    Column("household_id", String, ForeignKey("households.id"), nullable=False),
+    Column("device", String, primary_key=True),
+    Column("household_id", String, ForeignKey("households.id"), nullable=False, index=True),
     Column("since", String, nullable=False),
-    PrimaryKeyConstraint("device"),
-    Index("ix_household_phones_household_id", "household_id"),
 )
 
 household_plays = Table(
     "household_plays",
     metadata,
-    Column("household_id", String, ForeignKey("households.id"), nullable=False),
-    Column("id", String, nullable=False),  # of its table; of a result only, its own
+    Column("household_id", String, ForeignKey("households.id"), primary_key=True),
+    Column("id", String, primary_key=True),  # of its table; of a result only, its own
     Column("made_of", String, nullable=False),  # version and rules of the table it was made of; empty of a result only
     Column("play", Text),  # none: that game goes on again
     Column("mended", Text, nullable=False),  # what was set right around it; empty: nothing
     Column("removed_at", String),
-    PrimaryKeyConstraint("household_id", "id"),
 )
 
 # What a phone chose in the print dialogue last; the counts of markers and what was printed belong to a list.
 print_choices = Table(
     "print_choices",
     metadata,
-    Column("device", String, nullable=False),
+    Column("device", String, primary_key=True),
     Column("choices", Text, nullable=False),
     Column("changed_at", String, nullable=False),
-    PrimaryKeyConstraint("device"),
 )
 
 print_lists = Table(
     "print_lists",
     metadata,
     _list_id(),
-    Column("device", String, nullable=False),
+    Column("device", String, primary_key=True),
     Column("counts", Text),  # none: as many markers as the army suggests
     Column("printed", Text, nullable=False),  # the fingerprint of each piece downloaded last
     Column("printed_at", String),
-    PrimaryKeyConstraint("list_id", "device"),
 )
 
 print_profiles = Table(
     "print_profiles",
     metadata,
-    Column("device", String, nullable=False),
-    Column("name", String, nullable=False),
+    Column("device", String, primary_key=True),
+    Column("name", String, primary_key=True),
     Column("bar_across", Float, nullable=False),  # millimeters, as measured
     Column("bar_down", Float, nullable=False),
     Column("back_right", Float, nullable=False),
     Column("back_down", Float, nullable=False),
-    PrimaryKeyConstraint("device", "name"),
 )
 
 # What processes over one SQLite file tell each other and nobody needs later; PostgreSQL has NOTIFY for it.
 told = Table(
     "told",
     metadata,
-    Column("number", Integer, nullable=False),
+    Column("number", Integer, primary_key=True),
     Column("host", String, nullable=False),
     Column("subject", String, nullable=False),
     Column("text", Text, nullable=False),
-    PrimaryKeyConstraint("number"),
 )

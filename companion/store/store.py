@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -31,6 +32,8 @@ _ERA = {
     False: "SELECT oid FROM pg_database WHERE datname = current_database()",  # each that is made gets one of its own
 }
 """What is another number after a restore, on SQLite and on PostgreSQL."""
+READS, WRITES = 0, 1
+"""The engines of a store."""
 
 
 def _own(file: Path) -> OwnFile:
@@ -70,9 +73,11 @@ def _troubles() -> Iterator[None]:
 class Store:
     """A database by its address, `sqlite:///data/gunbai.sqlite3` or `postgresql+psycopg://…`."""
 
-    def __init__(self, url: str) -> None:
-        """Keeps the address; nothing is opened yet. Raises ValueError for a database in memory."""
-        self.url = url
+    def __init__(self, url: str, key_file: str = "") -> None:
+        """Keeps the address, and where its server's key is if not beside it; nothing is opened yet. Raises ValueError
+        for a database in memory.
+        """
+        self.url, self._key_file = url, key_file
         self.file = database_file(url)
         self._engines: tuple[Engine, Engine] | None = None
         self._own: OwnFile | None = None
@@ -103,22 +108,15 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """One reading transaction: everything seen in it is of one moment. Raises StoreTrouble where there is none."""
-        with _troubles(), self.engines[0].connect() as connection:
-            self._same_file()
-            if self.file is None:
-                connection.execution_options(isolation_level="REPEATABLE READ")
-            with connection.begin():
-                yield connection
+        options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
+        with self._connected(READS, **options) as connection, connection.begin():
+            yield connection
 
     @contextmanager
     def glance(self) -> Iterator[Connection]:
         """For one statement that only reads, which needs no transaction. Raises StoreTrouble where there is none."""
-        with _troubles(), self.engines[0].connect() as connection:
-            self._same_file()
-            if self.file is None:
-                connection.execution_options(isolation_level="AUTOCOMMIT")
-            else:
-                connection.execution_options(companion_begins="")
+        options = {"companion_begins": ""} if self.file is not None else {"isolation_level": "AUTOCOMMIT"}
+        with self._connected(READS, **options) as connection:
             yield connection
 
     @contextmanager
@@ -126,12 +124,17 @@ class Store:
         """One writing transaction: committed at the end of the block, rolled back if it raises. Raises StoreTrouble
         where it was not committed, or into a file that is the database no longer.
         """
-        with _troubles(), self.engines[1].connect() as connection:
-            self._same_file()
-            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
+        with self._connected(WRITES, companion_begins="BEGIN IMMEDIATE") as connection:
             with connection.begin():
                 yield connection
             self._same_file()
+
+    @contextmanager
+    def _connected(self, engine: int, **options: Any) -> Iterator[Connection]:
+        with _troubles(), self.engines[engine].connect() as connection:
+            self._same_file()
+            connection.execution_options(**options)
+            yield connection
 
     def _same_file(self) -> None:
         """What is written into a file that was removed, or given another one's name, is lost with it."""
@@ -165,22 +168,20 @@ class Store:
     def _rebuilding(self) -> Iterator[Connection]:
         """A writing transaction in which SQLite's tables may be made anew: to change a constraint is to copy the table
         and drop the old one, which rows of others point at meanwhile. In the end they are checked."""
-        with _troubles(), self.engines[1].connect() as connection:
-            self._same_file()
-            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
-            raw = connection.connection.driver_connection
-            if self.file is not None and raw is not None:
+        with self._connected(WRITES, companion_begins="BEGIN IMMEDIATE") as connection:
+            raw = connection.connection.driver_connection if self.file is not None else None
+            if raw is not None:
                 raw.execute("PRAGMA foreign_keys = OFF")
             try:
                 with connection.begin():
                     yield connection
-                    if self.file is not None and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
+                    if raw is not None and (lost := raw.execute("PRAGMA foreign_key_check").fetchall()):
                         raise ValueError(f"rows point nowhere: {lost[:3]}")
             finally:
-                if self.file is not None and raw is not None:
+                if raw is not None:
                     raw.execute("PRAGMA foreign_keys = ON")
 
-    def backup(self, path: Path | str, key_file: Path | str | None = None) -> Path:
+    def backup(self, path: Path | str) -> Path:
         """Writes a consistent copy, with the server's key, to `path` while the database is in use; an older copy there
         is replaced.
 
@@ -193,10 +194,10 @@ class Store:
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
         with _troubles(), closing(sqlite3.connect(self.file)) as database:
-            copies.backup(database, target, key_path(self.url, key_file))
+            copies.backup(database, target, key_path(self.url, self._key_file))
         return target
 
-    def leave(self, key_file: Path | str | None = None) -> str:
+    def leave(self) -> str:
         """Before `close`: what is to be said of a file that is the database no longer, "" where all is well. That file
         is left as it is; what was played into the one before it is saved aside, where it can still be read."""
         if self._own is None or self._own.same():
@@ -207,7 +208,7 @@ class Store:
             try:
                 with closing(self.engines[1].raw_connection()) as pooled:
                     file: sqlite3.Connection = pooled.driver_connection  # type: ignore[assignment]
-                    copies.backup(file, aside, key_path(self.url, key_file), whole=False)
+                    copies.backup(file, aside, key_path(self.url, self._key_file), whole=False)
             except (SQLAlchemyError, sqlite3.Error, StoreTrouble, OSError):
                 aside = None
         self._own.clear_away(None if aside else aside_name(self._own.path, _moment()))
@@ -217,14 +218,13 @@ class Store:
             f"played until then {kept} a backup back: python -m companion restore FILE"
         )
 
-    def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
+    def restore(self, path: Path | str, moment: str) -> copies.Restored:
         """Brings a backup to the newest schema and puts it in the database's place; see `copies.restore`."""
         if self.file is None:
             raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
         self.close()
-        return copies.restore(
-            Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment, renew=self._migrate_copy
-        )
+        key = key_path(self.url, self._key_file)
+        return copies.restore(Path(path), self.file, key, MIGRATIONS, moment, renew=self._migrate_copy)
 
     def _migrate_copy(self, file: Path) -> None:
         copy = Store(make_url(self.url).set(database=str(file)).render_as_string(hide_password=False))

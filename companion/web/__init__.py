@@ -62,8 +62,6 @@ def create_app(config: Config | None = None) -> Flask:
     config = from_environment() if config is None else config
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # sentences name things in the order they were given
-    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
-    app.config["MAX_FORM_MEMORY_SIZE"] = config.max_body_bytes
     app.extensions["gunbai"] = Services(config)
     app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
     app.jinja_env.trim_blocks = True

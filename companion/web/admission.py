@@ -15,9 +15,8 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.live.stream import ASKED_FIRST, HOLD, TOO_MANY
-from companion.network import wider
 from companion.web.i18n import gettext as _
-from companion.web.security import EXPORTS, come_again, network
+from companion.web.security import EXPORTS, come_again, networks
 from companion.web.services import services
 from companion.worker import BUSY, WorkerTrouble
 
@@ -49,7 +48,7 @@ def _refuse_who_had_enough() -> None:
     is given for it."""
     if request.endpoint != EXPORTS or request.environ.get(ASKED_FIRST) is False:  # it was counted when that was asked
         return
-    seconds = services().house.replays.wait((network(), *wider(network()), ""), "", services().clock())
+    seconds = services().limits["replays"].wait(networks(), "", services().clock())
     if seconds > 0:
         hold_back()
         message = _("Many tables were recalculated for this network. Try again in a few seconds.")

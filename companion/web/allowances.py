@@ -32,15 +32,22 @@ Streams that find no place are no loss but of speed: their pages ask every few s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from companion.live import Neighbors
-from companion.web.limiter import Limiter, SharedHeld, SharedLimiter
+from companion.web.limiter import SharedHeld
 
 Kind = Literal["tables", "lists", "asks"]
-Clock = Callable[[], float]
+"""What is made within the hour; the page that is refused says of which."""
+LIMITS: Mapping[Kind | Literal["guess", "replays"], tuple[tuple[int, float], ...]] = {
+    "guess": ((60, 6.0), (80, 3.0), (120, 1.5), (600, 0.5)),
+    "tables": ((40, 90.0), (1000, 4.0), (1000, 4.0), (2000, 2.0), (5000, 1.0)),
+    "lists": ((100, 36.0), (3000, 4.0), (3000, 4.0), (6000, 2.0), (15_000, 1.0)),
+    "asks": ((6, 600.0), (30, 60.0)),
+    "replays": ((60, 3.0), (60, 3.0), (120, 2.0), (240, 1.0)),
+}
+"""How many at once, and seconds for one more: from the narrowest line that somebody stands in to the widest."""
 
 STREAMS_EACH = 12
 """Pages of one phone that are rung at a time, at tables where it sits; beyond that they ask every few seconds."""
@@ -84,34 +91,3 @@ class StreamPlaces:
 
 def _share(every: int, part: float) -> int:
     return max(1, int(every * part))
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What everybody may make and hold open."""
-
-    allowances: dict[Kind, Limiter]
-    replays: Limiter
-    streams: StreamPlaces
-
-
-def guesses(neighbors: Neighbors, clock: Clock) -> Limiter:
-    """How often somebody may guess: from his network to all, by what is guessed at."""
-    return SharedLimiter("guess", neighbors, clock, (60, 6.0), (80, 3.0), (120, 1.5), (600, 0.5))
-
-
-def house(streams: int, neighbors: Neighbors, clock: Clock) -> House:
-    """The usual allowances, of a server that holds so many streams in each process."""
-
-    def made(what: str, *limits: tuple[int, float]) -> Limiter:
-        return SharedLimiter(what, neighbors, clock, *limits)
-
-    return House(
-        {
-            "tables": made("tables", (40, 90.0), (1000, 4.0), (1000, 4.0), (2000, 2.0), (5000, 1.0)),
-            "lists": made("lists", (100, 36.0), (3000, 4.0), (3000, 4.0), (6000, 2.0), (15_000, 1.0)),
-            "asks": made("asks", (6, 600.0), (30, 60.0)),
-        },
-        made("replays", (60, 3.0), (60, 3.0), (120, 2.0), (240, 1.0)),
-        StreamPlaces(streams, neighbors),
-    )

@@ -9,8 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -60,14 +58,6 @@ class Call:
         return f"curl {address} -H 'Content-Type: {JSON}' -d '{body}'"
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
-    """The whole page: the document, and its calls by game."""
-
-    document: Mapping[str, Any]
-    groups: tuple[tuple[str, tuple[Call, ...]], ...]
-
-
 @bp.app_template_filter()
 def coded(words: str) -> Markup:
     """Words of the document with what stands between backticks as code."""
@@ -77,27 +67,18 @@ def coded(words: str) -> Markup:
 @bp.get("/api")
 def page() -> str:
     """Every call of the rules API."""
-    return render_template("api.html", guide=guide(public_url().rstrip("/")))
+    spec = document(public_url().rstrip("/"))
+    return render_template("api.html", document=spec, groups=groups(spec))
 
 
-@lru_cache(maxsize=8)
-def guide(server: str) -> Guide:
-    """The page for a server at this address."""
-    spec = document(server)
-    calls = [
-        Call(server, path, method.upper(), one) for path, all_ in spec["paths"].items() for method, one in all_.items()
-    ]
-    return Guide(spec, tuple((name, tuple(of)) for name, of in groupby(sorted(calls, key=_place), _game)))
-
-
-def _game(call: Call) -> str:
-    game = GAMES.get(call.path.split("/")[2])
-    return game.name if game is not None else ""
-
-
-def _place(call: Call) -> tuple[int, bool]:
-    """Game by game, and what holds for all of them at the end; the calls with a body first, as they stand."""
-    return [*(game.name for game in GAMES.values()), ""].index(_game(call)), call.method == "GET"
+def groups(spec: Mapping[str, Any]) -> dict[str, list[Call]]:
+    """The calls game by game, and what holds for all of them at the end; those with a body first, as they stand."""
+    server = spec["servers"][0]["url"]
+    found: dict[str, list[Call]] = {**{game.name: [] for game in GAMES.values()}, "": []}
+    for path, methods in spec["paths"].items():
+        game = GAMES.get(path.split("/")[2])
+        found[game.name if game else ""] += [Call(server, path, name.upper(), one) for name, one in methods.items()]
+    return {name: sorted(calls, key=lambda call: call.method == "GET") for name, calls in found.items()}
 
 
 @bp.app_template_filter()

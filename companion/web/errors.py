@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import Gone, HTTPException, ServiceUnavailable
 
-from companion.api.problem import answer_problem
+from companion.api.problem import MEDIA_TYPE, problem_text
 from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
 from companion.web.admission import hold_back
@@ -88,7 +88,7 @@ def _answer(error: HTTPException) -> Response:
     title, sentence = _sentence(error)
     code = error.code or 500
     if request.path == "/api" or request.path.startswith("/api/"):
-        response = answer_problem(error)
+        response = Response(problem_text(error), code, content_type=MEDIA_TYPE)
     elif request.headers.get("HX-Request") == "true":
         # A tap on a page: the sentence goes to the page's notice, whatever the tap would have replaced.
         response = Response(render_block("error.html", "sentence", title=title, sentence=sentence), code)
@@ -98,10 +98,8 @@ def _answer(error: HTTPException) -> Response:
         again = _again() if code in PASSING else None
         response = Response(render_template("error.html", title=title, sentence=sentence, again=again), code)
     for name, value in error.get_headers(request.environ):
-        if name.lower() not in ("content-type", "content-length"):  # such as Allow
+        if name.lower() not in ("content-type", "content-length"):  # such as Allow and Retry-After
             response.headers.set(name, value)
-    if "retry_after" in g:
-        response.headers["Retry-After"] = str(g.retry_after)
     if "refresh" in g:
         response.headers["Refresh"] = str(g.refresh)
     response.headers["Cache-Control"] = "no-store"
@@ -137,32 +135,31 @@ def _cause(trouble: StoreTrouble) -> str:
     return causes.get(trouble.kind, _("The tables cannot be reached at the moment."))
 
 
+def _not_now(sentence: str) -> Response:
+    return _answer(ServiceUnavailable(sentence, retry_after=TROUBLE_SECONDS))
+
+
 def _troubled(trouble: StoreTrouble) -> Response:
     """The database could not be used: nothing was entered, and the phone keeps its tap and tries again."""
     current_app.logger.error("The database cannot be used: %s", trouble)
-    g.retry_after = TROUBLE_SECONDS
     if trouble.kind == "key":  # the page itself shall not ask for it again
         g.device, g.device_new, g.device_broken = "", False, False
-    return _answer(ServiceUnavailable(_trouble_words(trouble)))
+    return _not_now(_trouble_words(trouble))
 
 
 def _not_made(trouble: WorkerTrouble) -> Response:
     """What a process of its own draws or suggests was not made."""
     current_app.logger.warning("The worker process gave no answer: %s", trouble)
     hold_back()
-    g.retry_after = TROUBLE_SECONDS
-    return _answer(ServiceUnavailable(_("%(cause)s Try again in a few seconds.", cause=say(trouble.words))))
+    return _not_now(_("%(cause)s Try again in a few seconds.", cause=say(trouble.words)))
 
 
 def _newer(_problem: NewerRules) -> Response:
     """An upgrade is under way, and this process is the older one: the phone keeps its tap and comes again."""
-    g.retry_after = TROUBLE_SECONDS
-    return _answer(
-        ServiceUnavailable(
-            _(
-                "This table is played by a newer version of Gunbai than the one that answered, so nothing was changed. "
-                "Try again in a few seconds."
-            )
+    return _not_now(
+        _(
+            "This table is played by a newer version of Gunbai than the one that answered, so nothing was changed. "
+            "Try again in a few seconds."
         )
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,7 +11,6 @@ from flask import Blueprint, Response, abort, request, url_for
 from companion.content import catalog
 from companion.play.armies import paste, reading
 from companion.play.armies.evenings import Evening, Sent, against
-from companion.play.armies.kept import Kept
 from companion.play.entry import PLAYER_MOST
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
@@ -29,14 +27,7 @@ bp = Blueprint("evenings", __name__)
 
 FARTHEST_ZONE = 24 * 60
 """Minutes; no zone of the earth is farther from UTC."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A list of this phone, and what speaks against it at the evening."""
-
-    kept: Kept
-    problems: tuple[tuple[Text, str], ...]
+NO_END = Refusal(Text("Choose the day and time until which lists can be sent."))
 
 
 # ---- the organizer
@@ -54,7 +45,7 @@ def make() -> Response:
     form = request.form
     until, koku = _moment(form), form.get("koku", "").strip()
     if until is None:
-        return _new_page(Refusal(Text("Choose the day and time until which lists can be sent.")))
+        return _new_page(NO_END)
     if koku and whole(koku) is None:
         return _new_page(Refusal(Text("Koku must be a whole number. Leave the field empty for the koku of the level.")))
     phone, sent, evenings = device(), form_sent(), services().evenings
@@ -89,8 +80,7 @@ def open_all(token: str) -> Response:
 def ends(token: str) -> Response:
     """Sets another end."""
     evening, until = _by_host(token), _moment(request.form)
-    missing = Refusal(Text("Choose the day and time until which lists can be sent."))
-    refused = services().evenings.ends(evening.id, until) if until is not None else missing
+    refused = services().evenings.ends(evening.id, until) if until is not None else NO_END
     return _host_page(evening, refused) if refused else _to_host(evening)
 
 
@@ -152,11 +142,10 @@ def show(token: str) -> Response:
 @bp.post("/e/<token>/send")
 def send(token: str) -> Response:
     """Sends one of this phone's lists, or one that is pasted."""
-    evening, form = _by_token(token), request.form
-    found = _army_sent(evening, form)
+    evening, player = _by_token(token), text_sent("player")
+    found = _army_sent(evening)
     if not isinstance(found, Army):
         return _players_page(evening, found)
-    player = form.get("player", "")
     phone, evenings = device(), services().evenings
     again = evenings.sent_as_it_is(evening, phone, player, found)
     refused = quotas.counted("lists", again, lambda: evenings.send(evening.id, phone, player, found))
@@ -165,11 +154,11 @@ def send(token: str) -> Response:
     return see_other("evenings.show", token=token)
 
 
-def _army_sent(evening: Evening, form: Mapping[str, str]) -> Army | reading.Pasted:
-    if wanted := form.get("list", ""):
+def _army_sent(evening: Evening) -> Army | reading.Pasted:
+    if wanted := text_sent("list"):
         kept = next((one for one in list_frame.kept_here() if one.id == wanted), None)
         return kept.army if kept is not None else abort(422, _("This phone no longer keeps that list."))
-    found = paste.read_any(form.get("text", ""), {"level": str(evening.level)})
+    found = paste.read_any(text_sent("text"), {"level": str(evening.level)})
     return found.army if found.army is not None and not found.problems else found
 
 
@@ -213,7 +202,7 @@ def _players_page(evening: Evening, found: reading.Pasted | None = None, refused
         **_about(evening),
         own=own,
         all=services().evenings.sent(evening.id) if evening.opened_at else (),
-        mine=[Choice(kept, against(kept.army, evening)) for kept in list_frame.kept_here()],
+        mine=[(kept, against(kept.army, evening)) for kept in list_frame.kept_here()],
         unread=found.problems if found is not None else (),
         problem=refused,
         form=request.form,

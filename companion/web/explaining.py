@@ -5,7 +5,7 @@ The phone keeps which kinds it knows, as it keeps its theme; the words are the g
 
 from __future__ import annotations
 
-from flask import Response, g, request
+from flask import Response, after_this_request, g, request
 
 from companion.play.game import Due
 from companion.play.values import Table, Tap
@@ -38,7 +38,8 @@ def first_look(response: Response, who: Asker) -> Response:
     """Nobody who has led a battle to its end is told anything: the phone that has no note of it yet looks once."""
     if COOKIE in request.cookies or who.seat is None or not games.of(who.table).explained or "explained" not in g:
         return response
-    return _kept(response, g.explained or {NONE})
+    g.explained = g.explained or {NONE}
+    return _kept(response)
 
 
 def learn(table: Table, kind: str) -> bool:
@@ -46,17 +47,14 @@ def learn(table: Table, kind: str) -> bool:
     if kind not in (ALL, NONE, *games.of(table).explained):
         return False
     g.explained = frozenset({kind}) if kind in (ALL, NONE) else _known() - {NONE} | {kind}
+    after_this_request(_kept)
     return True
 
 
-def done(who: Asker, kind: str, asked: Tap) -> bool:
+def done(who: Asker, kind: str, asked: Tap) -> None:
     """Whoever does an act of a kind he was told of knows it from then on; what is set right by hand is no act of it."""
-    return bool(kind) and asked.type not in BY_HAND and asked.seat in ("", who.seat) and learn(who.table, kind)
-
-
-def kept(response: Response) -> Response:
-    """The answer with what the phone has learned."""
-    return _kept(response, g.explained)
+    if kind and asked.type not in BY_HAND and asked.seat in ("", who.seat):
+        learn(who.table, kind)
 
 
 def _known() -> frozenset[str]:
@@ -73,5 +71,5 @@ def _led() -> frozenset[str]:
     return frozenset({ALL} if any(play.led and play.game in explaining for play in history().plays) else ())
 
 
-def _kept(response: Response, known: frozenset[str] | set[str]) -> Response:
-    return set_cookie(response, COOKIE, ".".join(sorted(known)))
+def _kept(response: Response) -> Response:
+    return set_cookie(response, COOKIE, ".".join(sorted(g.explained)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from flask import Blueprint, Response
 
@@ -13,12 +13,10 @@ from companion.play.armies.first import first_battle
 from companion.play.armies.shelf import count_name
 from companion.play.kensei.muster.bring import READY, ready
 from companion.play.kensei.pieces import SEATS
-from companion.rules.kensei.army import Roster
+from companion.rules.kensei.army import Army, Roster
 from companion.rules.kensei.deployment.laying import TABLE_CM
-from companion.rules.kensei.profiles import UnitProfile
 from companion.web import people
 from companion.web.answers import render_page
-from companion.web.list_frame import crest_of
 from companion.web.security import known_device
 from companion.web.services import services
 
@@ -31,10 +29,9 @@ class ReadyArmy:
 
     field: str
     code: str
-    crest: str
-    path: str
-    units: tuple[tuple[UnitProfile, int, int], ...]
-    """Profile, miniatures of one, and how many of it."""
+    army: Army
+    units: Mapping[str, int]
+    """How many of each profile."""
     leader: str
     leads: str
     koku: int
@@ -59,20 +56,14 @@ def show() -> Response:
 
 def _shown(seat: str, code: str) -> ReadyArmy:
     army, tables = ready()[code], catalog()
-    roster, leader = Roster.of(army, tables), army.characters[0]
+    leader = army.characters[0]
     led = next(unit for unit in army.units if unit.id == leader.joins)
     return ReadyArmy(
         f"{READY}{seat}",
         code,
-        crest_of(army),
-        army.path,
-        tuple(_kinds([roster.profile(unit) for unit in army.units])),
+        army,
+        Counter(unit.unit for unit in army.units),
         tables.characters[leader.character].name,
         tables.units[led.unit].name,
-        roster.koku_budget.spent,
+        Roster.of(army, tables).koku_budget.spent,
     )
-
-
-def _kinds(units: list[UnitProfile]) -> Iterator[tuple[UnitProfile, int, int]]:
-    for id_, same in groupby(units, key=lambda unit: unit.id):
-        yield catalog().units[id_], catalog().units[id_].basic_unit, len(list(same))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
-from companion.play.values import Replacement, Stale, StepPassage, Table
+from companion.play.values import Replacement, Stale
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import render_page, see_other
@@ -31,7 +31,7 @@ class Opened:
     seq: int
     where: Any
     view: Any
-    form: Mapping[str, Any]
+    wished: tuple[Replacement, ...]
 
 
 @bp.get("")
@@ -48,7 +48,7 @@ def put_right(table_id: str) -> Response:
         return _page(one, _("You are watching. Take a seat to act."), 422)
     key, shown = text_sent("key"), seen()
     done = services().tables.amend(
-        table_id, one.who.device, one.who.seat, one.seq, _wished(one), key, shown, where=one.where
+        table_id, one.who.device, one.who.seat, one.seq, one.wished, key, shown, where=one.where
     )
     if isinstance(done, Refusal):
         return _page(one, say(done), 422)
@@ -60,26 +60,16 @@ def put_right(table_id: str) -> Response:
 def _opened(table_id: str) -> Opened:
     who = frame.who_asks(table_id, "log")
     chain = request.values.get("chain", "")[:120]
-    found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, _passage(who.table))
+    passage = partial(services().tables.passage, table_id)
+    found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, passage)
     if found is None:
         abort(404, _("The dice of that attack are not entered, or were undone or corrected since."))
     sent = {name: value for name, value in request.values.items() if name not in OURS}
     form = {**sent, "chain": chain, "thrown": found.thrown, "over": found.over}
     read = who.table.game.read("forgot", form)
-    problem = read if isinstance(read, Refusal) else None
-    view = found.view({} if isinstance(read, Refusal) else read, problem)
-    return Opened(who, found.seq, "before" if found.over else "after", view, form)
-
-
-def _passage(table: Table) -> Any:
-    def passage(step: str) -> StepPassage | None:
-        return services().tables.passage(table.id, step)
-
-    return passage
-
-
-def _wished(one: Opened) -> tuple[Replacement, ...]:
-    return (Replacement("forgot", one.form, one.who.seat),)
+    view = found.view({}, read) if isinstance(read, Refusal) else found.view(read, None)
+    wished = (Replacement("forgot", form, who.seat),)
+    return Opened(who, found.seq, "before" if found.over else "after", view, wished)
 
 
 def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
@@ -90,7 +80,7 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
             one.who.device,
             one.who.seat,
             one.seq,
-            _wished(one),
+            one.wished,
             where=one.where,
             looked_on=one.who.shut,
         )
@@ -108,5 +98,5 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
         problem=problem,
         preview=preview,
         new_key=regions.new_key(),
-        **games.of(one.who.table).values(),
+        **games.of(one.who.table).values,
     )

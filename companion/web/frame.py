@@ -5,7 +5,6 @@ A page is made of regions, each a named block of the game's template; what they 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -24,7 +23,7 @@ from companion.web.explaining import kind_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
-from companion.web.security import no_store
+from companion.web.security import known_device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
@@ -51,6 +50,12 @@ def who_asks(table_id: str, page: str) -> Asker:
     return asker(table_or_404(table_id), page)
 
 
+def look_in(table_id: str) -> None:
+    """The table's other phones see that this one is here."""
+    if phone := known_device():
+        services().presence.seen(table_id, phone)
+
+
 def know_players(table: Table) -> None:
     """Sentences of this answer name whoever sits at this table."""
     g.players = {seat.seat: seat.player for seat in table.seats}
@@ -69,7 +74,7 @@ class TableLook(regions.Look):
     eyes: str | None
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
-    """Where the phones of each seat are."""
+    """Where the phones of each seat are that is taken."""
     quiet: tuple[int, ...]
     """What the seats of this phone entered quietly: no other page changes by it."""
     explained: str = ""
@@ -92,7 +97,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.seat,
         who.eyes,
         who.curtain,
-        services().presence.of_seats(table.id, {seat.seat: seat.devices for seat in table.seats}),
+        services().presence.of_seats(table.id, {seat.seat: seat.devices for seat in table.seats if seat.device}),
         table.quiet_of(who.mine),
         explained_to(who, page),
     )
@@ -110,22 +115,12 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
     heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/before.html"}
-    return regions.render(
-        look, games.of(table).template, blocks, _values(look, table), heads, _subject(table), _rights(look)
-    )
+    subject = table.id, tuple((seat.seat, seat.player) for seat in table.seats)  # whose names its sentences say
+    rights = look.device, look.mine, look.seat, look.eyes, look.curtain
+    return regions.render(look, games.of(table).template, blocks, _values(look, table), heads, subject, rights)
 
 
 _RENDERED = regions.Renderings(256, _render)
-
-
-def _subject(table: Table) -> Hashable:
-    """Which table it is, and by what names its sentences call the players."""
-    return table.id, tuple((seat.seat, seat.player) for seat in table.seats)
-
-
-def _rights(look: TableLook) -> Hashable:
-    """Whose page it is."""
-    return look.device, look.mine, look.seat, look.eyes, look.curtain
 
 
 def _values(look: TableLook, table: Table) -> PageValues:
@@ -135,7 +130,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
     seen = table.game.view(table.state, look.seat if look.eyes == look.seat else None)
     result = table.game.result(table.state)
     given = {
-        **games.of(table).values(),
+        **games.of(table).values,
         "table": table,
         "who": who,
         "view": seen,
@@ -152,7 +147,6 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "captions": captions(table, seen, table.last.get(look.eyes)),
         "players": table.players,
         "presence": dict(look.presence),
-        "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
     log = cache(lambda: log_lines(who))
     later = {
@@ -175,19 +169,12 @@ def open_view(who: Asker, seen: Any) -> Any:
     return who.table.game.view(who.table.state, None) if who.hot_seat else seen
 
 
-@dataclass(frozen=True, slots=True)
-class Baton:
+def _baton(due: tuple[Due, ...]) -> tuple[tuple[str, ...], bool]:
     """Who holds it, and whether they have dice in hand; the top of the page shows no more of what is due."""
-
-    seats: tuple[str, ...]
-    dice: bool
-
-
-def _baton(due: tuple[Due, ...]) -> Baton:
     if not due:
-        return Baton((), False)
+        return (), False
     asked = tuple(one.seat for one in due if one.step)
-    return Baton(asked if due[0].step else tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
+    return asked if due[0].step else tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step)
 
 
 NAMELESS = Text("your last entry")
@@ -232,7 +219,7 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     look = look_of(who, page)
     html = render_template(
         games.of(who.table).template,
-        regions={region.name: region.markup(who.table.seq) for region in _RENDERED.of(look, who.table)},
+        regions=_RENDERED.markup(look, who.table),
         notice=notice,
         version=look.tag,
         table=who.table,
@@ -256,7 +243,7 @@ def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int =
     The answer to a tap always brings the act: the page has shown already what it expected of the tap.
     """
     anew = ("act",) if request.method == "POST" else ()
-    response = regions.swap(_RENDERED.of(look, who.table), notice, look, who.table.seq, status, anew=anew)
+    response = _RENDERED.swap(look, who.table, notice, status, anew=anew)
     response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
     return closed(with_next_game(response, who.table), who)
 

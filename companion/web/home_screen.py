@@ -7,7 +7,6 @@ the way to the last table.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +14,7 @@ from functools import cache
 from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from companion.web.answers import versioned
+from companion.web.assets import fingerprint
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
 from companion.web.security import known_device, no_store
@@ -79,7 +79,7 @@ def _ico() -> bytes:
 @cache
 def _version(picture: Picture | None = None) -> str:
     """Changes with the sign and with how a picture shows it; told without drawing any."""
-    return hashlib.sha256(f"{_svg()!r} {picture}".encode()).hexdigest()[:10]
+    return fingerprint(f"{_svg()!r} {picture}".encode())
 
 
 def _address(name: str) -> str:

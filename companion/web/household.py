@@ -7,8 +7,9 @@ from flask import Blueprint, Response, abort, request, url_for
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.records import history, records
+from companion.web.records import history
 from companion.web.security import device, known_device
+from companion.web.services import services
 from companion.web.shell import only_here, public_url
 
 bp = Blueprint("household", __name__, url_prefix="/played")
@@ -25,7 +26,7 @@ def show() -> Response:
 
 
 def _page(problem: str = "", status: int = 200) -> Response:
-    link = _link(records().word(device()))
+    link = _link(services().records.word(device()))
     return render_page(
         "household.html", status, link=link, only_here=only_here(link), phones=history().phones, problem=problem
     )
@@ -34,13 +35,13 @@ def _page(problem: str = "", status: int = 200) -> Response:
 @bp.get("/share.svg")
 def qr() -> Response:
     """The link as a QR code."""
-    return qr_code(_link(records().word(device())))
+    return qr_code(_link(services().records.word(device())))
 
 
 @bp.get("/h/<word>")
 def joining(word: str) -> Response:
     """Where the link leads: asks before this phone shares the history."""
-    found = records().behind(word, known_device())
+    found = services().records.behind(word, known_device())
     if found is None:
         abort(404, _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one."))
     device()
@@ -51,7 +52,7 @@ def joining(word: str) -> Response:
 @bp.post("/h/<word>")
 def join(word: str) -> Response:
     """This phone shares the history from now on."""
-    refused = records().join(word, device())
+    refused = services().records.join(word, device())
     if refused is not None:
         abort(422, say(refused))
     return see_other("records.show")
@@ -60,7 +61,7 @@ def join(word: str) -> Response:
 @bp.post("/share/renew")
 def renew() -> Response:
     """Another link; the old one leads nowhere any more."""
-    records().renew(device())
+    services().records.renew(device())
     return see_other("household.show")
 
 
@@ -68,7 +69,7 @@ def renew() -> Response:
 def leave() -> Response:
     """This phone, or another one that is put out, shares the history no more."""
     other = request.form.get("phone")
-    refused = records().leave(device(), other)
+    refused = services().records.leave(device(), other)
     if refused is not None:
         return _page(say(refused), 422)
     return see_other("records.show" if other is None else "household.show")

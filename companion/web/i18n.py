@@ -110,12 +110,9 @@ def install(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
-    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page, colon=colon)
+    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
+    app.jinja_env.globals.update(colon=colon, named_languages=named_languages)
+    app.jinja_env.filters.update(say=say, day=day, on=on, decimal=decimal)
     app.jinja_env.finalize = _finished
-    app.jinja_env.globals["named_languages"] = named_languages
-    app.jinja_env.filters["say"] = say
-    app.jinja_env.filters["day"] = day
-    app.jinja_env.filters["on"] = on
-    app.jinja_env.filters["decimal"] = decimal
     app.after_request(_tell)
     app.context_processor(lambda: {"language": language(), "direction": direction()})

@@ -213,7 +213,7 @@ class SharedHeld:
 
     def __init__(self, name: str, neighbors: Neighbors) -> None:
         self._counts: Counter[str] = Counter()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._subject = f"held {name}"
         self._neighbors = neighbors
         self._elsewhere: dict[str, Counter[str]] = {}
@@ -223,7 +223,7 @@ class SharedHeld:
     def take(self, who: str, most: int) -> bool:
         """One more for `who`; False where he would hold more than `most`."""
         with self._lock:
-            if self._held(who) >= most:
+            if self.held(who) >= most:
                 return False
             self._counts[who] += 1
             self._tell(who)
@@ -240,10 +240,7 @@ class SharedHeld:
     def held(self, who: str) -> int:
         """How much `who` holds, at all processes."""
         with self._lock:
-            return self._held(who)
-
-    def _held(self, who: str) -> int:
-        return self._counts[who] + sum(counts[who] for counts in self._elsewhere.values())
+            return self._counts[who] + sum(counts[who] for counts in self._elsewhere.values())
 
     def _tell(self, who: str) -> None:
         """With the lock held, or an older count might be told after a newer one."""

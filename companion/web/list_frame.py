@@ -17,7 +17,7 @@ from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, problems
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.answers import go_to
 from companion.web.fields import text_sent
@@ -117,32 +117,28 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
 
 
 def _mending(kept: Kept, phone: str) -> dict[str, Any]:
-    """How the whole list can be made legal, first by taking back what broke a limit just now."""
-    (broke, before), fresh = _broke(kept, phone), _fresh(kept)
+    """How the whole list can be made legal, first by taking back what broke a limit just now: this phone's newest
+    edit, if the list is wrong only since then."""
+    seq, legal = _last_legal(kept)
+    fresh = tuple(one.id for one in kept.army.counting if legal is not None and legal.entry(one.id) is None)
+    (last,) = services().lists.history(kept.id, limit=1) or (None,)
+    own = last is not None and last.seq == kept.seq and last.device == phone and last.kind == "edit"
+    broke = last.line if last is not None and own and seq == kept.seq - 1 else None
     ways = ways_to_mend(kept.army, titles(kept.draft), () if broke else fresh)
     if broke is not None:  # Undo stands above them: what comes to the same is not offered twice
-        ways = tuple(way for way in ways if way.army != before)
+        ways = tuple(way for way in ways if way.army != legal)
     return {"ways": ways, "fresh": fresh, "instead": level_instead(kept.army), "broke": broke}
 
 
-def _broke(kept: Kept, phone: str) -> tuple[Text, Army] | tuple[None, None]:
-    """This phone's newest edit, if the list is wrong only since then, and the list before it; Undo takes it back."""
-    (last,) = services().lists.history(kept.id, limit=1) or (None,)
-    before = services().lists.at(kept.id, kept.seq - 1)
-    if last is None or before is None or last.seq != kept.seq or last.device != phone or last.kind != "edit":
-        return None, None
-    then = army_of(before)
-    return (last.line, then) if problems(kept.army, catalog()) and not problems(then, catalog()) else (None, None)
-
-
-def _fresh(kept: Kept) -> tuple[str, ...]:
-    """The entries that came since the list was legal last, as far as that is not long ago."""
-    for seq in range(kept.seq - 1, max(0, kept.seq - LOOKED_BACK) if problems(kept.army, catalog()) else kept.seq, -1):
-        before = services().lists.at(kept.id, seq)
-        then = army_of(before) if before is not None else None
-        if then is not None and not problems(then, catalog()):
-            return tuple(one.id for one in kept.army.counting if then.entry(one.id) is None)
-    return ()
+def _last_legal(kept: Kept) -> tuple[int, Army | None]:
+    """The edit since which the list is not legal any more, and the list it was then; none if it is legal, or that is
+    long ago."""
+    if problems(kept.army, catalog()):
+        for seq in range(kept.seq - 1, max(0, kept.seq - LOOKED_BACK), -1):
+            draft = services().lists.at(kept.id, seq)
+            if draft is not None and not problems(then := army_of(draft), catalog()):
+                return seq, then
+    return 0, None
 
 
 def about(kept: Kept) -> dict[str, Any]:
@@ -173,7 +169,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits:
     html = render_template(
         "list.html",
         **about(kept),
-        regions={region.name: region.markup(kept.seq) for region in _RENDERED.of(look, kept)},
+        regions=_RENDERED.markup(look, kept),
         notice=notice,
         version=look.tag,
         page=page,
@@ -188,7 +184,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits:
 
 def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 200) -> Response:
     """What a phone has to swap after a tap or a ring."""
-    return regions.swap(_RENDERED.of(look, kept), notice, look, kept.seq, status)
+    return _RENDERED.swap(look, kept, notice, status)
 
 
 # ---- answers

@@ -136,7 +136,7 @@ def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
 def read(token: str) -> Response:
     """What others may read of the list: as its owner chose, and nothing while it lies face down at a table."""
     kept = _shared(token)
-    return list_reading.reading(kept, list_reading.policy_now(kept), copy=list_reading.copy_of(kept))
+    return list_reading.reading(kept, list_reading.policy_now(kept))
 
 
 @bp.get("/s/<token>/<seal>")
@@ -145,7 +145,7 @@ def read_whole(token: str, seal: str) -> Response:
     kept = _shared(token)
     if not hmac.compare_digest(seal.encode(), seal_of(kept).encode()):
         abort(404, _("There is no such list: the address is incomplete."))
-    return list_reading.reading(kept, _whole(kept), copy=list_reading.copy_of(kept), seal=seal)
+    return list_reading.reading(kept, _whole(kept), seal=seal)
 
 
 def _whole(kept: Kept) -> Policy:

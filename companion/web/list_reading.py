@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response
 
 from companion.content import catalog
 from companion.play.armies.board import board_of
@@ -39,15 +39,15 @@ def places(kept: Kept) -> list[tuple[BroughtTo, Table, State]]:
     return [(to, table, table.state) for to, table in found if table is not None and isinstance(table.state, State)]
 
 
-def reading(kept: Kept, policy: Policy, *, copy: str, seal: str = "", notice: str = "", marked: str = "") -> Response:
-    """The list for reading, as far as the policy tells it; `copy` is the address that makes a copy of that much."""
+def reading(kept: Kept, policy: Policy, *, seal: str = "", notice: str = "", marked: str = "") -> Response:
+    """The list for reading, as far as the policy tells it; `seal` is what its reader knows besides the link."""
     army = redacted(kept.army, catalog(), policy)
     if army is None:
         return shut()
     problems = judge(kept.army, catalog()).problems
     return render_page(
-        "list_read.html", **shown(army), legal=not problems, whole=policy == "open",
-        alone=False, marked=marked, notice=notice, problems=problems if policy == "open" else (), copy=copy, seal=seal,
+        "list_read.html", **shown(army), legal=not problems, whole=policy == "open", alone=False, marked=marked,
+        notice=notice, problems=problems if policy == "open" else (), token=kept.share_token, seal=seal,
     )  # fmt: skip
 
 
@@ -88,8 +88,3 @@ def _revealed(kept: Kept, entry: str) -> bool:
         for piece in state.of(to.seat)
         for hero in piece.heroes
     )
-
-
-def copy_of(kept: Kept) -> str:
-    """The address that makes a copy of what the link for the opponent tells."""
-    return url_for("list_links.keep_copy", token=kept.share_token)

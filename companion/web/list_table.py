@@ -18,8 +18,7 @@ from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
 from companion.play.values import Done, Stale, Table, Tap
-from companion.rules.kensei.army import Army, judge
-from companion.rules.kensei.army import Breach as ListProblem
+from companion.rules.kensei.army import Army, Verdict, judge
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import games, list_frame, people
 from companion.web.answers import render_page, see_other
@@ -30,20 +29,9 @@ from companion.web.i18n import say
 from companion.web.print_kits import codes_of
 from companion.web.security import AN_EVENING, known_device, set_cookie
 from companion.web.services import services
-from companion.web.suggesting import SUGGESTING
+from companion.web.suggesting import fill
 
 bp = Blueprint("list_table", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A list of this phone as the table would judge it: at the level agreed there, else at its own."""
-
-    kept: Kept
-    level: int
-    koku: int
-    vp: int
-    problems: tuple[ListProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +67,7 @@ def brought(table_id: str) -> Response:
         if found.problems or found.army is None:
             return _bring_page(table_id, seat, words, found.problems)
         chosen = found.army
-    done = bring(table_id, seat, kept or chosen, text_sent("key"))
+    done = bring(table_id, seat, chosen, text_sent("key"), kept)
     if isinstance(done, Refusal):
         return _bring_page(table_id, seat, words, (Problem("", done.reason),))
     return see_other("table.show", table_id=table_id)
@@ -98,7 +86,7 @@ def suggested(table_id: str) -> Response:
     chance = zlib.crc32(key.encode())  # the same tap sent again asks for the same army, the next tap for another
     army = Army(table.state.sides[seat].path, level, koku_limit=table.state.koku_limit)
     if any(one.seat == seat for one in _seats_waiting(table_id)):  # else the table says why, and nothing is sought
-        found = SUGGESTING.fill(army, "balanced", chance, None)
+        found = fill(army, "balanced", chance, None)
         if isinstance(found, Refusal):
             return answer(table_id, found)
         army = found.army
@@ -106,11 +94,9 @@ def suggested(table_id: str) -> Response:
     return answer(table_id, done)
 
 
-def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refusal | Stale:
-    """The list as the force of a seat of this phone; bench and notes stay at home."""
-    kept = what if isinstance(what, Kept) else None
-    army = (what.army if isinstance(what, Kept) else what).without_bench.emptied("note")
-    tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
+def bring(table_id: str, seat: str, army: Army, key: str, kept: Kept | None = None) -> Done | Refusal | Stale:
+    """The list, one that is kept or another, as the force of a seat of this phone; bench and notes stay at home."""
+    tap = Tap("bring", {"army": document_of(army.without_bench.emptied("note"))}, seat, seat, key)
     return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))
 
 
@@ -128,24 +114,24 @@ def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
     brings no second one."""
     kept = services().lists.by_edit(token)
     if kept is not None:
-        bring(table_id, seat, kept, form or secrets.token_hex(12))
+        bring(table_id, seat, kept.army, form or secrets.token_hex(12), kept)
 
 
-def _choice(kept: Kept, state: State) -> Choice:
+def _verdict(kept: Kept, state: State) -> Verdict:
+    """A list of this phone as the table would judge it: at the level agreed there, else at its own."""
     army = kept.army.without_bench
     if state.level is not None:
         army = replace(army, level=state.level, koku_limit=state.koku_limit)
-    verdict = judge(army, catalog())
-    return Choice(kept, army.level, verdict.koku.spent, verdict.vp.spent, verdict.problems)
+    return judge(army, catalog())
 
 
 def _bring_page(table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = ()) -> Response:
     table = table_or_404(table_id)
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
-    mine = [_choice(one, table.state) for one in list_frame.kept_here()]
+    mine = [(one, _verdict(one, table.state)) for one in list_frame.kept_here()]
     last = services().brought.list_at(table.before, seat) if table.before else None
-    mine.sort(key=lambda one: one.kept.id != last)  # only a list this phone keeps: a seat may have changed hands
+    mine.sort(key=lambda one: one[0].id != last)  # only a list this phone keeps: a seat may have changed hands
     return render_page(
         "list_bring.html", 422 if problems else 200, table=table, agreed=table.state.level, seat=seat,
         koku=table.state.koku_limit, mine=mine, last=last, words=words, problems=problems,
@@ -167,7 +153,7 @@ def sent(token: str) -> Response:
     kept, table_id = list_frame.list_or_404(token), text_sent("table")
     if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
         return _play_page(kept, _("That table no longer waits for an army from this phone."))
-    done = bring(table_id, request.form["seat"], kept, text_sent("key"))
+    done = bring(table_id, request.form["seat"], kept.army, text_sent("key"), kept)
     if isinstance(done, Refusal):
         return _play_page(kept, say(done))
     return see_other("table.show", table_id=table_id)

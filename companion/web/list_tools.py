@@ -29,7 +29,7 @@ from companion.web.i18n import say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
-from companion.web.suggesting import SUGGESTING
+from companion.web.suggesting import fill
 
 bp = Blueprint("list_tools", __name__)
 
@@ -79,13 +79,14 @@ def suggested(token: str) -> Response:
     found = _found(before, choices)
     if isinstance(found, Refusal):
         return _suggest_page(kept, choices, say(found), 422)
-    made = found.army if choices.filled else _headed(found.army, before)
+    names = {"taste": Term(choices.taste)}
+    if choices.filled:
+        made, words = found.army, Text("the rest filled in (%(taste)s)", names)
+    else:  # under what the list is called already; its entries get ids of their own
+        made = replace(found.army, name=before.name, clan=before.clan, mon=before.mon)
+        words = Text("suggested (%(taste)s)", names)
     if made == kept.army:
         return _suggest_page(kept, choices, _("The list is full already: nothing more has to be added."))
-    names = {"taste": Term(choices.taste)}
-    words = Text("suggested (%(taste)s)", names)
-    if choices.filled:
-        words = Text("the rest filled in (%(taste)s)", names)
     done = services().lists.replace(kept.id, device(), made, words, key, form)
     if isinstance(done, Refusal):
         return _suggest_page(kept, choices, say(done), 422)
@@ -100,10 +101,11 @@ def _found(before: Army, choices: Choices) -> Suggestion | Refusal:
     seed, owned = secrets.randbelow(2**31), services().lists.miniatures(device()) if choices.own else None
     if not choices.filled:
         bare = Army(before.path, before.level, koku_limit=before.koku_limit)
-        return SUGGESTING.fill(bare, choices.taste, seed, owned)
+        return fill(bare, choices.taste, seed, owned)
     rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
-    homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
-    return SUGGESTING.fill(rest, choices.taste, seed, owned, homeless=homeless)
+    joined = {one.id for one in before.characters if one.joins is not None}
+    homeless = [one.id for one in rest.present if one.joins is None and one.id in joined]
+    return fill(rest, choices.taste, seed, owned, homeless=homeless)
 
 
 def _after(choices: Choices, was: int, since: int) -> Choices:
@@ -124,16 +126,6 @@ def _before(kept: Kept, choices: Choices) -> Army:
         return kept.army
     draft = services().lists.at(kept.id, choices.base)
     return army_of(draft) if draft else kept.army
-
-
-def _joined(army: Army, id_: str) -> bool:
-    one = army.character(id_)
-    return one is not None and one.joins is not None
-
-
-def _headed(army: Army, like: Army) -> Army:
-    """The army under the name, clan and crest the list has already; its entries get ids of their own."""
-    return replace(army, name=like.name, clan=like.clan, mon=like.mon)
 
 
 def _suggest_page(kept: Kept, choices: Choices, problem: str = "", status: int = 200) -> Response:
@@ -171,8 +163,7 @@ def damage(token: str) -> Response:
     unit = catalog().units.get(target)
     if unit is None:
         abort(404, _("There is no unit %(unit)s in the book.", unit=target))
-    count = request.args.get("miniatures", default=unit.basic_unit, type=int)
-    count = min(max(count, 1), unit.maximum)
+    count = min(max(request.args.get("miniatures", unit.basic_unit, int), 1), unit.maximum)
     case = text_asked("case", "melee")
     if case not in CASES:
         abort(404, _("There is no such situation. Choose one from the page."))

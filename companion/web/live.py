@@ -11,6 +11,7 @@ from companion.live.stream import IN_ENVIRON
 from companion.play.armies.kept import bell_of
 from companion.web import quotas
 from companion.web.fields import whole
+from companion.web.frame import table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import list_or_404
 from companion.web.security import known_device, no_store
@@ -22,23 +23,14 @@ bp = Blueprint("live", __name__)
 @bp.get("/t/<table_id>/stream")
 def stream(table_id: str) -> Response:
     """What happens at one table."""
-    mine = services()
-    if mine.tables.version(table_id) is None:
-        abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
-    phone = known_device()
-
-    def gone() -> None:
-        if phone:
-            mine.presence.closed(table_id, phone)
-
-    table = mine.tables.get(table_id)
+    mine, table, phone = services(), table_or_404(table_id), known_device()
     response = _listening(
         table_id,
         lambda: mine.tables.version(table_id),
         on_beat=lambda: mine.presence.check(table_id),
-        on_close=gone,
+        on_close=lambda: mine.presence.closed(table_id, phone) if phone else None,
         device=phone or None,
-        seated=bool(table and table.seats_of(phone)),
+        seated=bool(table.seats_of(phone)),
     )
     if phone:
         mine.presence.opened(table_id, phone)
@@ -56,8 +48,8 @@ def of_list(token: str) -> Response:
 def _listening(
     bell: str,
     current: Callable[[], int | None],
-    on_beat: Callable[[], None] | None = None,
-    on_close: Callable[[], None] | None = None,
+    on_beat: Callable[[], None] = lambda: None,
+    on_close: Callable[[], None] = lambda: None,
     device: str | None = None,
     *,
     seated: bool,
@@ -71,11 +63,11 @@ def _listening(
 
     def closed() -> None:
         give_back()
-        if on_close is not None:
-            on_close()
+        on_close()
 
+    seen = whole(request.headers.get("Last-Event-ID", ""))  # as the browser repeats it when it reconnects
     opened = services().streams.open(
-        bell, current=current, last_seen=_last_seen(), on_beat=on_beat, on_close=closed, device=device
+        bell, current=current, last_seen=seen, on_beat=on_beat, on_close=closed, device=device
     )
     if isinstance(opened, Full):
         give_back()
@@ -84,8 +76,3 @@ def _listening(
     response = Response(opened, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # proxies shall not wait for more
     return no_store(response)
-
-
-def _last_seen() -> int | None:
-    """The version the phone saw last, as the browser repeats it when it reconnects; None for anything else."""
-    return whole(request.headers.get("Last-Event-ID", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -51,25 +51,30 @@ def entry(table_id: str, seq: int) -> Response:
 @bp.get("/column/<steps>")
 def column(table_id: str, steps: str) -> Response:
     """The last entry of a column of the history, to correct it."""
-    who = frame.who_asks(table_id, "log")
-    seq = services().tables.last_entry(table_id, who.eyes, steps)
-    if seq is None or who.curtain:
-        abort(404, _("There is no such entry in the log, or it is not yours to read."))
+    seq = services().tables.last_entry(table_id, _reader(table_id).eyes, steps) or _unreadable()
     return redirect(url_for("log.entry", table_id=table_id, seq=seq))  # type: ignore[return-value]
 
 
 @bp.get("/log/older/<int:before>")
 def older(table_id: str, before: int) -> Response:
     """The lines before an entry."""
-    who = frame.who_asks(table_id, "log")
-    if who.curtain:
-        abort(404, _("There is no such entry in the log, or it is not yours to read."))
+    who = _reader(table_id)
     lines, more = frame.log_lines(who, before)
     table = who.table
     return render_page(
         "older.html", table=table, who=who, lines=lines, folded=folded, older=more, crests=frame.crests(table),
         players=table.players,
     )  # fmt: skip
+
+
+def _reader(table_id: str) -> Asker:
+    """Who reads the log of this table; behind a curtain nobody does."""
+    who = frame.who_asks(table_id, "log")
+    return _unreadable() if who.curtain else who
+
+
+def _unreadable() -> NoReturn:
+    abort(404, _("There is no such entry in the log, or it is not yours to read."))
 
 
 @bp.post("/log/<int:seq>")
@@ -143,12 +148,9 @@ def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
 
 
 def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview: object = None) -> Response:
-    who = frame.who_asks(table_id, "log")
+    who = _reader(table_id)
     table = who.table
-    opened = services().tables.entry(table_id, who.eyes, seq)
-    if opened is None or who.curtain:
-        abort(404, _("There is no such entry in the log, or it is not yours to read."))
-    found, data = opened
+    found, data = services().tables.entry(table_id, who.eyes, seq) or _unreadable()
     offer = games.of(table).offer(table, found, data)
     dice = _dice(table_id, who.eyes, found)
     faces, chosen = _faces(dice if offer.anew else {})

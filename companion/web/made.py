@@ -30,7 +30,5 @@ def form_sent(*beside: object) -> str:
 
 def make_list(army: Army, words: Text, *beside: object) -> Kept:
     """A new list of this phone, which counts among those of the hour. `words` are the first line of its history."""
-    form = form_sent(*beside)
-    if not services().lists.made(device(), form):
-        quotas.count("lists")
-    return services().lists.make(device(), army, words, form)
+    form, lists = form_sent(*beside), services().lists
+    return quotas.counted("lists", lists.made(device(), form), lambda: lists.make(device(), army, words, form))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from functools import cache
 from math import ceil, floor
@@ -13,6 +12,7 @@ from companion.content.drawings import Crest, Icon, Shape, all_crests, crests, i
 from companion.content.markers import SIGNS, Sign
 from companion.web.addresses import url_for
 from companion.web.answers import versioned
+from companion.web.assets import fingerprint
 
 bp = Blueprint("marks", __name__)
 
@@ -109,7 +109,7 @@ def sprite_address() -> str:
 @cache
 def marks_version() -> str:
     """A short name for what the sprite holds now."""
-    return hashlib.sha256(sprite().encode()).hexdigest()[:10]
+    return fingerprint(sprite().encode())
 
 
 @bp.get("/marks.svg")

@@ -11,19 +11,20 @@ import shutil
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from flask import Flask, Response, abort, g, request
+from werkzeug.exceptions import TooManyRequests
 
 from companion.config import Config
 from companion.store import StoreTrouble, key_path
 from companion.store.daily import copies_of
 from companion.web.answers import render_page
 from companion.web.i18n import gettext as _
-from companion.web.security import come_again, guess_path, no_store
+from companion.web.security import come_again, networks, no_store
 from companion.web.services import Services, services
 
 MINUTE, LATELY = 60.0, 600.0
@@ -88,16 +89,18 @@ class Seen:
     """All of it at one moment."""
 
     counts: Counts
+    here: Services
+    now: float
     tables: int | None
     """None: the database does not answer."""
-    streams: int
-    most_streams: int
-    others: int
-    taps: int
-    slowest: list[tuple[str, float]]
     disk: int
     backup: float | None
     """Seconds since the epoch; None where there is no backup."""
+
+    @property
+    def others(self) -> int:
+        """Processes beside this one."""
+        return self.here.bell.neighbors.count
 
 
 def newest_backup(config: Config, file: Path | None) -> float | None:
@@ -119,20 +122,9 @@ def _seen(counts: Counts) -> Seen:
         tables: int | None = here.tables.open_tables()
     except StoreTrouble:
         tables = None
-    store = here.store if tables is not None else None
-    now = here.clock()
-    folder = key_path(here.config.database_url, here.config.key_file or None).parent
-    return Seen(
-        counts,
-        tables,
-        here.streams.count,
-        here.config.max_streams,
-        here.bell.neighbors.count,
-        counts.taps_a_minute(now),
-        counts.slowest(now),
-        shutil.disk_usage(folder).free,
-        newest_backup(here.config, store.file if store is not None else None),
-    )
+    file = here.store.file if tables is not None else None
+    folder = key_path(here.config.database_url, here.config.key_file).parent
+    return Seen(counts, here, here.clock(), tables, shutil.disk_usage(folder).free, newest_backup(here.config, file))
 
 
 def _authorize(word: str) -> None:
@@ -141,14 +133,14 @@ def _authorize(word: str) -> None:
     given = (sent.token or sent.password or "") if sent is not None else ""
     if not given:
         _ask_for_word()
-    path, now = guess_path("host"), services().clock()
-    seconds = services().guesses.wait(path, "", now)
+    path, now = networks("host"), services().clock()
+    seconds = services().limits["guess"].wait(path, "", now)
     if seconds > 0:
-        g.retry_after = come_again(seconds)
-        abort(429, _("Many passwords were tried here. Try again in a few seconds."))
+        message = _("Many passwords were tried here. Try again in a few seconds.")
+        raise TooManyRequests(message, retry_after=come_again(seconds))
     if not hmac.compare_digest(given.encode(), word.encode()):
         _ask_for_word()
-    services().guesses.give_back(path, "", now)
+    services().limits["guess"].give_back(path, "", now)
 
 
 def _ask_for_word() -> None:
@@ -163,46 +155,36 @@ def _ask_for_word() -> None:
 
 def as_prometheus(seen: Seen) -> str:
     """The same numbers in Prometheus' text format."""
-    return "".join(f"{line}\n" for line in _lines(seen))
+    lines: list[str] = []
+    for name, kind, does, values in _figures(seen):
+        lines += [f"# HELP gunbai_{name} {does}", f"# TYPE gunbai_{name} {kind}"]
+        lines += [f"gunbai_{name}{which} {value}" for which, value in values.items()]
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(seen: Seen) -> Iterator[str]:
-    counts = seen.counts
-    yield from _gauge("gunbai_database_up", "1 while the database answers.", int(seen.tables is not None))
+def _figures(seen: Seen) -> Iterator[tuple[str, str, str, Mapping[str, object]]]:
+    """Name, kind, what it tells, and its values, each by what stands behind the name."""
+    counts, here = seen.counts, seen.here
+    yield "database_up", "gauge", "1 while the database answers.", {"": int(seen.tables is not None)}
     if seen.tables is not None:
-        yield from _gauge("gunbai_tables_open", "Tables that were neither deleted nor closed.", seen.tables)
-    yield from _gauge("gunbai_streams_open", "Live streams of this process.", seen.streams)
-    yield from _gauge("gunbai_streams_most", "Live streams this process holds at most.", seen.most_streams)
-    yield from _gauge("gunbai_processes", "Processes that hear each other over this database.", seen.others + 1)
-    yield from _head("gunbai_taps_total", "Taps that were entered.", "counter")
-    yield f"gunbai_taps_total {counts.taps}"
-    yield from _gauge("gunbai_taps_last_minute", "Taps that were entered within the last minute.", seen.taps)
-    yield from _head("gunbai_refusals_total", "Answers that refused something, by status.", "counter")
-    for status, number in sorted(counts.refused.items()):
-        if number:
-            yield f'gunbai_refusals_total{{status="{status}"}} {number}'
-    yield from _head("gunbai_answer_seconds", "How long answers took, without their wait for a thread.", "histogram")
-    for most in BUCKETS:
-        yield f'gunbai_answer_seconds_bucket{{le="{most}"}} {counts.within[most]}'
-    yield f'gunbai_answer_seconds_bucket{{le="+Inf"}} {counts.answers}'
-    yield f"gunbai_answer_seconds_sum {counts.seconds:.6f}"
-    yield f"gunbai_answer_seconds_count {counts.answers}"
-    yield from _head("gunbai_slowest_answer_seconds", "The slowest answers of the last ten minutes.", "gauge")
-    for what, took in seen.slowest:
-        yield f'gunbai_slowest_answer_seconds{{page="{what}"}} {took:.6f}'
-    yield from _gauge("gunbai_disk_free_bytes", "What is left of the disk of the database, or of its key.", seen.disk)
+        yield "tables_open", "gauge", "Tables that were neither deleted nor closed.", {"": seen.tables}
+    yield "streams_open", "gauge", "Live streams of this process.", {"": here.streams.count}
+    yield "streams_most", "gauge", "Live streams this process holds at most.", {"": here.config.max_streams}
+    yield "processes", "gauge", "Processes that hear each other over this database.", {"": seen.others + 1}
+    yield "taps_total", "counter", "Taps that were entered.", {"": counts.taps}
+    tapped = counts.taps_a_minute(seen.now)
+    yield "taps_last_minute", "gauge", "Taps that were entered within the last minute.", {"": tapped}
+    refused = {f'{{status="{status}"}}': number for status, number in sorted(counts.refused.items()) if number}
+    yield "refusals_total", "counter", "Answers that refused something, by status.", refused
+    within = {f'_bucket{{le="{most}"}}': counts.within[most] for most in BUCKETS}
+    whole = {'_bucket{le="+Inf"}': counts.answers, "_sum": f"{counts.seconds:.6f}", "_count": counts.answers}
+    yield "answer_seconds", "histogram", "How long answers took, without their wait for a thread.", within | whole
+    slowest = {f'{{page="{what}"}}': f"{took:.6f}" for what, took in counts.slowest(seen.now)}
+    yield "slowest_answer_seconds", "gauge", "The slowest answers of the last ten minutes.", slowest
+    yield "disk_free_bytes", "gauge", "What is left of the disk of the database, or of its key.", {"": seen.disk}
     if seen.backup is not None:
-        yield from _gauge(
-            "gunbai_newest_backup_timestamp_seconds", "When the newest backup was made.", f"{seen.backup:.0f}"
-        )
-
-
-def _head(name: str, does: str, kind: str) -> tuple[str, str]:
-    return f"# HELP {name} {does}", f"# TYPE {name} {kind}"
-
-
-def _gauge(name: str, does: str, value: object) -> tuple[str, str, str]:
-    return *_head(name, does, "gauge"), f"{name} {value}"
+        made = f"{seen.backup:.0f}"
+        yield "newest_backup_timestamp_seconds", "gauge", "When the newest backup was made.", {"": made}
 
 
 def install(app: Flask) -> None:

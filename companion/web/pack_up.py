@@ -27,7 +27,7 @@ def show(table_id: str) -> Response:
     who, view = _battle(table_id)
     return render_page(
         "pack_up.html",
-        **games.of(who.table).values(),
+        **games.of(who.table).values,
         table=who.table,
         who=who,
         view=view,

@@ -52,8 +52,7 @@ def table_said(kept: str) -> str:
 
 def install(app: Flask) -> None:
     """Gives templates `said` and `table_said`."""
-    app.jinja_env.filters["said"] = said
-    app.jinja_env.filters["table_said"] = table_said
+    app.jinja_env.filters.update(said=said, table_said=table_said)
 
 
 def as_said(table: Table) -> Table:

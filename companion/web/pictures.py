@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.play.played import Play
@@ -39,19 +39,12 @@ class OverTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """How often one came before the other, of so many games against each other."""
-
-    before: int
-    met: int
-
-
-@dataclass(frozen=True, slots=True)
 class Grid:
-    """A row and a column for each player; None in the middle, and where two never met."""
+    """A row and a column for each player."""
 
     names: tuple[str, ...]
-    rows: tuple[tuple[Cell | None, ...], ...]
+    cells: Mapping[tuple[str, str], tuple[int, int]]
+    """How often one came before the other, and of how many games; nothing where two never met."""
 
 
 def over_time(plays: Sequence[Play], players: Sequence[Tally]) -> OverTime | None:
@@ -80,9 +73,9 @@ def grid(pairs: Sequence[Against], players: Sequence[Tally]) -> Grid | None:
     names = tuple(one.name for one in players if one.name in met)[:GRID_MOST]
     if len(names) < 2:
         return None
-    cells: dict[tuple[str, str], Cell] = {}
+    cells: dict[tuple[str, str], tuple[int, int]] = {}
     for pair in pairs:
         games = pair.before + pair.shared + pair.after
-        cells[pair.one, pair.other] = Cell(pair.before, games)
-        cells[pair.other, pair.one] = Cell(pair.after, games)
-    return Grid(names, tuple(tuple(cells.get((one, other)) for other in names) for one in names))
+        cells[pair.one, pair.other] = pair.before, games
+        cells[pair.other, pair.one] = pair.after, games
+    return Grid(names, cells)

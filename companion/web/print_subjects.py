@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from flask import abort, url_for
 
@@ -47,17 +49,13 @@ class Subject:
     title: str
     path: str
     back: str
-    back_title: str
     owner: str
     offered: tuple[PieceKind, ...]
     usual: Choices
     army: Army | None = None
     list_id: str = ""
-    base_url: str | None = None
-    table_url: str | None = None
-    table_words: str = ""
-    settings: Settings = Settings()
-    """What the table has settled of Kensei's rules."""
+    gives: Mapping[str, Any] = field(default_factory=dict)
+    """The options that nobody chooses: they follow from what is printed."""
     printers: tuple[PrinterProfile, ...] = ()
     """This phone's, once they are remembered."""
     list_print: ListPrint = field(default_factory=ListPrint)
@@ -87,13 +85,12 @@ def of_list(kept: Kept) -> Subject:
         title=list_frame.name_of(kept.army),
         path=url_for("printing.show", token=kept.edit_token),
         back=url_for("lists.page", token=kept.edit_token, page="more"),
-        back_title=list_frame.name_of(kept.army),
         owner=f"list {kept.id}",
         offered=OF_A_LIST,
         usual=Choices(pieces=DEFAULT_PIECES),
         army=kept.army.without_bench,
         list_id=kept.id,
-        base_url=card_address(kept.id),
+        gives={"base_url": card_address(kept.id)},
     )
 
 
@@ -112,14 +109,15 @@ def of_table(table_id: str) -> Subject:
         title=table.name,
         path=url_for("printing.show", table_id=table.id),
         back=url_for("table.page", table_id=table.id, page="more"),
-        back_title=table.name,
         owner=f"table {table.id} {who.eyes}",
         offered=offered,
         usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
         army=army,
-        table_url=scanned_invitation(table.words),
-        table_words=table.words.replace("-", " "),
-        settings=table.state.settings if isinstance(table.state, State) else Settings(),
+        gives={
+            "table_url": scanned_invitation(table.words),
+            "table_words": table.words.replace("-", " "),
+            "settings": table.state.settings if isinstance(table.state, State) else Settings(),
+        },
     )
 
 
@@ -133,7 +131,6 @@ def of_ready(code: str) -> Subject:
         title=_("A first battle"),
         path=url_for("printing.show", ready=code),
         back=url_for("first.show"),
-        back_title=_("A first battle"),
         owner=f"ready {code}",
         offered=OF_A_READY_ARMY,
         usual=Choices(pieces=OF_A_READY_ARMY[:1]),
@@ -148,7 +145,6 @@ def without_army() -> Subject:
         title=_("Sheets for the table"),
         path=url_for("printing.show"),
         back=url_for("start.index"),
-        back_title=_("Start page"),
         owner="",
         offered=WITHOUT_ARMY,
         usual=Choices(pieces=("reference", "battle-sheet"), blanks=8),

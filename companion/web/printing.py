@@ -46,20 +46,12 @@ MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTE
 # ---- the dialogue
 
 
-@bp.get("/print")
-@bp.get("/l/<token>/print")
-@bp.get("/first/<ready>/print")
-@bp.get("/t/<table_id>/print")
 def show(**where: str) -> Response:
     """The dialogue as this phone left it."""
     subject = remembering(subject_of(**where))
     return _page(subject, Asked(_last_choices(subject)))
 
 
-@bp.post("/print")
-@bp.post("/l/<token>/print")
-@bp.post("/first/<ready>/print")
-@bp.post("/t/<table_id>/print")
 def choose(**where: str) -> Response:
     """Remembers what is chosen and shows what comes of it; what cannot be printed is said at its field."""
     subject = remembering(subject_of(**where))
@@ -119,15 +111,8 @@ def _remember(subject: Subject, choices: Choices) -> None:
 
 
 def _options(subject: Subject, choices: Choices) -> Options:
-    return options_of(
-        choices,
-        subject.printers,
-        base_url=subject.base_url,
-        table_url=subject.table_url,
-        table_words=subject.table_words,
-        settings=subject.settings,
-        known=frozenset(subject.list_print.printed.values()),
-    )
+    known = frozenset(subject.list_print.printed.values())
+    return options_of(choices, subject.printers, **subject.gives, known=known)
 
 
 # ---- rendering
@@ -159,15 +144,13 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
         "wrong": wrong,
         "refused": list(refused.values()),
         "kit": kit if isinstance(kit, Kit) else None,
-        "pages": list(pages_of(kit, options.sides)) if isinstance(kit, Kit) else [],
+        "pages": tuple(pages_of(kit, options.sides)) if isinstance(kit, Kit) else (),
         "key": made.key if made else "",
         "size": sum(len(file.data) for file in kit.files) if isinstance(kit, Kit) else 0,
         "counts": choices.counts or suggested,
         "suggested": suggested,
         "markers": BY_ID,
         "count_field": COUNT,
-        "printers": subject.printers,
-        "list_print": subject.list_print,
         "news": _news(subject, kit) if isinstance(kit, Kit) else 0,
         "opens": public_url(),
         "pixels": [round(side * 4) for side in options.page_mm] if kit else [],
@@ -194,10 +177,6 @@ def _news(subject: Subject, kit: Kit) -> int:
 # ---- pages and files
 
 
-@bp.get("/print/page-<int:number>.png")
-@bp.get("/l/<token>/print/page-<int:number>.png")
-@bp.get("/first/<ready>/print/page-<int:number>.png")
-@bp.get("/t/<table_id>/print/page-<int:number>.png")
 def page(number: int, **where: str) -> Response:
     """A page of the kit as this phone chose it last, as a picture."""
     made = _asked_for(subject_of(**where))
@@ -220,10 +199,6 @@ def _asked_for(subject: Subject) -> Drawn:
     return made
 
 
-@bp.get("/print/<any(kit, backs):part>.pdf")
-@bp.get("/l/<token>/print/<any(kit, backs):part>.pdf")
-@bp.get("/first/<ready>/print/<any(kit, backs):part>.pdf")
-@bp.get("/t/<table_id>/print/<any(kit, backs):part>.pdf")
 def download(part: str, **where: str) -> Response:
     """The file, or that of the backs; its pieces count as printed from now on."""
     subject = subject_of(**where)
@@ -239,6 +214,13 @@ def download(part: str, **where: str) -> Response:
 
 def _sent(file: File) -> Response:
     return answer_file(file.data, "application/pdf", file.name)
+
+
+for _place in ("", "/l/<token>", "/first/<ready>", "/t/<table_id>"):  # for nothing, a list, a ready army, a table
+    bp.add_url_rule(f"{_place}/print", view_func=show)
+    bp.add_url_rule(f"{_place}/print", view_func=choose, methods=["POST"])
+    bp.add_url_rule(f"{_place}/print/page-<int:number>.png", view_func=page)
+    bp.add_url_rule(f"{_place}/print/<any(kit, backs):part>.pdf", view_func=download)
 
 
 # ---- printers

@@ -5,13 +5,14 @@ Whoever sends such a header himself would otherwise choose the address his guess
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Flask
 
 from companion.config import Network
+from companion.network import Address, address_of
 from companion.web.services import Services
 
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 FORWARDED = tuple(f"HTTP_X_FORWARDED_{name}" for name in ("FOR", "PROTO", "HOST", "PORT", "BY", "PREFIX"))
 
 
+@dataclass(frozen=True, slots=True)
 class Proxies:
     """The app as those see it who are told by a trusted proxy for whom it asks."""
 
-    def __init__(self, app: WSGIApplication, trusted: tuple[Network, ...]) -> None:
-        self._app = app
-        self._trusted = trusted
+    app: WSGIApplication
+    trusted: tuple[Network, ...]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         said = {name: environ.pop(name, "") for name in FORWARDED}
@@ -35,7 +36,7 @@ class Proxies:
                 environ["wsgi.url_scheme"] = scheme
             if host := _last(said["HTTP_X_FORWARDED_HOST"]):
                 environ["HTTP_HOST"] = host
-        return self._app(environ, start_response)
+        return self.app(environ, start_response)
 
     def _phone(self, chain: str) -> str:
         """The last in the chain that is no proxy of ours: everything before it, anybody may have written."""
@@ -49,14 +50,11 @@ class Proxies:
 
     def _trusts(self, text: str) -> bool:
         address = _address(text)
-        return address is not None and any(address in network for network in self._trusted)
+        return address is not None and any(address in network for network in self.trusted)
 
 
-def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        address = ipaddress.ip_address(text.strip().strip("[]"))
-    except ValueError:
-        return None
+def _address(text: str) -> Address | None:
+    address = address_of(text.strip().strip("[]"))
     return getattr(address, "ipv4_mapped", None) or address
 
 

@@ -9,14 +9,14 @@ import math
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import abort, g
+from werkzeug.exceptions import TooManyRequests
 
 from companion.network import wider
 from companion.rules.text import Refusal
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
 from companion.web.limiter import Path
-from companion.web.security import device, known_device, network
+from companion.web.security import device, known_device, network, networks
 from companion.web.services import services
 
 Made = TypeVar("Made")
@@ -24,10 +24,9 @@ Made = TypeVar("Made")
 
 def count(kind: Kind, within: str = "") -> None:
     """Counts what this phone is about to make, within one table where that is named; too much ends the request."""
-    seconds = services().house.allowances[kind].wait(_path(kind, within), "", services().clock())
+    seconds = services().limits[kind].wait(_path(kind, within), "", services().clock())
     if seconds > 0:
-        g.retry_after = math.ceil(seconds)
-        abort(429, _told(kind, math.ceil(seconds / 60)))
+        raise TooManyRequests(_told(kind, math.ceil(seconds / 60)), retry_after=math.ceil(seconds))
 
 
 def counted(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
@@ -43,7 +42,7 @@ def counted(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
 
 def give_back(kind: Kind) -> None:
     """One that was counted was not made after all."""
-    services().house.allowances[kind].give_back(_path(kind), "", services().clock())
+    services().limits[kind].give_back(_path(kind), "", services().clock())
 
 
 def _path(kind: Kind, within: str = "") -> Path:
@@ -51,7 +50,7 @@ def _path(kind: Kind, within: str = "") -> Path:
     here = network()
     if kind == "asks":
         return f"{here} {within} {device()}", f"{here} {within}"
-    return f"{here} {device()}", here, *wider(here), ""
+    return f"{here} {device()}", *networks()
 
 
 def _told(kind: Kind, minutes: int) -> str:
@@ -69,4 +68,4 @@ def _told(kind: Kind, minutes: int) -> str:
 def stream_place(seated: bool) -> Callable[[], None] | None:
     """A place for one more stream of this phone; what it returns gives the place back. None: there is no more."""
     here = network()
-    return services().house.streams.take(known_device() if seated else None, wider(here)[-1] or here)
+    return services().stream_places.take(known_device() if seated else None, wider(here)[-1] or here)

@@ -17,7 +17,7 @@ from companion.play.entry import clean_player
 from companion.play.noted import CLAN_MOST, IN_TEAMS, TEAMS, WITH_CLANS, behind, form_of, in_turn, most_players, noted
 from companion.play.people import spelled
 from companion.play.played import Mended, Play
-from companion.play.records import NO_SUCH, History, KeptPlay, Records
+from companion.play.records import NO_SUCH, History, KeptPlay
 from companion.play.registry import GAMES
 from companion.play.standings import evenings, head_to_head, in_games, tallies
 from companion.play.take_away import bg_stats_link, document, sheet
@@ -43,15 +43,10 @@ ZONE = "zone"
 """The cookie in which shell.js names the zone of the phone's clock."""
 
 
-def records() -> Records:
-    """The records over this app's store."""
-    return services().records
-
-
 def history() -> History:
     """The history of this phone's household, as this request finds it: to bring it up to date folds tables."""
     if "history" not in g:
-        g.history = records().of(known_device())
+        g.history = services().records.of(known_device())
     return cast(History, g.history)
 
 
@@ -173,7 +168,7 @@ def note() -> Response:
         return _result_page(form, wrong, play)
     if history().entry(play.table) is None:  # else the same form was sent again
         quotas.count("tables")
-    records().note(phone, behind(play, history().plays), around)
+    services().records.note(phone, behind(play, history().plays), around)
     return see_other("records.show")
 
 
@@ -287,7 +282,7 @@ def mend(play_id: str) -> Response:
         if isinstance(made, Refusal) or wrong:
             return _result_page(form, wrong, made, entry)
         again = behind(made, history().plays)
-    refused = records().mend(phone, play_id, around, again)
+    refused = services().records.mend(phone, play_id, around, again)
     if refused is not None:
         abort(404, say(refused))
     if form.get("evening") == "yes":
@@ -313,7 +308,7 @@ def _same_place(phone: str, entry: KeptPlay, place: str) -> None:
     """The place of this game for all others of its evening."""
     for other in history().entries:
         if other.play.evening(zone()) == entry.play.evening(zone()) and other.play.table != entry.play.table:
-            records().mend(phone, other.play.table, replace(other.mended, place=place))
+            services().records.mend(phone, other.play.table, replace(other.mended, place=place))
 
 
 def _mend_page(entry: KeptPlay, chosen: Mapping[str, str], wrong: Mapping[str, str] = {}) -> Response:
@@ -334,13 +329,13 @@ def _mend_page(entry: KeptPlay, chosen: Mapping[str, str], wrong: Mapping[str, s
 @bp.post("/<play_id>/remove")
 def remove(play_id: str) -> Response:
     """Takes a game out of the history; for some weeks it can be put back."""
-    return _done(records().remove(known_device(), play_id), removed=play_id)
+    return _done(services().records.remove(known_device(), play_id), removed=play_id)
 
 
 @bp.post("/<play_id>/back")
 def put_back(play_id: str) -> Response:
     """Takes a game into the history again that was removed."""
-    return _done(records().put_back(known_device(), play_id), _anchor=f"p-{play_id}")
+    return _done(services().records.put_back(known_device(), play_id), _anchor=f"p-{play_id}")
 
 
 def _done(refused: Refusal | None, **where: str) -> Response:
@@ -356,14 +351,14 @@ def name() -> Response:
     who = form.get("name", "")
     if "into" in form:
         into = form["into"]
-        refused = records().write(phone, lambda book: book.merged(who, into, kept.plays, zone()))
+        refused = services().records.write(phone, lambda book: book.merged(who, into, kept.plays, zone()))
         if refused is not None:
             return _player_page(who, say(refused), into)
         who = into
     elif "part" in form:
-        records().write(phone, lambda book: book.parted(form["part"]))
+        services().records.write(phone, lambda book: book.parted(form["part"]))
     else:
         if not any(one.name.casefold() == who.casefold() for play in kept.plays for one in play.players):
             abort(404, _("Nobody with that name has played here, or the games were removed."))
-        records().write(phone, lambda book: book.guest(who, form.get("guest") == "yes"))
+        services().records.write(phone, lambda book: book.guest(who, form.get("guest") == "yes"))
     return see_other("records.player", name=who)

@@ -14,7 +14,7 @@ import contextvars
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -23,7 +23,9 @@ from jinja2_fragments import render_block
 from markupsafe import Markup
 
 from companion.content.languages import READ_IN
+from companion.play.armies.kept import Kept
 from companion.play.memo import Memo
+from companion.play.values import Table
 from companion.web import addresses, i18n, macros
 from companion.web.answers import go_to
 from companion.web.page_values import Noting, PageValues, Piece
@@ -112,7 +114,7 @@ class Look:
 
 
 L = TypeVar("L", bound=Look)
-Subject = TypeVar("Subject")
+Subject = TypeVar("Subject", bound=Table | Kept)
 
 
 class Renderings(Generic[L, Subject]):
@@ -129,6 +131,27 @@ class Renderings(Generic[L, Subject]):
         """Every region of the page."""
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         return self._kept.get(look, lambda: contextvars.Context().run(self._apart, app, look, subject))
+
+    def markup(self, look: L, subject: Subject) -> dict[str, Markup]:
+        """Every region as a whole page holds it, by name."""
+        return {region.name: region.markup(subject.seq) for region in self.of(look, subject)}
+
+    def swap(
+        self, look: L, subject: Subject, notice: str = "", status: int = 200, *, anew: Collection[str] = ()
+    ) -> Response:
+        """What a phone has to swap after a tap or a ring: changed regions, the notice, and the tag of what they show.
+
+        Regions named in `anew` are sent in any case. A notice answers a tap, and stays until one that was made after it
+        is answered (`queue.js`).
+        """
+        had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
+        regions = self.of(look, subject)
+        parts = [part for one in regions for part in one.lacking({} if one.name in anew else had, subject.seq)]
+        said = [notice_region(notice)] if request.method == "POST" else []
+        response = Response("".join([*parts, *said]), status)
+        response.headers["X-Version"] = look.tag
+        response.headers["X-Seq"] = str(subject.seq)
+        return no_store(response)
 
     def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
         with app.app_context():
@@ -220,23 +243,6 @@ def _part(found: re.Match[str]) -> Part:
 
 def _fingerprint(html: str) -> str:
     return hashlib.sha256(html.encode()).hexdigest()[:12]
-
-
-def swap(
-    regions: Sequence[Region], notice: str, look: Look, seq: int, status: int = 200, *, anew: Collection[str] = ()
-) -> Response:
-    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the tag of what they show.
-
-    Regions named in `anew` are sent in any case. A notice answers a tap, and stays until one that was made after it is
-    answered (`queue.js`).
-    """
-    had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
-    parts = [part for one in regions for part in one.lacking({} if one.name in anew else had, seq)]
-    said = [notice_region(notice)] if request.method == "POST" else []
-    response = Response("".join([*parts, *said]), status)
-    response.headers["X-Version"] = look.tag
-    response.headers["X-Seq"] = str(seq)
-    return no_store(response)
 
 
 def news(look: Look, changed: Callable[[], Response]) -> Response:

@@ -10,9 +10,9 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.api.fields import made
-from companion.api.problem import MEDIA_TYPE, InvalidInput, answer_problem, errors_of, problem_text
+from companion.api.problem import MEDIA_TYPE, InvalidInput, errors_of, problem_text
 from companion.api.reading import parse, read_body
-from companion.api.replay import Replay, ReplayAnswer
+from companion.api.replay import ExportedEvent, Replay, ReplayAnswer
 from companion.api.replay import replay as call
 from companion.api.said import language
 from companion.content.languages import READ_IN
@@ -30,7 +30,6 @@ REPLAYING = Worker(__name__, Text("No table can be recalculated at the moment.")
 """The process for it, of all threads of this one."""
 
 bp = Blueprint("replay", __name__, url_prefix="/api")
-bp.register_error_handler(HTTPException, answer_problem)
 
 
 @bp.post("/replay")
@@ -56,19 +55,12 @@ def computed(sent: bytes, language: str) -> tuple[int, str]:
 
 
 def _answer(sent: Replay) -> ReplayAnswer:
-    found = play_again(sent.game, sent.setup, _log(sent))
+    found = play_again(sent.game, sent.setup, [_exported(one) for one in sent.events])
     if isinstance(found, Refusal):
         raise InvalidInput(errors_of(found, "setup"))
     return ReplayAnswer.model_validate(found)
 
 
-def _log(sent: Replay) -> list[Exported]:
-    return [
-        made(
-            Exported,
-            one,
-            event=Event(one.type, one.seat or "", one.by or "", one.data or {}, how_of(one.how)),
-            has_data=one.data is not None,
-        )
-        for one in sent.events
-    ]
+def _exported(one: ExportedEvent) -> Exported:
+    event = Event(one.type, one.seat or "", one.by or "", one.data or {}, how_of(one.how))
+    return made(Exported, one, event=event, has_data=one.data is not None)

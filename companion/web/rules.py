@@ -74,14 +74,14 @@ def game(game_id: str) -> str:
     pages = PAGES.get(game_id)
     if pages is None:
         abort(404, _("There is no rules page for that game; the start page lists those there are."))
-    return render_template(f"rules/{game_id}.html", game=pages.game, **pages.rules())
+    return render_template(f"rules/{game_id}.html", game=pages.game, **pages.rules)
 
 
 @bp.get("/<game_id>/turn")
 def turn(game_id: str) -> str:
     """A game's turn step by step; from a table, with the way back to it."""
     pages = PAGES.get(game_id)
-    steps = pages.turn() if pages is not None else ()
+    steps = pages.turn if pages is not None else ()
     if pages is None or not steps:
         abort(404, _("There is no page for this game's turn; everything is on its rules page."))
     table_id = text_asked("table")

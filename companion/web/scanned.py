@@ -38,12 +38,6 @@ def card_notice() -> str:
     return old_card() if text_asked("card") == OLD else ""
 
 
-@bp.get("/q/<short>")
-@bp.get("/q/<short>/<entry>")
-@bp.get("/q/<short>/<entry>/<code>")
-@bp.get("/Q/<short>")
-@bp.get("/Q/<short>/<entry>")
-@bp.get("/Q/<short>/<entry>/<code>")
 def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     """Where this card leads on this phone. Addresses on paper are in capitals, so case tells nothing here."""
     kept = list_of_card(short)
@@ -67,12 +61,17 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     return _to_stranger(kept, entry, right, old_card() if old else "")
 
 
+for _rest in ("", "/<entry>", "/<entry>/<code>"):
+    bp.add_url_rule(f"/q/<short>{_rest}", view_func=card)
+    bp.add_url_rule(f"/Q/<short>{_rest}", view_func=card)
+
+
 def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Response:
     """What a card tells others: its own unit; the whole list where its owner has opened it, or nothing at all."""
     policy = list_reading.policy_now(kept)
     if policy == "opponent":
         return list_reading.card(kept, entry, right_code=right_code, notice=notice)
-    return list_reading.reading(kept, policy, copy=list_reading.copy_of(kept), notice=notice, marked=entry)
+    return list_reading.reading(kept, policy, notice=notice, marked=entry)
 
 
 def _entry(army: Army, given: str) -> str:

@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-Acts = tuple[tuple[str, str, Mapping[str, Any]], ...]
+Act = tuple[str, str, Mapping[str, Any]]
+"""Whose it is, its type, and its form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A game's table: how it is set up, and the acts (seat, type, form) of both before the one that is shown."""
+    """A game's table: how it is set up, and the acts of both before the one that is shown."""
 
     setup: Mapping[str, str]
-    acts: Acts
+    acts: tuple[Act, ...]
     dice: tuple[str, ...] = ()
     """Kinds of dice the app throws after that, for whoever's they are, until the act is due."""
 

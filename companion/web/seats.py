@@ -44,44 +44,17 @@ class SeatsLook(regions.Look):
     table_id: str
     version: int
     device: str
-    """The phone, where it asks for a seat; "" for all others."""
-    mine: tuple[str, ...]
-    holds: tuple[str, ...]
-    """Seats it took itself, not beside another phone."""
     presence: tuple[tuple[str, Where], ...]
-    """Where the phone that took each seat is."""
-    beside: tuple[tuple[str, str, Where, bool], ...]
-    """Of every further phone its seat, who plays on it, where it is, and whether it is this one."""
-    answers: tuple[str, ...]
-    """Requests for a seat that this phone may answer."""
+    """Where each phone is that sits here."""
     tried: Tried | None = None
     known: tuple[str, ...] = ()
     """Names that this phone is offered: of players at its own tables."""
 
 
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
-    phone = known_device()
-    asks = phone in [one.by for one in (*table.asks, *table.declined)]
-    presence = services().presence
-    mine = table.seats_of(phone)
-    return SeatsLook(
-        "seats",
-        regions.reader(),
-        table.id,
-        table.version,
-        phone if asks else "",
-        mine,
-        tuple(seat.seat for seat in table.seats if seat.device == phone),
-        presence.of_seats(table.id, {seat.seat: seat.devices[:1] for seat in table.seats}),
-        tuple(
-            (seat.seat, one.player, presence.of(table.id, one.device), one.device == phone)
-            for seat in table.seats
-            for one in seat.partners
-        ),
-        tuple(one.id for one in table.asks if one.kind == "seat" and gives_seat(one, table, phone, mine)),
-        tried,
-        _offered(table),
-    )
+    here = services().presence.of_seats(table.id, {one: (one,) for seat in table.seats for one in seat.devices})
+    known = _offered(table)
+    return SeatsLook("seats", regions.reader(), table.id, table.version, known_device(), here, tried, known)
 
 
 def _offered(table: Table) -> tuple[str, ...]:
@@ -98,13 +71,12 @@ def _in_play(table: Table) -> list[SeatState]:
 
 
 def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
+    mine = table.seats_of(look.device)
     values = {
         "table": table,
-        "mine": look.mine,
-        "holds": look.holds,
-        "beside": look.beside,
+        "mine": mine,
         "device": look.device,
-        "answers": look.answers,
+        "answers": [one.id for one in table.asks if gives_seat(one, table, look.device, mine)],
         "kept": KEPT if table.game.guards_seats(table.state) else None,
         "seats": _in_play(table),
         "names": frame.names(table),
@@ -129,13 +101,14 @@ def show(table_id: str) -> Response:
 @bp.get("/t/<table_id>/seats/now")
 def now(table_id: str) -> Response:
     """Who has come or gone since the phone last looked. A phone that waited for a seat goes to the table with it."""
-    table = _seen(table_id)
-    look = _look_of(table)
-    if look.mine and text_asked("waits") == "yes":
+    table = frame.table_or_404(table_id)
+    frame.look_in(table_id)
+    if table.seats_of(known_device()) and text_asked("waits") == "yes":
         return no_store(Response(status=204, headers={"X-Next": url_for("table.show", table_id=table_id)}))
+    look = _look_of(table)
 
     def changed() -> Response:
-        response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
+        response = _RENDERED.swap(look, table)
         response.headers["X-Table-Version"] = str(table.version)
         return response
 
@@ -147,7 +120,7 @@ def link(table_id: str) -> Response:
     """The recovery links of this phone's seats, on a page of their own: not one that is held out for scanning."""
     table = frame.table_or_404(table_id)
     phone = known_device()
-    mine = tuple(seat.seat for seat in table.seats if seat.device == phone)
+    mine = _held_by(phone, table)
     if not mine:
         abort(
             403,
@@ -160,27 +133,25 @@ def link(table_id: str) -> Response:
     return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
 
 
-def _seen(table_id: str) -> Table:
-    """The table; its other phones see that this one is here."""
-    table = frame.table_or_404(table_id)
-    phone = known_device()
-    if phone:
-        services().presence.seen(table_id, phone)
-    return table
+def _held_by(phone: str, table: Table) -> tuple[str, ...]:
+    """The seats it took itself, not beside another phone."""
+    return tuple(seat.seat for seat in table.seats if seat.device == phone)
 
 
 def _page(table_id: str, problem: str = "", tried: Tried | None = None) -> Response:
-    table = _seen(table_id)
-    look = _look_of(table, tried)
+    table, phone = frame.table_or_404(table_id), known_device()
+    frame.look_in(table_id)
+    look, holds = _look_of(table, tried), _held_by(phone, table)
+    asks = any(one.by == phone for one in (*table.asks, *table.declined))
     address = invitation(table.words)
     return render_page(
         "seats.html",
         422 if problem or tried else 200,
         table=table,
-        holds=look.holds,
-        inviting=bool(look.holds) and not all(seat.device for seat in _in_play(table)),
-        waits="yes" if look.device and not look.mine else None,
-        regions={region.name: region.markup(table.seq) for region in _RENDERED.of(look, table)},
+        holds=holds,
+        inviting=bool(holds) and not all(seat.device for seat in _in_play(table)),
+        waits="yes" if asks and not table.seats_of(phone) else None,
+        regions=_RENDERED.markup(look, table),
         version=look.tag,
         invitation=address,
         only_here=only_here(address),

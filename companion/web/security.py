@@ -7,16 +7,15 @@ import hmac
 import math
 import secrets
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion.api.problem import TooLarge
 from companion.api.reading import NO_NUL, NUL
 from companion.live.stream import ASKED_FIRST
-from companion.network import is_loopback, is_served, network_of, wider
+from companion.network import is_loopback, is_served, network_of, url_parts, wider
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, say
 from companion.web.limiter import COME_SECONDS, Path
@@ -166,12 +165,10 @@ def _same_origin(origin: str) -> bool:
 
 def _origin(url: str) -> tuple[str, str, int | None] | None:
     """Scheme, host and port of a URL; the port of http and https where none is written. None for what is no URL."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
-    except ValueError:
+    parts = url_parts(url)
+    if parts is None or not parts.hostname:
         return None
-    return (parts.scheme, parts.hostname, port) if parts.hostname else None
+    return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
 
 
 def _refuse_other_names() -> None:
@@ -213,10 +210,8 @@ def _refuse_nul() -> None:
 
 
 def _send_headers(response: Response) -> Response:
-    there = {name.lower() for name, _value in response.headers}
     for name, value in HEADERS.items():
-        if name.lower() not in there:
-            response.headers.add(name, value)
+        response.headers.setdefault(name, value)
     # Browsers ignore it on plain http, and complain in the console.
     if request.is_secure or is_loopback(request.host.rsplit(":", 1)[0]):
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
@@ -231,16 +226,16 @@ def no_store(response: Response) -> Response:
 
 def wait_to_guess(of: str = "") -> float:
     """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
-    return services().guesses.wait(guess_path(of), device(), services().clock())
+    return services().limits["guess"].wait(networks(of), device(), services().clock())
 
 
 def guessed_right(of: str = "") -> None:
     """The guess that was made just now does not count."""
-    services().guesses.give_back(guess_path(of), device(), services().clock())
+    services().limits["guess"].give_back(networks(of), device(), services().clock())
 
 
-def guess_path(of: str) -> Path:
-    """From this network to all of them."""
+def networks(of: str = "") -> Path:
+    """The lines from this network's to that of all; of each there is another for each `of`."""
     here = network()
     wide = (around and f"{of} {around}" for around in wider(here))
     return f"{of} {here}", *wide, of
@@ -255,13 +250,13 @@ def check_guess(of: str) -> None:
     """Counts a guess at a code of `of`; beyond the limit the request ends with a page that waits and asks again."""
     seconds = wait_to_guess(of)
     if seconds > 0:
-        g.retry_after = g.refresh = come_again(seconds)
+        g.refresh = come_again(seconds)
         message = ngettext(
             "Many codes were tried here. Yours is checked in %(num)s second; wait, the page does it by itself.",
             "Many codes were tried here. Yours is checked in %(num)s seconds; wait, the page does it by itself.",
             math.ceil(seconds),
         )
-        abort(429, message)
+        raise TooManyRequests(message, retry_after=g.refresh)
 
 
 def invitation_key(words: str) -> str:

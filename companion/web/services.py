@@ -27,8 +27,8 @@ from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.play.versions import versions
 from companion.store import Store, StoreTrouble, server_key
-from companion.web.allowances import guesses, house
-from companion.web.limiter import Limiter
+from companion.web.allowances import LIMITS, StreamPlaces
+from companion.web.limiter import Limiter, SharedLimiter
 
 A_DAY = 24 * 3600.0
 BREATH = 0.1
@@ -69,8 +69,10 @@ class Services:
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.clock = time.monotonic
         neighbors, clock = self.bell.neighbors, lambda: self.clock()
-        self.guesses: Limiter = guesses(neighbors, clock)
-        self.house = house(config.max_streams, neighbors, clock)
+        self.limits: dict[str, Limiter] = {
+            what: SharedLimiter(what, neighbors, clock, *each) for what, each in LIMITS.items()
+        }
+        self.stream_places = StreamPlaces(config.max_streams, neighbors)
         self.port = config.port
         self._next_closing = 0.0
         self._begun: tuple[datetime, float] | None = None
@@ -93,7 +95,7 @@ class Services:
         """The store, at its first use brought to the newest schema (made, if it is not there)."""
         with self._making:
             if self._store is None:
-                store = Store(self.config.database_url)
+                store = Store(self.config.database_url, self.config.key_file)
                 store.migrate()
                 self._store = store
                 self.news += store.news
@@ -106,7 +108,7 @@ class Services:
         with self._making:
             if self._key is None:
                 try:
-                    self._key = server_key(self.config.database_url, self.config.key_file or None, self.news)
+                    self._key = server_key(self.config.database_url, self.config.key_file, self.news)
                 except ValueError as problem:
                     raise StoreTrouble("key", str(problem)) from problem
             return self._key
@@ -197,5 +199,5 @@ class Services:
             self.closing.join(LEAVE_SECONDS)
         self._ending = threading.Event()
         if self._store is not None:
-            self.farewell = self._store.leave(self.config.key_file or None)
+            self.farewell = self._store.leave()
             self._store.close()

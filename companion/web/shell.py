@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, abort, render_template, request
 
 from companion import __version__
 from companion.content.languages import languages
-from companion.network import answering, interfaces, is_loopback, reachable_url
+from companion.network import answering, interfaces, is_loopback, reachable_url, url_parts
 from companion.play.entry import PLAYER_MOST
 from companion.web.answers import go_to
 from companion.web.fields import text_sent
@@ -89,12 +89,9 @@ def _remembered(cookie: str, chosen: str) -> Response:
 
 def own_path(path: str, other: str = "/") -> str:
     """The page of ours at this path and query; the `other` one for whatever else was sent."""
-    try:
-        wanted = urlsplit(path)
-    except ValueError:
-        return other
-    ours = not wanted.scheme and not wanted.netloc and OWN_PATH.fullmatch(wanted.path)
-    return urlunsplit(("", "", wanted.path, wanted.query, "")) if ours and path.isprintable() else other
+    wanted = url_parts(path)
+    ours = wanted and not wanted.scheme and not wanted.netloc and OWN_PATH.fullmatch(wanted.path)
+    return urlunsplit(("", "", wanted.path, wanted.query, "")) if wanted and ours and path.isprintable() else other
 
 
 def install(app: Flask) -> None:

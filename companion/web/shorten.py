@@ -90,6 +90,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters["shorten"] = shorten
-    app.jinja_env.filters["outcome"] = outcome
-    app.jinja_env.filters["unbroken"] = unbroken
+    app.jinja_env.filters.update(shorten=shorten, outcome=outcome, unbroken=unbroken)

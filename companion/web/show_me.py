@@ -6,22 +6,22 @@ of it; captions lead through it (`captions.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import count
-from typing import Any
+from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort
 
 from companion.play import people
 from companion.play.registry import GAMES
-from companion.play.values import PRACTICE, Done, Table, Tap
+from companion.play.values import PRACTICE, Done, Tap
 from companion.rules.text import Refusal
 from companion.web import quotas
 from companion.web.answers import see_other
+from companion.web.asker import due_of
 from companion.web.fields import text_sent
+from companion.web.frame import table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.scenes import SCENES, Scene
+from companion.web.scenes import SCENES, Act, Scene
 from companion.web.security import device
 from companion.web.services import services
 
@@ -49,30 +49,15 @@ def make() -> Response:
         raise RuntimeError(f"the practice table cannot begin: {table}")
     for seat, player in players.items():
         services().tables.sit(table.id, phone, seat, player)
-    _Demonstrator(table, phone).plays(scene)
+    for number, (seat, type, form) in enumerate(_acts(table.id, scene)):
+        done = services().tables.tap(table.id, phone, Tap(type, form, seat, seat, f"show-me-{number:04}"))
+        if not isinstance(done, Done):
+            raise RuntimeError(f"the practice table does not come to its act: {done}")
     return see_other("table.show", table_id=table.id)
 
 
-class _Demonstrator:
-    """Enters the acts before the one that is shown, as the players would."""
-
-    def __init__(self, table: Table, phone: str) -> None:
-        self.table, self.phone = table, phone
-        self.keys = (f"show-me-{number:04}" for number in count())
-
-    def plays(self, scene: Scene) -> None:
-        for seat, type, form in scene.acts:
-            self.act(seat, type, form)
-        while (due := self.table.game.due(self.state)[0]).kind in scene.dice:
-            self.act(due.seat, due.kind, {"step": due.step, "app": True})
-
-    @property
-    def state(self) -> Any:
-        table = services().tables.get(self.table.id)
-        assert table is not None
-        return table.state
-
-    def act(self, seat: str, type: str, form: Mapping[str, Any]) -> None:
-        done = services().tables.tap(self.table.id, self.phone, Tap(type, form, seat, seat, next(self.keys)))
-        if not isinstance(done, Done):
-            raise RuntimeError(f"the practice table does not come to its act: {done}")
+def _acts(table_id: str, scene: Scene) -> Iterator[Act]:
+    """What players would enter before the act that is shown: each by the time the one before it is entered."""
+    yield from scene.acts
+    while (due := due_of(table_or_404(table_id))[0]).kind in scene.dice:
+        yield due.seat, due.kind, {"step": due.step, "app": True}

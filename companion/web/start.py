@@ -25,14 +25,12 @@ from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_sent
-from companion.web.records import records
 from companion.web.security import (
     come_again,
     device,
     guessed_right,
     invitation_key,
     known_device,
-    no_store,
     wait_to_guess,
 )
 from companion.web.services import services, throw
@@ -73,23 +71,24 @@ def _over(table_id: str) -> bool | None:
 
 
 @bp.get("/new")
-def new() -> str:
+def new() -> Response:
     """The choices of a new table, of the game in the address."""
     return _new_page(dict(request.args))
 
 
-def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "") -> str:
+def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "") -> Response:
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
     pages = games.PAGES[game.id]
-    return render_template(
+    return render_page(
         "new.html",
+        422 if problem or wrong_player else 200,
         games=GAMES,
         game=game,
         players=pages.players,
         most_players=pages.players[1] if pages.players else len(game.seats),
         known=people.known()[: people.MOST],
         questions=asked(pages.house) if pages.house else (),
-        **pages.form(),
+        **pages.form,
         chosen=chosen,
         problem=problem,
         wrong_player=wrong_player,
@@ -109,7 +108,7 @@ def make() -> Response:
     other = ("game", "player", "name", "phones", "list")
     setup = {field: v for field, v in form.items() if field not in other and field[:5] != "name."} | names
     if game is not None:
-        setup |= games.PAGES[game.id].setup(player, records())
+        setup |= games.PAGES[game.id].setup(player, services().records)
     phone = device()
     name = form.get("name", "").strip() or (game.name if game else "")
     sent, tables = form_sent(), services().tables
@@ -120,12 +119,12 @@ def make() -> Response:
         lambda: tables.create(phone, game.id if game else "", name, setup, sent),
     )
     if isinstance(table, Refusal):
-        return Response(_new_page(form, say(table)), 422)
+        return _new_page(form, say(table))
     assert game is not None
     mine = (tuple(frame.names(table)) or game.seats) if one_phone else game.seats[:1]
     given = {game.seats[0]: player, **{field.removeprefix("name."): name for field, name in names.items()}}
     if wrong := _sit(table, phone, mine, given):
-        return Response(_new_page(form, wrong_player=wrong), 422)
+        return _new_page(form, wrong_player=wrong)
     if form.get("list") and games.of(table).takes_lists:
         list_table.bring_along(table.id, mine[0], form["list"], sent)
     if len(mine) > 1:
@@ -192,7 +191,7 @@ def _found(words: str, key: str = "") -> Response:
 
 def _nowhere(words: str) -> Response:
     problem = _("No table has these words. Every player's phone shows three short words, like “amber fox river”.")
-    return Response(render_template("join.html", words=words[:60], problem=problem), 404)
+    return render_page("join.html", 404, words=words[:60], problem=problem)
 
 
 def _wait(words: str, seconds: float) -> Response:
@@ -201,11 +200,11 @@ def _wait(words: str, seconds: float) -> Response:
     there = url_for("start.join", words=words, waits="yes")
     if request.method == "POST":
         return go_to(there)
-    response = Response(render_template("join.html", words=words, problem="", waits=math.ceil(seconds)), 429)
+    response = render_page("join.html", 429, words=words, waits=math.ceil(seconds))
     again = come_again(seconds)
     response.headers["Retry-After"] = str(again)
     response.headers["Refresh"] = f"{again}; url={there}"
-    return no_store(response)
+    return response
 
 
 def _to(table_id: str) -> Response:

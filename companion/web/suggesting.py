@@ -9,20 +9,13 @@ from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
 from companion.worker import Worker
 
-
-class Suggesting(Worker):
-    """The one process that suggests lists, for all threads of this one."""
-
-    def __init__(self) -> None:
-        super().__init__("companion.play.armies.suggest", Text("No list can be suggested at the moment."))
-
-    def fill(
-        self, army: Army, taste: Taste, seed: int, owned: Owned | None, *, homeless: Collection[str] = ()
-    ) -> Suggestion | Refusal:
-        """The list with units and characters added."""
-        found: Suggestion | Refusal = self.ask("fill", army, taste, seed, owned, homeless=homeless)
-        return found
+SUGGESTING = Worker("companion.play.armies.suggest", Text("No list can be suggested at the moment."))
+"""The one of this process, for all its threads."""
 
 
-SUGGESTING = Suggesting()
-"""The one of this process."""
+def fill(
+    army: Army, taste: Taste, seed: int, owned: Owned | None, *, homeless: Collection[str] = ()
+) -> Suggestion | Refusal:
+    """The list with units and characters added."""
+    found: Suggestion | Refusal = SUGGESTING.ask("fill", army, taste, seed, owned, homeless=homeless)
+    return found

@@ -34,8 +34,7 @@ def show(table_id: str, page: str = "") -> Response:
     if services().tables.version(table_id) is None and (kept := services().tables.closed(table_id, phone)):
         return render_page("closed.html", 410, table_id=table_id, closed=kept)
     who = frame.who_asks(table_id, page)
-    if who.device:
-        services().presence.seen(table_id, who.device)
+    frame.look_in(table_id)
     return explaining.first_look(frame.full_page(who, page, _lost_words(who)), who)
 
 
@@ -69,8 +68,7 @@ def now(table_id: str) -> Response:
     """What changed since the phone last looked: after a ring, on waking, and every few seconds without a stream."""
     page = frame.page_asked()
     who = frame.who_asks(table_id, page)
-    if who.device:
-        services().presence.seen(table_id, who.device)
+    frame.look_in(table_id)
     if text_asked("held") and not who.mine:  # somebody has brought the seat to another phone: no page goes on so
         there = url_for("table.show", table_id=table_id, page=page, lost="yes")
         return no_store(Response(status=204, headers={"X-Next": there}))
@@ -100,9 +98,8 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, done)
     if asked.type == "player":
         _renamed(table_id, phone, asked.seat)
-    learned = explaining.done(who, kind, asked)
-    response = _entered(_to_the_end(table_id, frame.answer(table_id)), done)
-    return explaining.kept(response) if learned else response
+    explaining.done(who, kind, asked)
+    return _entered(_to_the_end(table_id, frame.answer(table_id)), done)
 
 
 def _to_the_end(table_id: str, response: Response) -> Response:
@@ -232,7 +229,7 @@ def explained(table_id: str) -> Response:
     """This phone knows a kind of act, or wants all of them explained again."""
     if not explaining.learn(frame.table_or_404(table_id), text_sent("kind")):
         abort(422, _("There is no such kind of act. Open the table again."))
-    return explaining.kept(frame.answer(table_id))
+    return frame.answer(table_id)
 
 
 @bp.post("/rename")

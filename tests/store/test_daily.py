@@ -37,7 +37,7 @@ class Kept:
         server_key(self.url)
         self.day = MONDAY
         self.told: list[str] = []
-        self.copies = DailyCopies(self.store, None, self.told.append, lambda: self.day)
+        self.copies = DailyCopies(self.store, self.told.append, lambda: self.day)
         with self.store.write() as db:
             db.execute(tables.insert().values(TABLE))
 

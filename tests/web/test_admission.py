@@ -63,7 +63,7 @@ def test_a_refusal_is_held_back_by_our_server_or_in_a_thread_of_another(
     slept: list[float] = []
     monkeypatch.setattr("companion.web.admission.time.sleep", slept.append)
     if refused == "enough":
-        monkeypatch.setattr(app.extensions["gunbai"].house.replays, "wait", lambda *_asked: 3.0)
+        monkeypatch.setattr(app.extensions["gunbai"].limits["replays"], "wait", lambda *_asked: 3.0)
     over: dict[str, Any] = {TOO_MANY: refused == "full"}
     status = 503 if refused == "full" else 429
 

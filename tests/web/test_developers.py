@@ -13,9 +13,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.api.endpoints import CALLS
-from companion.web.developers import guide, pretty
+from companion.api.openapi import document
+from companion.web.developers import groups, pretty
 
-OPERATIONS = [call for _, calls in guide("http://localhost").groups for call in calls]
+OPERATIONS = [call for calls in groups(document("http://localhost")).values() for call in calls]
 ELSEWHERE = {"Origin": "https://bot.example"}
 
 

@@ -14,10 +14,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion.live import Neighbors
 from companion.network import network_of, wider
 from companion.store import rows
-from companion.web.allowances import guesses
+from companion.web.allowances import LIMITS
 from companion.web.limiter import COME_SECONDS, KEPT_SECONDS, THERE_SECONDS, Limiter, Line, Lines, Path
 from companion.web.seats import invitation, scanned_invitation
 from companion.web.services import Services
@@ -179,7 +178,7 @@ def served(network: str, attack: str, cookie: Callable[[int], str], each_second:
     """How long a new phone waits that asks as its page does, beside guessers who begin so many seconds before. Each
     asks again every five seconds, as pages do, and `each_second` of them in a second."""
     now = [0.0]
-    limiter = guesses(Neighbors(), lambda: now[0])
+    limiter = Limiter(*LIMITS["guess"])
     asked, numbers = float(after), itertools.count()
     for second in range(after + 300):
         now[0] = float(second)
@@ -222,7 +221,7 @@ def test_a_right_word_has_its_turn_behind_an_address_whose_every_guess_has_a_coo
 
 def test_a_hall_where_most_mistype_waits_for_none_of_those_that_guess_elsewhere() -> None:
     now = [0.0]
-    limiter = guesses(Neighbors(), lambda: now[0])
+    limiter = Limiter(*LIMITS["guess"])
     for second in range(60):
         now[0] = float(second * 5)
         for number in range(400):

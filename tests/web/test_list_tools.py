@@ -15,6 +15,7 @@ from companion.play.armies.suggest import Suggestion, fill
 from companion.rules.kensei.army import Army
 from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
+from companion.web import suggesting
 from companion.web.suggesting import SUGGESTING
 from tests.web.builder import Builder, filled
 from tests.web.phones import Sitting
@@ -50,11 +51,11 @@ def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
 
 
 def test_a_suggestion_made_in_another_process_is_the_one_this_process_would_make() -> None:
-    apart = SUGGESTING.fill(Army("kuge", 4), "shooting", 7, None)
+    apart = suggesting.fill(Army("kuge", 4), "shooting", 7, None)
     assert apart == fill(Army("kuge", 4), "shooting", 7)
     assert isinstance(apart, Suggestion)
-    assert SUGGESTING.fill(apart.army, "foot", 7, None) == fill(apart.army, "foot", 7)
-    refused = SUGGESTING.fill(Army("buke", 3), "balanced", 0, {})
+    assert suggesting.fill(apart.army, "foot", 7, None) == fill(apart.army, "foot", 7)
+    refused = suggesting.fill(Army("buke", 3), "balanced", 0, {})
     assert isinstance(refused, Refusal)
     assert refused == fill(Army("buke", 3), owned={})
 

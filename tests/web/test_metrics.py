@@ -157,7 +157,7 @@ def test_the_newest_backup_is_the_daily_copy_or_lies_in_the_folder_that_was_name
     assert "gunbai_newest_backup_timestamp_seconds" not in numbers(client)
     assert "none was found" in client.get("/host", headers=BEARER).text
     services: Services = app.extensions["gunbai"]
-    DailyCopies(services.store, None, print).keep()
+    DailyCopies(services.store, print).keep()
     assert numbers(client)["gunbai_newest_backup_timestamp_seconds"] > 1e9
     assert "0 hours ago" in client.get("/host", headers=BEARER).text
     named = create_app(replace(config, backups=str(tmp_path / "backups")))

@@ -109,7 +109,7 @@ def test_a_phone_makes_so_many_lists_an_hour(app: Flask, clock: list[float]) -> 
 def narrow(app: Flask, kind: Kind, each: int, together: int) -> None:
     """Other numbers for what a phone and its network may make."""
     services: Services = app.extensions["gunbai"]
-    services.house.allowances[kind] = Limiter((each, 36.0), (together, 4.0), *[(5000, 1.0)] * 3)
+    services.limits[kind] = Limiter((each, 36.0), (together, 4.0), *[(5000, 1.0)] * 3)
 
 
 def test_cookies_gain_nothing_and_who_was_first_makes_his_first(app: Flask, clock: list[float]) -> None:
@@ -169,9 +169,7 @@ def test_a_hall_behind_one_address_makes_a_table_and_two_lists_each(app: Flask, 
     for kind, each in counted:
         for _ in range(each):
             for number in range(1500):
-                wait = services.house.allowances[kind].wait(
-                    (f"phone {number}", "hall", *wider("hall"), ""), "", clock[0]
-                )
+                wait = services.limits[kind].wait((f"phone {number}", "hall", *wider("hall"), ""), "", clock[0])
                 assert wait == 0
                 clock[0] += 0 if kind == "lists" else 2.0  # within the hour
 
@@ -186,7 +184,7 @@ def new_list_from(app: Flask, address: str) -> TestResponse:
 def test_all_networks_together_make_so_many_and_a_new_one_does_not_wait_for_those(
     app: Flask, clock: list[float], kind: Kind, most: int
 ) -> None:
-    limiter: Limiter = app.extensions["gunbai"].house.allowances[kind]
+    limiter: Limiter = app.extensions["gunbai"].limits[kind]
 
     def wait(network: str, phone: str) -> float:
         return limiter.wait((f"{network} {phone}", network, *wider(network), ""), "", clock[0])
@@ -201,7 +199,7 @@ def test_all_networks_together_make_so_many_and_a_new_one_does_not_wait_for_thos
 
 
 def test_networks_of_one_line_make_no_more_than_two_others(app: Flask, clock: list[float]) -> None:
-    limiter: Limiter = app.extensions["gunbai"].house.allowances["tables"]
+    limiter: Limiter = app.extensions["gunbai"].limits["tables"]
 
     def wait(number: int, phone: int) -> float:
         network = f"2001:db8:7:{number:x}::"

@@ -165,7 +165,7 @@ def test_this_process_only_passes_on_the_bytes(
     client: FlaskClient, evening: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To read 5,000 entries takes longer than some taps."""
-    for name in ("parse", "play_again", "_log"):
+    for name in ("parse", "play_again", "_exported"):
         monkeypatch.setattr(f"companion.web.replay.{name}", lambda *_given: pytest.fail("this was done here"))
     assert client.post("/api/replay", json=evening).status_code == 200
     assert client.post("/api/replay", json={**evening, "game": "go"}).get_json()["errors"][0]["path"] == "game"

@@ -16,9 +16,8 @@ from companion.play.kensei.state import State
 from companion.play.registry import GAMES
 from companion.play.values import Table
 from companion.rules.kenjin.cards import ENTERED
-from companion.web.records import records
 from companion.web.scenes import SCENES
-from companion.web.services import Services
+from companion.web.services import Services, services
 from tests.web.phones import Phone
 
 
@@ -250,7 +249,7 @@ def test_strengths_tapped_in_practice_are_nobodys_cards(app: Flask, client: Flas
     phone = shown(client, "kenjin")
     phone.act("strengths", seat="a", **{f"strengths.{card}": 3 for card in ENTERED})
     with app.test_request_context():
-        assert records().kenjin_strengths() == {}
+        assert services().records.kenjin_strengths() == {}
 
 
 def test_captions_lead_through_a_duel(client: FlaskClient) -> None:

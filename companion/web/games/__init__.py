@@ -11,13 +11,10 @@ from companion.web.games.tenno import TennoPages
 from companion.web.games.zipang import ZipangPages
 
 PAGES: dict[str, Pages] = {
-    game.id: pages(game)
-    for game, pages in (
-        (GAMES["kensei"], KenseiPages),
-        (GAMES["kenjin"], KenjinPages),
-        (GAMES["tenno"], TennoPages),
-        (GAMES["zipang"], ZipangPages),
-    )
+    "kensei": KenseiPages(GAMES["kensei"]),
+    "kenjin": KenjinPages(GAMES["kenjin"]),
+    "tenno": TennoPages(GAMES["tenno"]),
+    "zipang": ZipangPages(GAMES["zipang"]),
 }
 """In the order of the rules pages."""
 

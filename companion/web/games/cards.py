@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from companion.play.game import Seat
 from companion.play.values import LogEntry, Table
+from companion.rules.text import Text
 from companion.web.games.pages import Instead, Offer, Pages
-from companion.web.i18n import gettext as _
 from companion.web.marks import CRESTS
 
 
@@ -26,16 +26,9 @@ class Entry:
 class CardPages(Pages):
     """A game whose view has players."""
 
+    values: ClassVar[Mapping[str, Any]] = {"crests_offered": CRESTS, "second_tab": ("general", Text("Cards"))}
     acts_instead: ClassVar[Mapping[str, Callable[[Entry], Sequence[Instead]]]] = {}
     """By the type of an entry, the acts that may stand in its place."""
-
-    @property
-    def second_tab(self) -> str:
-        """What its second page shows, in a word."""
-        return _("Cards")
-
-    def values(self) -> Mapping[str, Any]:
-        return {"crests_offered": CRESTS, "second_tab": ("general", self.second_tab)}
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {player.seat: player.crest for player in view.players}

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from companion.content import catalog
-from companion.play.game import Due, Seat
+from companion.play.game import Seat
 from companion.play.kensei import acts
-from companion.play.kensei.amend.forgot import Anew, Thrown, anew, chain_of, thrown
+from companion.play.kensei.amend.forgot import anew, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative, kind_of
 from companion.play.kensei.end.story import Story, report, story, unit_words
 from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
-from companion.play.values import StepPassage, Table
+from companion.play.values import Table
 from companion.rules.house import otherwise
 from companion.rules.kensei import brief
 from companion.rules.kensei.army import most_miniatures
 from companion.rules.kensei.army.limits import RANKS
 from companion.rules.kensei.explained import EXPLAINED
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.steps import STEPS, TurnStep
+from companion.rules.kensei.steps import STEPS
 from companion.rules.text import Text
 from companion.web.games.pages import Pages
 from companion.web.i18n import gettext as _
@@ -40,35 +39,28 @@ class KenseiPages(Pages):
     explained = EXPLAINED
     reports = True
     deep = ("orders", "abilities", "attack")
+    values: ClassVar = {
+        "crests_offered": CRESTS,
+        "markers": MARKERS,
+        "corrected": acts.CORRECTED,
+        "modified": acts.MODIFIED,
+        "unit_words": unit_words,
+        "choose_view": choose_view,
+        "gives_initiative": gives_initiative,
+        "most_miniatures": most_miniatures,
+        "ranks": RANKS,
+    }
+    rules: ClassVar = {"brief": brief}
+    turn = STEPS
+    form: ClassVar = {"ranks": RANKS}
+    kind_of = staticmethod(kind_of)
+    pad_of = staticmethod(anew)
+    attack_of = staticmethod(chain_of)
+    thrown = staticmethod(thrown)
 
     @property
     def needs(self) -> str:
         return _("book, miniatures, ten-sided dice")
-
-    def values(self) -> Mapping[str, Any]:
-        return {
-            "crests_offered": CRESTS,
-            "markers": MARKERS,
-            "corrected": acts.CORRECTED,
-            "modified": acts.MODIFIED,
-            "unit_words": unit_words,
-            "choose_view": choose_view,
-            "gives_initiative": gives_initiative,
-            "most_miniatures": most_miniatures,
-            "ranks": RANKS,
-        }
-
-    def form(self) -> Mapping[str, Any]:
-        return {"ranks": RANKS}
-
-    def rules(self) -> Mapping[str, Any]:
-        return {"brief": brief, "tables": catalog()}
-
-    def turn(self) -> Sequence[TurnStep]:
-        return STEPS
-
-    def kind_of(self, state: Any, due: Due) -> str:
-        return kind_of(state, due)
 
     def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
         return otherwise(state.settings)
@@ -85,15 +77,6 @@ class KenseiPages(Pages):
         if told is None:
             return ()
         return report(table.game.view(table.state, None), told, table.players)
-
-    def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Anew | None:
-        return anew(before, step, was, tapped)
-
-    def attack_of(self, step: str) -> str:
-        return chain_of(step)
-
-    def thrown(self, state: Any, attack: str, passage: Callable[[str], StepPassage | None]) -> Thrown | None:
-        return thrown(state, attack, passage)
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}

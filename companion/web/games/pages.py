@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, ClassVar
 
 from companion.play.game import Due, Game, Seat
 from companion.play.records import Records
@@ -20,16 +19,11 @@ from printables.options import PieceKind
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """An act in the place of an entry of the log: `data` as an address holds it."""
+    """An act in the place of an entry of the log."""
 
     label: str
     type: str
-    data: str
-
-
-def instead(label: str, type: str, data: Mapping[str, Any]) -> Instead:
-    """The act of this type and data."""
-    return Instead(label, type, urlencode(data))
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +75,14 @@ class Pages:
     """Whether its end is a report to be read: a phone stays there until its own player goes on to the next game."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
+    values: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What the template of its tables names besides the view."""
+    rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What its rules page shows of the rules' own tables."""
+    turn: Sequence[TurnStep] = ()
+    """Its turn step by step; nothing for a game without a page of it."""
+    form: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What its part of the new-table page offers."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -94,22 +96,6 @@ class Pages:
     def template(self) -> str:
         """The page of a table and its regions."""
         return f"{self.game.id}.html"
-
-    def values(self) -> Mapping[str, Any]:
-        """What that template names besides the view."""
-        return {}
-
-    def rules(self) -> Mapping[str, Any]:
-        """What its rules page shows of the rules' own tables."""
-        return {}
-
-    def turn(self) -> Sequence[TurnStep]:
-        """Its turn step by step; nothing for a game without a page of it."""
-        return ()
-
-    def form(self) -> Mapping[str, Any]:
-        """What its part of the new-table page offers."""
-        return {}
 
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """What a new table is given besides that form."""

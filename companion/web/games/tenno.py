@@ -9,12 +9,12 @@ from companion.play.values import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
 from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import EnteredAnew, Instead, Offer, instead
+from companion.web.games.pages import EnteredAnew, Instead, Offer
 from companion.web.i18n import gettext as _
 
 
 def _turns(entry: Entry) -> list[Instead]:
-    return [instead(_("%(name)s's turn", name=name), "turn", {"player": seat}) for seat, name in entry.names.items()]
+    return [Instead(_("%(name)s's turn", name=name), "turn", {"player": seat}) for seat, name in entry.names.items()]
 
 
 class TennoPages(CardPages):
@@ -23,6 +23,7 @@ class TennoPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = TennoHouse
     pad = "tenno-pad"
+    rules: ClassVar = {"cards": CARDS}
     acts_instead: ClassVar = {"turn": _turns}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
@@ -34,6 +35,3 @@ class TennoPages(CardPages):
         rivals = [player for player in table.game.view(state, None).players if player.seat != line.seat]
         about = {"number": data["number"], "rivals": rivals, "target": data["target"], "cards": CARDS.values()}
         return Offer(fields=EnteredAnew("duel", "tenno/anew.html", about))
-
-    def rules(self) -> Mapping[str, Any]:
-        return {"cards": CARDS}

@@ -13,7 +13,7 @@ from companion.play.zipang.campaigns import LOT
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
 from companion.rules.zipang.house import ZipangHouse
 from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import Coins, Instead, Offer, instead
+from companion.web.games.pages import Coins, Instead, Offer
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.services import services
@@ -28,21 +28,21 @@ def _answers(entry: Entry) -> list[Instead]:
     words = {"blocked": _("Blocked"), "out": _("Eliminated"), "coin": _("Pay a coin"), "monk": _("Monk")}
     where = {"campaign": entry.data["campaign"], "number": entry.data["number"]}
     was = entry.data["answer"]
-    return [instead(label, "answer", {**where, "answer": kind}) for kind, label in words.items() if kind != was]
+    return [Instead(label, "answer", {**where, "answer": kind}) for kind, label in words.items() if kind != was]
 
 
 def _winners(entry: Entry) -> list[Instead]:
     following = {"next": True} if entry.data.get("next") else {}
     where = {"campaign": entry.data["campaign"], **following}
     found = [
-        instead(_("%(name)s takes the pot", name=name), "decide", {**where, "winner": seat})
+        Instead(_("%(name)s takes the pot", name=name), "decide", {**where, "winner": seat})
         for seat, name in entry.names.items()
     ]
     for tied in _ties(entry):
         names = " + ".join(entry.names[seat] for seat in tied)
         label = _("A draw: %(names)s", names=names) if tied else _("A draw")
         told = {"tied": ",".join(tied)} if tied else {}
-        found.append(instead(label, "decide", {**where, "winner": "nobody", **told}))
+        found.append(Instead(label, "decide", {**where, "winner": "nobody", **told}))
     return found
 
 
@@ -71,14 +71,14 @@ def _cards(entry: Entry) -> list[Instead]:
                 label = say(card.name)
                 if aim:
                     label = f"{label} → {', '.join(entry.names[seat] for seat in aim)}"
-                found.append(instead(label, "play", {**where, "card": card.id, "targets": ",".join(aim)}))
+                found.append(Instead(label, "play", {**where, "card": card.id, "targets": ",".join(aim)}))
     return found
 
 
 def _starters(entry: Entry) -> list[Instead]:
     following = {"next": True} if entry.data.get("next") else {}
     return [
-        instead(_("%(name)s begins", name=name), "starts", {"player": seat, **following})
+        Instead(_("%(name)s begins", name=name), "starts", {"player": seat, **following})
         for seat, name in entry.names.items()
     ]
 
@@ -89,6 +89,8 @@ class ZipangPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = ZipangHouse
     pad = "zipang-pad"
+    values: ClassVar = {**CardPages.values, "pairs": pairs}
+    rules: ClassVar = {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
     acts_instead: ClassVar = {
         "answer": _answers,
         "hand": _winners,
@@ -97,12 +99,6 @@ class ZipangPages(CardPages):
         "roll": _starters,
         "starts": _starters,
     }
-
-    def values(self) -> Mapping[str, Any]:
-        return {**super().values(), "pairs": pairs}
-
-    def rules(self) -> Mapping[str, Any]:
-        return {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
         drawn = line.type == "roll" and len(data["faces"]) == LOT
