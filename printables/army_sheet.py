@@ -9,7 +9,7 @@ from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.brief import NUMBERS
-from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
+from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
@@ -282,27 +282,8 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
         parts.append(say(Text("standard")))
     if secrets:
         parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
-    weapons = " · ".join(weapon_lines(troop, say)) if secrets else _plain_weapons(say, troop.profile.weapons)
-    abilities = _names(troop.profile.abilities)
-    third = ", ".join(abilities)
-    values = line_of(troop)
-    second = " · ".join(parts)
     guests = say(company(troop, troop.characters)) if troop.characters else ""
-
-    def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        y += size.air / 2
-        _row_frame(pen, x, y, width, high - size.air / 2, troop.id if secrets else "", names, values, size)
-        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
-        if guests:
-            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
-        _middle(pen, x, y, weapons, third, size)
-        if secrets:
-            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, troop, size)
-
-    boxes = (_box_rows(usable(book.options)[2], troop.miniatures, size) + 1) * size.step + 1.2 if secrets else 0
-    names = _name_lines(troop.called, size)
-    high = max(size(9.2 + (3.1 if third or guests else 0)) + names.extra, boxes) + size.air
-    return Block(high, draw)
+    return _row(book, troop, secrets, size, parts, troop.profile.weapons, troop.miniatures, guests)
 
 
 def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Size) -> Block:
@@ -318,22 +299,41 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
         if member.joins:
             parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
         parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
-    weapons = " · ".join(weapon_lines(member, say)) if secrets else _plain_weapons(say, member.weapons)
-    third = ", ".join(_names(member.profile.abilities))
-    second = " · ".join(parts)
-    values = line_of(member)
+    return _row(book, member, secrets, size, parts, member.weapons, member.attributes.vt)
+
+
+def _row(
+    book: Book,
+    one: Troop | Member,
+    secrets: bool,
+    size: _Size,
+    parts: Sequence[str],
+    weapons: Sequence[WeaponId],
+    boxes: int,
+    guests: str = "",
+) -> Block:
+    """A row of the list: name and values, `parts` and `guests` under the name, weapons and abilities under the values,
+    and so many boxes to cross off."""
+    say = book.options.say
+    names, values = _name_lines(one.called, size), line_of(one)
+    carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
+    abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
+    rows = _box_rows(usable(book.options)[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
+    least = rows * size.step + 1.2 if secrets else 0
+    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
-        _row_frame(pen, x, y, width, high - size.air / 2, member.id if secrets else "", names, values, size)
-        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
-        _middle(pen, x, y, weapons, third, size)
-        if secrets:
-            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt, size)
+        _row_frame(pen, x, y, width, high - size.air / 2, one.id if secrets else "", names, values, size)
+        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
+        if guests:
+            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        _middle(pen, x, y, carried, abilities, size)
+        if secrets and isinstance(one, Troop):
+            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, one, size)
+        elif secrets:
+            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, boxes, size)
 
-    names = _name_lines(member.called, size)
-    boxes = _box_rows(usable(book.options)[2], member.attributes.vt, size) * size.step + 1.2 if secrets else 0
-    high = max(size(9.2 + (3.1 if third else 0)) + names.extra, boxes) + size.air
     return Block(high, draw)
 
 
@@ -418,10 +418,6 @@ def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, 
 
 def _plain_weapons(say: Callable[[Text | str], str], ids: Sequence[str]) -> str:
     return " · ".join(say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in ids)
-
-
-def _names(ids: Sequence[str]) -> list[str]:
-    return [catalog().abilities[id_].name for id_ in ids]
 
 
 def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
