@@ -14,7 +14,7 @@ from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
 from printables.card_parts import WEIGHTS
-from printables.flow import LEAD, Block, Columns, each_width, entry, fits, heading, page_heading, run_on
+from printables.flow import LEAD, Block, Column, Columns, column_of, fits, heading, page_heading
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
@@ -438,8 +438,7 @@ def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
 
 def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEAD) -> list[Block]:
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
-    say = book.options.say
-    width = each_width(book, 2)
+    half = column_of(book, 2, lead)
     tables = catalog()
     everyone: list[UnitProfile | CharacterProfile] = [t.profile for t in army.troops]
     everyone += [m.profile for m in army.characters]
@@ -450,28 +449,24 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
                 owners[id_].append(profile.name)
     blocks = [heading(Text("Numbers"))]
     signs = PRICES if secrets else ()
-    blocks.append(run_on(say, width, [*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size, lead))
+    blocks.append(half.run_on([*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size))
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
-        blocks += [_ability(book, width, size, lead, ability, []) for ability in army.taisho_abilities]
+        blocks += [_ability(half, size, ability, []) for ability in army.taisho_abilities]
     if owners:
         blocks.append(heading(Text("Abilities")))
-        blocks += [_ability(book, width, size, lead, tables.abilities[id_], who) for id_, who in owners.items()]
+        blocks += [_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items()]
     carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
     blocks.append(heading(Text("Weapons")))
-    blocks += [
-        entry(say, width, w.name, w.summary, size, w.rule, lead) for id_, w in tables.weapons.items() if id_ in carried
-    ]
+    blocks += [half.entry(w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried]
     traits = {trait for profile in everyone for trait in profile.traits}
     blocks.append(heading(Text("Traits")))
-    blocks += [
-        entry(say, width, t.name, t.summary, size, t.rule, lead) for id_, t in tables.traits.items() if id_ in traits
-    ]
+    blocks += [half.entry(t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
     return blocks
 
 
-def _ability(book: Book, width: float, size: float, lead: float, ability: Ability, who: list[str]) -> Block:
-    say = book.options.say
+def _ability(half: Column, size: float, ability: Ability, who: list[str]) -> Block:
+    say = half.say
     facts = []
     if ability.cost is not None and ability.kind != "taisho":
         facts.append(say(Text("%(cost)s AC", {"cost": ability.cost})))
@@ -480,4 +475,4 @@ def _ability(book: Book, width: float, size: float, lead: float, ability: Abilit
     if ability.once_per_battle:
         facts.append(say(Text("once")))
     effect = Text("%(who)s: %(what)s", {"who": who, "what": ability.effect}) if who else ability.effect
-    return entry(say, width, ability.name, effect, size, " · ".join(facts), lead)
+    return half.entry(ability.name, effect, size, " · ".join(facts))
