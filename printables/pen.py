@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -100,19 +100,18 @@ class Pen:
 
     # ---- color
 
-    def _fill(self, role: Role) -> None:
+    def _color(self, role: Role, gray: Callable[[float], None], rgb: Callable[[float, float, float], None]) -> None:
         grey = self.palette.grey(role)
         if grey is not None:
-            self.canvas.setFillGray(grey)
+            gray(grey)
         else:
-            self.canvas.setFillColorRGB(*COLORS[role])
+            rgb(*COLORS[role])
+
+    def _fill(self, role: Role) -> None:
+        self._color(role, self.canvas.setFillGray, self.canvas.setFillColorRGB)
 
     def _stroke(self, role: Role, width: float, dash: Sequence[float]) -> None:
-        grey = self.palette.grey(role)
-        if grey is not None:
-            self.canvas.setStrokeGray(grey)
-        else:
-            self.canvas.setStrokeColorRGB(*COLORS[role])
+        self._color(role, self.canvas.setStrokeGray, self.canvas.setStrokeColorRGB)
         self.canvas.setLineWidth(width * MM)
         self.canvas.setDash([part * MM for part in dash])
 
@@ -202,11 +201,7 @@ class Pen:
             path.lineTo(x * MM, (self.height - y) * MM)
         if closed:
             path.close()
-        self.canvas.setLineJoin(1 if rounded else 0)
-        self.canvas.setLineCap(1 if rounded else 0)
-        self.canvas.drawPath(path, **how)
-        self.canvas.setLineJoin(0)
-        self.canvas.setLineCap(0)
+        self._lines(path, how, 1 if rounded else 0)
         if fill:
             self.palette.spend(fill, _area(points))
         if stroke:
@@ -234,11 +229,7 @@ class Pen:
     def strokes(self, drawing: str, x: float, y: float, side: float, role: Role, line: float) -> None:
         """Lines with round ends (absolute M, L, C, Z on a grid of 100 by 100), `line` millimeters wide."""
         how = self._ready(None, role, line, ())
-        self.canvas.setLineJoin(1)
-        self.canvas.setLineCap(1)
-        self.canvas.drawPath(self._way(drawing, x, y, side / 100), **how)
-        self.canvas.setLineJoin(0)
-        self.canvas.setLineCap(0)
+        self._lines(self._way(drawing, x, y, side / 100), how, 1)
         self.palette.spend(role, _length(drawing) * side / 100 * line)
 
     def shapes(self, drawn: Sequence[Shape], x: float, y: float, side: float, fore: Role, back: Role) -> None:
@@ -253,20 +244,22 @@ class Pen:
     def _way(self, drawing: str, x: float, y: float, scale: float) -> PDFPathObject:
         """A drawing on a grid as a path on the page."""
         path = self.canvas.beginPath()
+        draw = _steps_of(path)
         for command, numbers in steps(drawing):
             placed = [
                 (x + n * scale) * MM if i % 2 == 0 else (self.height - y - n * scale) * MM
                 for i, n in enumerate(numbers)
             ]
-            if command == "M":
-                path.moveTo(*placed)
-            elif command == "L":
-                path.lineTo(*placed)
-            elif command == "C":
-                path.curveTo(*placed)
-            else:
-                path.close()
+            draw[command](*placed)
         return path
+
+    def _lines(self, path: PDFPathObject, how: Mapping[str, int], ends: int) -> None:
+        """Draws a path whose lines meet and end in this way of a PDF: 0 sharp, 1 round."""
+        self.canvas.setLineJoin(ends)
+        self.canvas.setLineCap(ends)
+        self.canvas.drawPath(path, **how)
+        self.canvas.setLineJoin(0)
+        self.canvas.setLineCap(0)
 
     def crest(self, id_: str, x: float, y: float, side: float, role: Role = "ink") -> None:
         """A mon in a square of `side` millimeters."""
@@ -324,11 +317,7 @@ class Pen:
     def _written(self, x: float, y: float, pieces: Sequence[Run], size: float, role: Role) -> float:
         """Runs in letters of a font; gives the width they took."""
         drawn = self.canvas.beginText(x * MM, (self.height - y) * MM)
-        grey = self.palette.grey(role)
-        if grey is not None:
-            drawn.setFillGray(grey)
-        else:
-            drawn.setFillColorRGB(*COLORS[role])
+        self._color(role, drawn.setFillGray, drawn.setFillColorRGB)
         for run in pieces:
             drawn.setFont(run.font, size)
             drawn.textOut(run.text)
@@ -341,7 +330,7 @@ class Pen:
         self._fill(role)
         c, scale = self.canvas, size / 1000
         path = c.beginPath()
-        draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        draw = _steps_of(path)
         left, base = x * MM, (self.height - y) * MM
         for step, numbers in found.outline:
             draw[step](*((base if n % 2 else left) + number * scale for n, number in enumerate(numbers)))
@@ -389,6 +378,11 @@ def fitting(line: str, width: float, size: float, weight: Weight = "regular", le
 def ruler(width: float, height: float, say: Callable[[Text | str], str]) -> Pen:
     """A pen to measure with; it has nothing to draw on."""
     return Pen(None, Palette("color"), width, height, say)
+
+
+def _steps_of(path: PDFPathObject) -> Mapping[str, Callable[..., None]]:
+    """What draws each step of an outline."""
+    return {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
 
 
 def _area(points: Sequence[Point]) -> float:
