@@ -68,8 +68,7 @@ def lay_out_together(
     """
     options = book.options
     left, top, width, height = usable(options)
-    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
-    laid, sizes, notes = _groups(groups, options, cloth)
+    cloth, laid, sizes, notes = _groups(groups, options, crest)
     if options.fewest:
         placed = pack_together(sizes, width, height)
     else:
@@ -100,17 +99,17 @@ def lay_out_together(
 def share_sheets(groups: Sequence[tuple[Sequence[Piece], float]], options: Options, crest: str) -> bool:
     """Whether groups that share sheets need fewer than on sheets of their own."""
     _, _, width, height = usable(options)
-    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
-    _, sizes, _ = _groups(groups, options, cloth)
+    _, _, sizes, _ = _groups(groups, options, crest)
     together = sheets(place for places in pack_together(sizes, width, height) for place in places)
     return together < sum(sheets(pack_together([one], width, height)[0]) for one in sizes)
 
 
 def _groups(
-    groups: Sequence[tuple[Sequence[Piece], float]], options: Options, cloth: Cloth
-) -> tuple[list[list[Laid]], list[Group], list[Text]]:
-    """What is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
+    groups: Sequence[tuple[Sequence[Piece], float]], options: Options, crest: str
+) -> tuple[Cloth, list[list[Laid]], list[Group], list[Text]]:
+    """The cloth behind all, what is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
     _, _, width, height = usable(options)
+    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
     laid: list[list[Laid]] = []
     sizes: list[Group] = []
     notes: list[Text] = []
@@ -119,7 +118,7 @@ def _groups(
         laid.append([replace(part, gap=gap) for part in parts])
         sizes.append(([(one.width, one.height) for one in parts], gap))
         notes += said
-    return laid, sizes, notes
+    return cloth, laid, sizes, notes
 
 
 def _moved(here: list[tuple[Laid, Box, bool]], area: Box) -> list[tuple[Laid, Box, bool]]:

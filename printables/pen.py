@@ -110,17 +110,24 @@ class Pen:
     def _fill(self, role: Role) -> None:
         self._color(role, self.canvas.setFillGray, self.canvas.setFillColorRGB)
 
-    def _stroke(self, role: Role, width: float, dash: Sequence[float]) -> None:
+    def _stroke(self, role: Role, width: float, dash: Sequence[float] = ()) -> None:
         self._color(role, self.canvas.setStrokeGray, self.canvas.setStrokeColorRGB)
         self.canvas.setLineWidth(width * MM)
         self.canvas.setDash([part * MM for part in dash])
 
-    def _ready(self, fill: Role | None, stroke: Role | None, width: float, dash: Sequence[float]) -> dict[str, int]:
+    def _ready(self, fill: Role | None, stroke: Role | None, width: float) -> dict[str, int]:
         if fill:
             self._fill(fill)
         if stroke:
-            self._stroke(stroke, width, dash)
+            self._stroke(stroke, width)
         return {"fill": int(fill is not None), "stroke": int(stroke is not None)}
+
+    def _spend(self, fill: Role | None, area: float, stroke: Role | None, outline: float) -> None:
+        """Counts the ink of a shape: what it covers, and what its outline does."""
+        if fill:
+            self.palette.spend(fill, area)
+        if stroke:
+            self.palette.spend(stroke, outline)
 
     def _mass(self, fill: Role | None, stroke: Role | None) -> tuple[Role | None, Role | None]:
         """A large dark area: the ink saver draws its outline only."""
@@ -140,18 +147,14 @@ class Pen:
         fill: Role | None = None,
         stroke: Role | None = None,
         line: float = 0.2,
-        dash: Sequence[float] = (),
         mass: bool = False,
     ) -> None:
         """A rectangle. `line` is the width of its outline in millimeters."""
         if mass:
             fill, stroke = self._mass(fill, stroke)
-        how = self._ready(fill, stroke, line, dash)
+        how = self._ready(fill, stroke, line)
         self.canvas.rect(x * MM, (self.height - y - height) * MM, width * MM, height * MM, **how)
-        if fill:
-            self.palette.spend(fill, width * height)
-        if stroke:
-            self.palette.spend(stroke, 2 * (width + height) * line)
+        self._spend(fill, width * height, stroke, 2 * (width + height) * line)
 
     def circle(
         self,
@@ -167,12 +170,9 @@ class Pen:
         """A circle around (x, y)."""
         if mass:
             fill, stroke = self._mass(fill, stroke)
-        how = self._ready(fill, stroke, line, ())
+        how = self._ready(fill, stroke, line)
         self.canvas.circle(x * MM, (self.height - y) * MM, radius * MM, **how)
-        if fill:
-            self.palette.spend(fill, 3.1416 * radius * radius)
-        if stroke:
-            self.palette.spend(stroke, 6.2832 * radius * line)
+        self._spend(fill, 3.1416 * radius * radius, stroke, 6.2832 * radius * line)
 
     def line(
         self, x1: float, y1: float, x2: float, y2: float, role: Role = "ink", line: float = 0.2, dash: Any = ()
@@ -181,7 +181,7 @@ class Pen:
         self._stroke(role, line, dash)
         self.canvas.line(x1 * MM, (self.height - y1) * MM, x2 * MM, (self.height - y2) * MM)
         drawn = dash[0] / sum(dash) if dash else 1.0
-        self.palette.spend(role, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 * line * drawn)
+        self.palette.spend(role, dist((x1, y1), (x2, y2)) * line * drawn)
 
     def polygon(
         self,
@@ -194,7 +194,7 @@ class Pen:
         rounded: bool = False,
     ) -> None:
         """A polygon, or a line through the points where not `closed`."""
-        how = self._ready(fill, stroke, line, ())
+        how = self._ready(fill, stroke, line)
         path = self.canvas.beginPath()
         path.moveTo(points[0][0] * MM, (self.height - points[0][1]) * MM)
         for x, y in points[1:]:
@@ -202,11 +202,8 @@ class Pen:
         if closed:
             path.close()
         self._lines(path, how, 1 if rounded else 0)
-        if fill:
-            self.palette.spend(fill, _area(points))
-        if stroke:
-            ways = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
-            self.palette.spend(stroke, sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in ways) * line)
+        ways = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
+        self._spend(fill, _area(points), stroke, sum(dist(start, end) for start, end in ways) * line)
 
     def outlines(
         self,
@@ -221,14 +218,14 @@ class Pen:
         """Closed outlines (absolute M, L, C, Z on a grid of 100 by 100), even-odd; the ink saver draws lines."""
         c = self.canvas
         thin = saver_line and self.palette.mode == "saver"
-        how = self._ready("white" if thin else role, role if thin else None, 0.2, ())
+        how = self._ready("white" if thin else role, role if thin else None, 0.2)
         for drawing in paths:
             c.drawPath(self._way(drawing, x, y, side / 100), fillMode=EVEN_ODD, **how)
             self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing) * side * side)
 
     def strokes(self, drawing: str, x: float, y: float, side: float, role: Role, line: float) -> None:
         """Lines with round ends (absolute M, L, C, Z on a grid of 100 by 100), `line` millimeters wide."""
-        how = self._ready(None, role, line, ())
+        how = self._ready(None, role, line)
         self._lines(self._way(drawing, x, y, side / 100), how, 1)
         self.palette.spend(role, _length(drawing) * side / 100 * line)
 
