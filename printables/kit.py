@@ -14,7 +14,7 @@ from printables.character_cards import character_cards, leaf_of
 from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
 from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces, wanted_counts
-from printables.model import Army, Troop
+from printables.model import Army
 from printables.options import NEEDS_ARMY, Options, PieceKind, check
 from printables.pieces import Piece
 from printables.printed import CutOut, File, Kit, Page
@@ -50,11 +50,11 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         )
     cards = _cards(army, options)
     stands = stand_ins(army) if army and "stand-ins" in options.pieces else []
-    marks = _markers(army, options)
+    marks = marker_pieces(army, options) if "markers" in options.pieces else []
     fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *stands, *marks)}
-    cards = [piece for piece in cards if piece.fingerprint not in options.known]
-    stands = [piece for piece in stands if piece.fingerprint not in options.known]
-    marks = [piece for piece in marks if piece.fingerprint not in options.known]
+    cards, stands, marks = (
+        [piece for piece in some if piece.fingerprint not in options.known] for some in (cards, stands, marks)
+    )
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
     # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
@@ -127,22 +127,15 @@ def title_of(army: Army | None, options: Options) -> str:
 
 def _cards(army: Army | None, options: Options) -> list[Piece]:
     cards: list[Piece] = []
+    if army and "troop-cards" in options.pieces:
+        for troop in army.troops:
+            card, needs_leaf = troop_card(troop, army, options)
+            cards += [card, leaf_of(troop, army, options)] if needs_leaf else [card]
     if "troop-cards" in options.pieces:
-        cards += [card for troop in army.troops for card in _troop_cards(troop, army, options)] if army else []
         cards += [blank_card(number, army.crest if army else OWN_ID) for number in range(options.blanks)]
     if army and "character-cards" in options.pieces:
         cards += character_cards(army, options)
     return cards
-
-
-def _troop_cards(troop: Troop, army: Army, options: Options) -> list[Piece]:
-    """The unit's card, and a leaf where it has no room for every word."""
-    card, leaf = troop_card(troop, army, options)
-    return [card, *([leaf_of(troop, army, options)] if leaf else [])]
-
-
-def _markers(army: Army | None, options: Options) -> list[Piece]:
-    return marker_pieces(army, options) if "markers" in options.pieces else []
 
 
 def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> set[str]:
