@@ -17,7 +17,7 @@ from companion.play.acts import Act, ActGame, Data, everybody, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
-from companion.rules.text import EMPTY, Problem, Refusal, Text, refuse, refuse_at
+from companion.rules.text import EMPTY, Problem, Refusal, Text, joined, refuse, refuse_at
 
 SEATS = ("a", "b", "c", "d", "e", "f", "g")
 
@@ -250,10 +250,7 @@ def row(names: Sequence[Any]) -> Text:
 def then(*sentences: Text | None) -> Text:
     """Sentences one after another; those that are None are left out."""
     told = [sentence for sentence in sentences if sentence is not None]
-    text = told[0] if told else EMPTY
-    for sentence in told[1:]:
-        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
-    return text
+    return joined(told) if told else EMPTY
 
 
 class Name(str):

@@ -20,7 +20,7 @@ from companion.play.codec import (
     check_key,
     dump_text,
     dump_texts,
-    event_from_json,
+    how_of,
     load_text,
     load_texts,
     print_of,
@@ -61,9 +61,7 @@ quiet events too. That names one value that never changes."""
 
 def act_of(row: rows.Found) -> Entered:
     """A row of the events as an act of the fold."""
-    event = event_from_json(
-        {"type": row.type, "seat": row.seat, "by": row.by, "data": json.loads(row.data), "how": row.how}
-    )
+    event = Event(row.type, row.seat, row.by, json.loads(row.data), how_of(row.how))
     return Entered(row.seq, row.slot, event, line_of(row), row.player)
 
 
