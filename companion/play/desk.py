@@ -149,17 +149,18 @@ class Work:
         """The seats this device holds."""
         return tuple(seat.seat for seat in self.seats if device in seat.devices)
 
+    def held(self, seat: Seat) -> SeatState | None:
+        """A seat and who sits in it; None where the game has none of this name."""
+        return next((held for held in self.seats if held.seat == seat), None)
+
     def player(self, seat: Seat) -> str:
         """The names of who sit there."""
-        return next((held.called for held in self.seats if held.seat == seat), "")
+        held = self.held(seat)
+        return "" if held is None else held.called
 
     def player_of(self, device: str) -> str:
         """The name of who plays on this device; empty where he has left."""
         return next((held.player_on(device) for held in self.seats if device in held.devices), "")
-
-    def entered_by(self, seat: Seat, device: str) -> str:
-        """The name of who plays this seat on this device."""
-        return next((held.player_on(device) for held in self.seats if held.seat == seat), "")
 
     def state(self) -> Any:
         """The table's state now."""
@@ -262,9 +263,9 @@ class Work:
         """Adds an event to the log and returns its number. `columns` override what an ordinary event has. A `quiet` one
         is numbered apart, and the table is no other than it was to all other seats; it needs an event to stand behind.
         """
-        if quiet and self.seq:
+        held = self.held(event.by)
+        if quiet and self.seq and held is not None:
             number = self._quiet_number(event.by)
-            held = next(one for one in self.seats if one.seat == event.by)
             self.told.update(phone for phone in held.devices if phone != device)
         else:
             self.touch()
@@ -277,7 +278,7 @@ class Work:
             "type": event.type,
             "seat": event.seat,
             "by": event.by,
-            "player": self.entered_by(event.by, device),
+            "player": "" if held is None else held.player_on(device),
             "device": device,
             "how": event.how,
             "data": json.dumps(dict(event.data)),
