@@ -296,7 +296,7 @@ class _Reader:
     def _entry(self, place: str, items: list[str], number: str | None) -> None:
         first = items[0] if items else ""
         found = typed.entry(first)
-        if found is None or (found.count not in (None, "1") and _is_special(found)):
+        if found is None or (found.count not in (None, "1") and _rank_of(found) == "special"):
             self._unknown(place, first, Text("unit or character"), _known())
         elif found.kind == "unit":
             for _ in range(min(found.times, MOST_ALIKE)):
@@ -304,7 +304,8 @@ class _Reader:
                 number = None
         else:
             count = min(int((found.count or "1")[:3]), MOST_ALIKE)
-            if count > _most_of_rank(found):
+            levels, rank = catalog().levels.values(), _rank_of(found)
+            if count > max(level.characters[rank] for level in levels):  # type: ignore[index]
                 values = {"words": _shown(first)}
                 self._take(place, Text("%(words)s is taken as that many characters; no level allows so many.", values))
             for _ in range(count):
@@ -469,14 +470,11 @@ def _known() -> dict[str, str]:
     return {_plain(words): id_ for table in tables for id_, one in table.items() for words in (one.name, id_)}
 
 
-def _most_of_rank(found: typed.TypedEntry) -> int:
-    """How many of this character's rank any level allows."""
-    rank = found.id if found.kind == "rank" else catalog().characters[found.id].rank
-    return max(level.characters[rank] for level in catalog().levels.values())  # type: ignore[index]
-
-
-def _is_special(found: typed.TypedEntry) -> bool:
-    return found.kind == "character" and catalog().characters[found.id].rank == "special"
+def _rank_of(found: typed.TypedEntry) -> str:
+    """The rank of a character; a unit has none."""
+    if found.kind == "character":
+        return catalog().characters[found.id].rank
+    return found.id if found.kind == "rank" else ""
 
 
 def _plain(name: str) -> str:
