@@ -11,7 +11,7 @@ from printables.book import Book, usable
 from printables.cloth import BLEED, Cloth, cloth_for, draw_back
 from printables.fonts import width_mm
 from printables.options import Options, Sides
-from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together, sheets
+from printables.packing import OTHER, Box, Cut, Group, cuts, fits, pack, pack_together, sheets
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Back, Piece
 from printables.printed import Words
@@ -123,9 +123,9 @@ def _groups(
 
 def _moved(here: list[tuple[Laid, Box, bool]], area: Box) -> list[tuple[Laid, Box, bool]]:
     """Pieces away from the margin where the sheet has room, so that backs bleed and ticks stand on that side too."""
-    right, foot = max(box.x + box.width for _, box, _ in here), max(box.y + box.height for _, box, _ in here)
-    across = min(BLEED, (area.x + area.width - right) / 2)
-    down = min(BLEED, (area.y + area.height - foot) / 2)
+    right, foot = max(box.right for _, box, _ in here), max(box.foot for _, box, _ in here)
+    across = min(BLEED, (area.right - right) / 2)
+    down = min(BLEED, (area.foot - foot) / 2)
     return [(one, replace(box, x=box.x + across, y=box.y + down), turned) for one, box, turned in here]
 
 
@@ -250,11 +250,11 @@ def _corners(pen: Pen, width: float, height: float) -> None:
 def _ticks(pen: Pen, box: Box, area: Box) -> None:
     """Short lines outside every corner in the direction of the edges, where they stay within the printable area."""
     near, far = TICK
-    for x, way in ((box.x, -1), (box.x + box.width, 1)):
-        for y, down in ((box.y, -1), (box.y + box.height, 1)):
-            if area.x <= x + way * far <= area.x + area.width:
+    for x, way in ((box.x, -1), (box.right, 1)):
+        for y, down in ((box.y, -1), (box.foot, 1)):
+            if area.x <= x + way * far <= area.right:
                 pen.line(x + way * near, y, x + way * far, y, "ink", 0.14)
-            if area.y <= y + down * far <= area.y + area.height:
+            if area.y <= y + down * far <= area.foot:
                 pen.line(x, y + down * near, x, y + down * far, "ink", 0.14)
 
 
@@ -284,11 +284,7 @@ def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
 def _is_clear(cut: Cut, boxes: Sequence[Box], room: float) -> bool:
     """Whether no piece lies within this distance of the cut."""
     for box in boxes:
-        near, far, start, end = (
-            (box.y, box.y + box.height, box.x, box.x + box.width)
-            if cut.axis == "across"
-            else (box.x, box.x + box.width, box.y, box.y + box.height)
-        )
+        (near, far), (start, end) = box.span(cut.axis), box.span(OTHER[cut.axis])
         if start < cut.end and end > cut.start and near - room < cut.at < far + room:
             return False
     return True
