@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import OWN_ID, crests
-from companion.play.acts import Act, ActGame, Data, everybody, said
+from companion.play.acts import Act, Data, Game, everybody, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
@@ -82,7 +82,7 @@ _VIEWS: Memo[tuple[object, Any]] = Memo(128)
 """The views made lately, by the identity of their states: each is kept beside its own, so that no other can have it."""
 
 
-class CardGame(ActGame[S]):
+class CardGame(Game[S]):
     """The verbs that are the same for every card game; a game adds `start`, `due`, `shown` and `result`."""
 
     @abstractmethod

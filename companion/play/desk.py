@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from companion.live.bell import Bell
+from companion.play.acts import Game
 from companion.play.codec import (
     check_key,
     dump_text,
@@ -36,7 +37,7 @@ from companion.play.fold import (
     outdated,
     refold,
 )
-from companion.play.game import Event, Game, Line, Seat
+from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
 from companion.play.moments import written
 from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.play.acts import Game
 from companion.play.codec import text_for
 from companion.play.desk import SYSTEM_TYPES
-from companion.play.game import Due, Event, Game, Line, Result
+from companion.play.game import Due, Event, Line, Result
 from companion.play.registry import GAMES
 from companion.rules.text import Refusal, Text
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
-from companion.play.game import Event, Game, How, Seat
+from companion.play.acts import Game
+from companion.play.game import Event, How, Seat
 from companion.rules.text import Refusal, Text
 
 PRACTICE = "practice"
