@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence, Set
 
 from companion.content.drawings import OWN_ID
@@ -177,8 +178,8 @@ def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) ->
 
 
 def _files(data: list[bytes], army: Army | None) -> tuple[File, ...]:
-    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in army.called.lower()) if army else ""
-    name = "-".join(part for part in name.split("-") if part)[:40] or "kit"
+    name = re.sub("[^a-z0-9]+", "-", army.called.lower()).strip("-")[:40] if army else ""
+    name = name or "kit"
     stem = f"{name}-{army.code}" if army else name
     if len(data) == 1:
         return (File(f"{stem}.pdf", data[0]),)
