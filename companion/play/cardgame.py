@@ -35,7 +35,7 @@ Faces = Annotated[tuple[Annotated[int, Field(ge=0, le=10)], ...], BeforeValidato
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat in play: the name sentences use, and the crest beside it."""
+    """A seat in play: the name sentences use, and the crest beside it. A view adds what it shows of him."""
 
     seat: Seat
     name: str
@@ -49,24 +49,13 @@ class Seated(Protocol):
     def players(self) -> tuple[Player, ...]: ...
 
 
-class PlayerShown(Protocol):
-    """A player as every view of a card game has him."""
-
-    @property
-    def seat(self) -> Seat: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def crest(self) -> str: ...
-
-
 class PlayersShown:
     """A view with players. It is asked for one of them by his seat, so that a page which names him depends on nothing
     else of him.
     """
 
     __slots__ = ()
-    players: tuple[PlayerShown, ...]
+    players: tuple[Player, ...]
 
     def name(self, seat: Seat) -> str:
         """What a player is called; "" where nobody plays that seat."""
