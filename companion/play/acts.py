@@ -197,7 +197,7 @@ class Game(ABC, Generic[S]):
         seeing = [seat for seat in (None, *self.seats) if act.sees(after, event, seat) is not None]
         if len(seeing) == 1 + len(self.seats):
             return replace(line, reveals=self._reveals(before, event, after))
-        told = {seat: line.private.get(seat, line.public) for seat in seeing if seat is not None}
+        told = {seat: line.text_for(seat) for seat in seeing if seat is not None}
         private = {seat: text for seat, text in told.items() if text is not None}
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))

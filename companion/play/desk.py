@@ -361,8 +361,7 @@ def _told_aside(void: Sequence[Consequence], seat: Seat | None) -> Text:
     with the reason where the seat itself entered them, which may tell what only it knows."""
     named: list[Text] = []
     for change in void:
-        line, own = change.act.line, change.act.event.by == seat
-        read = line.private.get(seat, line.public) if seat is not None else line.public
+        read, own = change.act.line.text_for(seat), change.act.event.by == seat
         if read is not None and change.refusal is not None:
             values = {"line": read, "reason": change.refusal.reason}
             named.append(Text("“%(line)s”: %(reason)s", values) if own else Text("“%(line)s”", values))

@@ -48,6 +48,10 @@ class Line:
     reveals: bool = False
     """Somebody saw something secret by this event: undoing it needs consent. The game finds out, not the act."""
 
+    def text_for(self, seat: Seat | None) -> Text | None:
+        """What this seat (None: a spectator) reads of it; None if nothing."""
+        return self.private.get(seat, self.public) if seat is not None else self.public
+
 
 @dataclass(frozen=True, slots=True)
 class Due:

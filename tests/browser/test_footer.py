@@ -11,7 +11,6 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.content.languages import Say
-from companion.play.codec import text_for
 from companion.play.registry import GAMES
 from companion.play.values import RequestKind
 from companion.rules.text import Text
@@ -34,7 +33,7 @@ def events() -> tuple[tuple[Text | None, Text | None], ...]:
     """What is told of every event of the golden playthroughs, and the name of its act. Played by the tests that ask,
     not by everyone who reads this file."""
     played = (entry for path in playthroughs() for entry in entries(path.read_text()))
-    return tuple((text_for(game.line(before, event, after), event.by), game.called(after, event))
+    return tuple((game.line(before, event, after).text_for(event.by), game.called(after, event))
                  for game, before, event, after in played)  # fmt: skip
 
 
