@@ -40,7 +40,7 @@ from companion.play.fold import (
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
 from companion.play.moments import written
-from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table
+from companion.play.values import Asked, Done, Partner, RequestKind, Seats, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, ask_rows, rows, schema, upsert
 
@@ -116,7 +116,7 @@ def load_seats(game: Game[Any], held: Sequence[rows.Found]) -> tuple[SeatState, 
     )
 
 
-class Work:
+class Work(Seats):
     """One table inside one writing transaction. Nothing outside sees any of it before the block ends well."""
 
     def __init__(self, desk: Desk, db: Connection, row: rows.Found, game: Game[Any]) -> None:
@@ -145,19 +145,6 @@ class Work:
         self._state: Any | None = None
 
     # What is there
-
-    def seats_of(self, device: str) -> tuple[Seat, ...]:
-        """The seats this device holds."""
-        return tuple(seat.seat for seat in self.seats if device in seat.devices)
-
-    def held(self, seat: Seat) -> SeatState | None:
-        """A seat and who sits in it; None where the game has none of this name."""
-        return next((held for held in self.seats if held.seat == seat), None)
-
-    def player(self, seat: Seat) -> str:
-        """The names of who sit there."""
-        held = self.held(seat)
-        return "" if held is None else held.called
 
     def player_of(self, device: str) -> str:
         """The name of who plays on this device; empty where he has left."""
