@@ -136,16 +136,12 @@ def _is_marked(pen: Pen, high: float) -> bool:
     return high == BAND and pen.width >= NARROW
 
 
-def _is_small(pen: Pen) -> bool:
-    return pen.width * pen.height <= SMALL
-
-
 def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     """Everything written on the card, set around its code."""
     corner = qr.side_mm(address) if address else 0.0
     high = _band_high(pen, address)
     marked = _is_marked(pen, high)
-    sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
+    sizes = [one for one in SIZES if pen.width * pen.height > SMALL or not one.crest]
     shape = shape_of(troop.profile.id)
     weapons = "  ·  ".join(weapon_lines(troop, pen.words))
     return best_set(
