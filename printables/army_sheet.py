@@ -14,7 +14,7 @@ from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
 from printables.card_parts import WEIGHTS
-from printables.flow import LEAD, Block, Column, Columns, column_of, fits, heading, page_heading
+from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
@@ -91,19 +91,19 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
                 y += block.height
             return head(pen, x, y + 2, width)
 
-        Columns(book, section, 2, both).write(rules)
+        write_columns(book, section, 2, both, rules)
         return [address] if address else []
     rows, text = _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
     white = room - high - sum(block.height for block in rows)
     if white > 0:
         air = white / sum(not block.keep_next for block in rows)
         rows = _blocks(book, army, secrets, _Size(text, min(air, MOST_AIR)))
-    Columns(book, section, 1, title).write(rows)
+    write_columns(book, section, 1, title, rows)
     if secrets:
         rules, text = _largest(lambda text: _rules(book, army, secrets, text), 2, room - 10.6)
         wider = (_rules(book, army, secrets, text, lead) for lead in LEADS)
         rules = next((blocks for blocks in wider if fits(blocks, 2, room - 10.6)), rules)
-        Columns(book, Text("Rules of the list"), 2, head).write(rules)
+        write_columns(book, Text("Rules of the list"), 2, head, rules)
     return [address] if address else []
 
 

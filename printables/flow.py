@@ -14,6 +14,8 @@ from printables.printed import Words
 
 GAP = 6.0
 """Millimeters between two columns."""
+Heading = Callable[[Pen, float, float, float], float]
+"""Drawn at (x, y) on so many millimeters; gives where it ends."""
 LEAD = 1.28
 """From a line of running text to the next, of the letters' size."""
 
@@ -31,52 +33,34 @@ class Block:
     """A heading that stands again over what runs on into another column."""
 
 
-class Columns:
+def write_columns(book: Book, section: Words, columns: int, heading: Heading, blocks: Sequence[Block]) -> None:
     """Fills pages of a section with blocks, column by column. `heading` is drawn at the top of every page."""
+    left, top, width, height = usable(book.options)
+    each = column_of(book, columns).width
+    queue, over, begun = list(blocks), None, False
+    while queue or not begun:
+        begun = True
+        with book.page(section, note=section) as pen:
+            start = heading(pen, left, top, width)
+            shared, queue, over = _page(queue, over, columns, top + height - 1 - start)
+            for number, here in enumerate(shared):
+                y = start
+                for block in here:
+                    block.draw(pen, left + number * (each + GAP), y, each)
+                    y += block.height
 
-    def __init__(
-        self,
-        book: Book,
-        section: Words,
-        columns: int,
-        heading: Callable[[Pen, float, float, float], float],
-    ) -> None:
-        self.book = book
-        self.section = section
-        self.columns = columns
-        self.heading = heading
 
-    def write(self, blocks: list[Block]) -> int:
-        """Draws all blocks; gives the number of pages used."""
-        left, top, width, height = usable(self.book.options)
-        each = column_of(self.book, self.columns).width
-        bottom = top + height - 1
-        pages = 0
-        left_over = list(blocks)
-        over: Block | None = None
-        while left_over or not pages:
-            pages += 1
-            with self.book.page(self.section, note=self.section) as pen:
-                start = self.heading(pen, left, top, width)
-                shared, left_over, over = self._last_page(left_over, over, bottom - start)
-                for number, here in enumerate(shared):
-                    y = start
-                    for block in here:
-                        block.draw(pen, left + number * (each + GAP), y, each)
-                        y += block.height
-        return pages
-
-    def _last_page(self, queue: list[Block], over: Block | None, room: float) -> _Shared:
-        """The columns of a page; on the last one they end about alike."""
-        shared = _share(queue, over, self.columns, room)
-        if self.columns == 1 or shared[1]:
-            return shared
-        least = sum(block.height for block in queue) / self.columns
-        for high in range(round(least), round(room)):
-            closer = _share(queue, over, self.columns, high)
-            if not closer[1] and all(sum(b.height for b in here) <= high for here in closer[0]):
-                return closer
+def _page(queue: list[Block], over: Block | None, columns: int, room: float) -> _Shared:
+    """The columns of a page; on the last one they end about alike."""
+    shared = _share(queue, over, columns, room)
+    if columns == 1 or shared[1]:
         return shared
+    least = sum(block.height for block in queue) / columns
+    for high in range(round(least), round(room)):
+        closer = _share(queue, over, columns, high)
+        if not closer[1] and all(sum(b.height for b in here) <= high for here in closer[0]):
+            return closer
+    return shared
 
 
 _Shared = tuple[list[list[Block]], list[Block], Block | None]
@@ -235,7 +219,7 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
     return Block(high, draw)
 
 
-def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Callable[[Pen, float, float, float], float]:
+def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Heading:
     """A heading for whole pages, like a card: crest and title, a remark at the right, a band under all."""
     color = livery_of(crest).color
 

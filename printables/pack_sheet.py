@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.text import Text
 from printables.book import Book
-from printables.flow import Block, Columns, column_of, heading, page_heading
+from printables.flow import Block, column_of, heading, page_heading, write_columns
 from printables.options import Options
 from printables.packed import Packed
 from printables.printed import Words
@@ -18,7 +18,7 @@ def pack_sheet(packed: Packed, options: Options) -> bytes:
     """The sheet as a PDF."""
     book = Book(options, packed.title)
     title = page_heading(packed.title, packed.stand)
-    Columns(book, Text("Put away"), 1, title).write(list(_blocks(book, packed)))
+    write_columns(book, Text("Put away"), 1, title, list(_blocks(book, packed)))
     return book.bytes()[0]
 
 

@@ -30,7 +30,7 @@ from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.flow import Block, Column, Columns, column_of, fits, heading, page_heading
+from printables.flow import Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.markers import BY_ID as MARKER
 from printables.printed import Words
 
@@ -117,7 +117,7 @@ def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
         for blocks in made:
             if fits(blocks, 2, room):
                 break
-        Columns(book, Text("Quick reference"), 2, page_heading(title, legend)).write(blocks)
+        write_columns(book, Text("Quick reference"), 2, page_heading(title, legend), blocks)
     return []
 
 
