@@ -54,18 +54,13 @@ class Laid:
         return self.width - self.tab
 
 
-def lay_out(book: Book, section: Words, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
+Together = Sequence[tuple[Sequence[Piece], float]]
+"""Groups of pieces on the same sheets, each with the gap it keeps: later ones lie where earlier ones leave room. More
+than one group only where the fewest sheets are asked for."""
+
+
+def lay_out(book: Book, section: Words, groups: Together, crest: str) -> list[Text]:
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
-    return lay_out_together(book, section, [(pieces, gap)], crest)
-
-
-def lay_out_together(
-    book: Book, section: Words, groups: Sequence[tuple[Sequence[Piece], float]], crest: str
-) -> list[Text]:
-    """The same for groups of pieces that keep gaps of their own: later ones lie where earlier ones leave room.
-
-    More than one group only where the fewest sheets are asked for.
-    """
     options = book.options
     left, top, width, height = usable(options)
     cloth, laid, sizes, notes = _groups(groups, options, crest)
@@ -96,7 +91,7 @@ def lay_out_together(
     return notes
 
 
-def share_sheets(groups: Sequence[tuple[Sequence[Piece], float]], options: Options, crest: str) -> bool:
+def share_sheets(groups: Together, options: Options, crest: str) -> bool:
     """Whether groups that share sheets need fewer than on sheets of their own."""
     _, _, width, height = usable(options)
     _, _, sizes, _ = _groups(groups, options, crest)
@@ -104,9 +99,7 @@ def share_sheets(groups: Sequence[tuple[Sequence[Piece], float]], options: Optio
     return together < sum(sheets(pack_together([one], width, height)[0]) for one in sizes)
 
 
-def _groups(
-    groups: Sequence[tuple[Sequence[Piece], float]], options: Options, crest: str
-) -> tuple[Cloth, list[list[Laid]], list[Group], list[Text]]:
+def _groups(groups: Together, options: Options, crest: str) -> tuple[Cloth, list[list[Laid]], list[Group], list[Text]]:
     """The cloth behind all, what is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
     _, _, width, height = usable(options)
     cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])

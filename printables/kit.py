@@ -12,7 +12,7 @@ from printables.battle_sheet import battle_sheet
 from printables.book import Book
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards, leaf_of
-from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
+from printables.cut_sheets import GAP, lay_out, share_sheets
 from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces, wanted_counts
 from printables.model import Army
@@ -64,15 +64,14 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         book.end_section()
     crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
-    if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
-        notes += lay_out_together(book, Text("Deployment cards and markers"), [(cards, GAP), (marks, gap)], crest)
+    both = [(cards, GAP), (marks, gap)]
+    if cards and marks and options.fewest and share_sheets(both, options, crest):
+        sheets = [(Text("Deployment cards and markers"), both)]
     else:
-        if cards:
-            notes += lay_out(book, Text("Deployment cards"), cards, crest)
-        if marks:
-            notes += lay_out(book, Text("Markers"), marks, crest, gap)
-    if stands:
-        notes += lay_out(book, Text("Paper stand-ins"), stands, crest)
+        sheets = [(Text("Deployment cards"), both[:1]), (Text("Markers"), both[1:])]
+    for section, groups in [*sheets, (Text("Paper stand-ins"), [(stands, GAP)])]:
+        if any(pieces for pieces, _ in groups):
+            notes += lay_out(book, section, groups, crest)
     codes += [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
