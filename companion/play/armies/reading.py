@@ -35,6 +35,7 @@ _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
 _MINIATURES = re.compile(r"\(?(\d{1,6})\s*(?:miniatures|minis|models|men)?\)?")
 _HEADING = re.compile(r"(units|characters|army|army list|heroes)\s*:?", re.IGNORECASE)
 _FIELD = re.compile(r"(?P<field>name|clan|mon|path|level|koku limit)\s*[:=]\s*(?P<value>.+)", re.IGNORECASE)
+_IN_HEADER = re.compile(r"(?P<field>level|clan|mon|koku limit)\s+(?P<value>.+)", re.IGNORECASE)
 _ABILITIES = re.compile(r"(?:taisho )?abilities\s*:\s*(?P<names>.*)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
 _MISSING = {
@@ -198,13 +199,10 @@ class _Reader:
         if name := _unquoted(header["name"].strip()):
             self._field(place, "name", name)
         for item in _items(header["inside"]):
-            words = item.split(maxsplit=1)
             if item.lower() in PATHS:
                 self._field(place, "path", item)
-            elif item.lower().startswith("koku limit "):
-                self._field(place, "koku limit", item[len("koku limit ") :])
-            elif len(words) == 2 and words[0].lower() in ("level", "clan", "mon"):
-                self._field(place, words[0].lower(), _unquoted(words[1]))
+            elif found := _IN_HEADER.fullmatch(item):
+                self._field(place, found["field"].lower(), _unquoted(found["value"]))
             else:
                 values = {"item": _shown(item)}
                 self.places.setdefault("path", place)  # what the unknown word was meant to be, most likely
@@ -251,7 +249,8 @@ class _Reader:
                 self.places[f"taisho_abilities.{len(self.abilities)}"] = place
                 self.abilities.append(id_)
             else:
-                self._unknown(place, name, Text("Taisho ability"), known)
+                called = {words: catalog().taisho_abilities[id_].name for words, id_ in known.items()}
+                self._unknown(place, name, Text("Taisho ability"), called)
 
     # ---- entries
 
@@ -465,9 +464,9 @@ def _not_known(item: str, known: tuple[Text | str, ...]) -> Text:
 
 
 def _known() -> dict[str, str]:
-    """Every unit and character by its name for comparing."""
+    """What every unit and character is called, by its name and id for comparing."""
     tables: tuple[Mapping[str, Any], ...] = (catalog().units, catalog().characters)
-    return {_plain(words): id_ for table in tables for id_, one in table.items() for words in (one.name, id_)}
+    return {_plain(words): one.name for table in tables for id_, one in table.items() for words in (one.name, id_)}
 
 
 def _rank_of(found: typed.TypedEntry) -> str:
@@ -484,14 +483,7 @@ def _plain(name: str) -> str:
 
 def _like(name: str, known: dict[str, str], alike: float = 0.6) -> list[str]:
     """The names of the two that look most like it, if any do."""
-    return list(dict.fromkeys(_named(known[near]) for near in get_close_matches(name, known, n=2, cutoff=alike)))
-
-
-def _named(id_: str) -> str:
-    for table in (catalog().units, catalog().characters, catalog().taisho_abilities):
-        if id_ in table:
-            return str(table[id_].name)
-    return id_
+    return list(dict.fromkeys(known[near] for near in get_close_matches(name, known, n=2, cutoff=alike)))
 
 
 def _shown(text: str) -> str:
