@@ -79,7 +79,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
 
     head = page_heading(Text("Rules of this list"), army.called, army.crest)
     room = usable(book.options)[3] - 1
-    high = max(HEAD, qr.side_mm(address, 0.5)) if address else HEAD
+    high = max(HEAD, qr.side_mm(address, 0.5))
     whole = _one_page(book, army, secrets, room - high - 10.6)
     if whole is not None:
         rows, rules = whole
@@ -143,7 +143,7 @@ def _one_page(book: Book, army: Army, secrets: bool, room: float) -> tuple[list[
 
 def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
     pen.crest(army.crest, x, y, 18, livery_of(army.crest).color)
-    side = qr.side_mm(address, 0.5) if address else 0.0
+    side = qr.side_mm(address, 0.5)
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
     tag = _tag(pen, Text("Keep secret") if secrets else Text("For your opponent"), left + room, y, secrets)

@@ -179,7 +179,7 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
     color = livery_of(crest_id).color
     sign = band(pen, color, mark=sheet.mark)
-    corner = qr.side_mm(address) if address else 0.0
+    corner = qr.side_mm(address)
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
         told = [
@@ -191,7 +191,6 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
 
     words = best_set(pen, parts, corner, SIZES, shape_of(sheet.figure))
     words.draw(pen)
-    if address:
-        corner_code(pen, address)
+    corner_code(pen, address)
     if not draw_emblems(pen, words, corner, sheet.figure, crest_id):
         pen.crest(crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)

@@ -100,7 +100,7 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str, words: Set) -> No
     sign = draw_front(pen, crest_id, high, mark_of(troop) if _is_marked(pen, high) else "")
     _draw_signs(pen, bases, sign, high)
     words.draw(pen)
-    side = corner_code(pen, address) if address else 0.0
+    side = corner_code(pen, address)
     if not draw_emblems(pen, words, side, troop.profile.id, crest_id):
         pen.crest(crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
 
@@ -129,7 +129,7 @@ def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str
 
 def _band_high(pen: Pen, address: str) -> float:
     """How high the band can be over a code."""
-    return min(BAND, pen.height - SIDE - (qr.side_mm(address) if address else 0.0))
+    return min(BAND, pen.height - SIDE - qr.side_mm(address))
 
 
 def _is_marked(pen: Pen, high: float) -> bool:
@@ -138,7 +138,7 @@ def _is_marked(pen: Pen, high: float) -> bool:
 
 def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     """Everything written on the card, set around its code."""
-    corner = qr.side_mm(address) if address else 0.0
+    corner = qr.side_mm(address)
     high = _band_high(pen, address)
     marked = _is_marked(pen, high)
     sizes = [one for one in SIZES if pen.width * pen.height > SMALL or not one.crest]
