@@ -9,12 +9,12 @@ from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.brief import NUMBERS
-from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
+from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
 from printables.card_parts import WEIGHTS
-from printables.flow import LEAD, Block, Columns, each_width, entry, fits, heading, page_heading, run_on
+from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
@@ -79,7 +79,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
 
     head = page_heading(Text("Rules of this list"), army.called, army.crest)
     room = usable(book.options)[3] - 1
-    high = max(HEAD, qr.side_mm(address, 0.5)) if address else HEAD
+    high = max(HEAD, qr.side_mm(address, 0.5))
     whole = _one_page(book, army, secrets, room - high - 10.6)
     if whole is not None:
         rows, rules = whole
@@ -91,19 +91,19 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
                 y += block.height
             return head(pen, x, y + 2, width)
 
-        Columns(book, section, 2, both).write(rules)
+        write_columns(book, section, 2, both, rules)
         return [address] if address else []
     rows, text = _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
     white = room - high - sum(block.height for block in rows)
     if white > 0:
         air = white / sum(not block.keep_next for block in rows)
         rows = _blocks(book, army, secrets, _Size(text, min(air, MOST_AIR)))
-    Columns(book, section, 1, title).write(rows)
+    write_columns(book, section, 1, title, rows)
     if secrets:
         rules, text = _largest(lambda text: _rules(book, army, secrets, text), 2, room - 10.6)
         wider = (_rules(book, army, secrets, text, lead) for lead in LEADS)
         rules = next((blocks for blocks in wider if fits(blocks, 2, room - 10.6)), rules)
-        Columns(book, Text("Rules of the list"), 2, head).write(rules)
+        write_columns(book, Text("Rules of the list"), 2, head, rules)
     return [address] if address else []
 
 
@@ -143,7 +143,7 @@ def _one_page(book: Book, army: Army, secrets: bool, room: float) -> tuple[list[
 
 def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
     pen.crest(army.crest, x, y, 18, livery_of(army.crest).color)
-    side = qr.side_mm(address, 0.5) if address else 0.0
+    side = qr.side_mm(address, 0.5)
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
     tag = _tag(pen, Text("Keep secret") if secrets else Text("For your opponent"), left + room, y, secrets)
@@ -282,27 +282,8 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
         parts.append(say(Text("standard")))
     if secrets:
         parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
-    weapons = " · ".join(weapon_lines(troop, say)) if secrets else _plain_weapons(say, troop.profile.weapons)
-    abilities = _names(troop.profile.abilities)
-    third = ", ".join(abilities)
-    values = line_of(troop)
-    second = " · ".join(parts)
     guests = say(company(troop, troop.characters)) if troop.characters else ""
-
-    def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        y += size.air / 2
-        _row_frame(pen, x, y, width, high - size.air / 2, troop.id if secrets else "", names, values, size)
-        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
-        if guests:
-            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
-        _middle(pen, x, y, weapons, third, size)
-        if secrets:
-            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, troop, size)
-
-    boxes = (_box_rows(usable(book.options)[2], troop.miniatures, size) + 1) * size.step + 1.2 if secrets else 0
-    names = _name_lines(troop.called, size)
-    high = max(size(9.2 + (3.1 if third or guests else 0)) + names.extra, boxes) + size.air
-    return Block(high, draw)
+    return _row(book, troop, secrets, size, parts, troop.profile.weapons, troop.miniatures, guests)
 
 
 def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Size) -> Block:
@@ -318,22 +299,41 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
         if member.joins:
             parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
         parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
-    weapons = " · ".join(weapon_lines(member, say)) if secrets else _plain_weapons(say, member.weapons)
-    third = ", ".join(_names(member.profile.abilities))
-    second = " · ".join(parts)
-    values = line_of(member)
+    return _row(book, member, secrets, size, parts, member.weapons, member.attributes.vt)
+
+
+def _row(
+    book: Book,
+    one: Troop | Member,
+    secrets: bool,
+    size: _Size,
+    parts: Sequence[str],
+    weapons: Sequence[WeaponId],
+    boxes: int,
+    guests: str = "",
+) -> Block:
+    """A row of the list: name and values, `parts` and `guests` under the name, weapons and abilities under the values,
+    and so many boxes to cross off."""
+    say = book.options.say
+    names, values = _name_lines(one.called, size), line_of(one)
+    carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
+    abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
+    rows = _box_rows(usable(book.options)[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
+    least = rows * size.step + 1.2 if secrets else 0
+    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
-        _row_frame(pen, x, y, width, high - size.air / 2, member.id if secrets else "", names, values, size)
-        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, second, size.text, role="soft")
-        _middle(pen, x, y, weapons, third, size)
-        if secrets:
-            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt, size)
+        _row_frame(pen, x, y, width, high - size.air / 2, one.id if secrets else "", names, values, size)
+        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
+        if guests:
+            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        _middle(pen, x, y, carried, abilities, size)
+        if secrets and isinstance(one, Troop):
+            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, one, size)
+        elif secrets:
+            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, boxes, size)
 
-    names = _name_lines(member.called, size)
-    boxes = _box_rows(usable(book.options)[2], member.attributes.vt, size) * size.step + 1.2 if secrets else 0
-    high = max(size(9.2 + (3.1 if third else 0)) + names.extra, boxes) + size.air
     return Block(high, draw)
 
 
@@ -420,10 +420,6 @@ def _plain_weapons(say: Callable[[Text | str], str], ids: Sequence[str]) -> str:
     return " · ".join(say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in ids)
 
 
-def _names(ids: Sequence[str]) -> list[str]:
-    return [catalog().abilities[id_].name for id_ in ids]
-
-
 def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
     """Plain sentences, one under the other."""
     points = min(size.text + 0.5, 9.0)
@@ -442,8 +438,7 @@ def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
 
 def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEAD) -> list[Block]:
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
-    say = book.options.say
-    width = each_width(book, 2)
+    half = column_of(book, 2, lead)
     tables = catalog()
     everyone: list[UnitProfile | CharacterProfile] = [t.profile for t in army.troops]
     everyone += [m.profile for m in army.characters]
@@ -454,28 +449,24 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
                 owners[id_].append(profile.name)
     blocks = [heading(Text("Numbers"))]
     signs = PRICES if secrets else ()
-    blocks.append(run_on(say, width, [*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size, lead))
+    blocks.append(half.run_on([*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size))
     if army.taisho_abilities:
         blocks.append(heading(Text("Taisho abilities")))
-        blocks += [_ability(book, width, size, lead, ability, []) for ability in army.taisho_abilities]
+        blocks += [_ability(half, size, ability, []) for ability in army.taisho_abilities]
     if owners:
         blocks.append(heading(Text("Abilities")))
-        blocks += [_ability(book, width, size, lead, tables.abilities[id_], who) for id_, who in owners.items()]
+        blocks += [_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items()]
     carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
     blocks.append(heading(Text("Weapons")))
-    blocks += [
-        entry(say, width, w.name, w.summary, size, w.rule, lead) for id_, w in tables.weapons.items() if id_ in carried
-    ]
+    blocks += [half.entry(w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried]
     traits = {trait for profile in everyone for trait in profile.traits}
     blocks.append(heading(Text("Traits")))
-    blocks += [
-        entry(say, width, t.name, t.summary, size, t.rule, lead) for id_, t in tables.traits.items() if id_ in traits
-    ]
+    blocks += [half.entry(t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
     return blocks
 
 
-def _ability(book: Book, width: float, size: float, lead: float, ability: Ability, who: list[str]) -> Block:
-    say = book.options.say
+def _ability(half: Column, size: float, ability: Ability, who: list[str]) -> Block:
+    say = half.say
     facts = []
     if ability.cost is not None and ability.kind != "taisho":
         facts.append(say(Text("%(cost)s AC", {"cost": ability.cost})))
@@ -484,4 +475,4 @@ def _ability(book: Book, width: float, size: float, lead: float, ability: Abilit
     if ability.once_per_battle:
         facts.append(say(Text("once")))
     effect = Text("%(who)s: %(what)s", {"who": who, "what": ability.effect}) if who else ability.effect
-    return entry(say, width, ability.name, effect, size, " · ".join(facts), lead)
+    return half.entry(ability.name, effect, size, " · ".join(facts))

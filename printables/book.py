@@ -137,11 +137,11 @@ class Book:
         return [buffer.getvalue() for buffer in self._buffers]
 
 
-def measured(pen: Pen, x: float, y: float, length: float = BAR, down: bool = False) -> None:
-    """A bar of exactly `length` millimeters with a tick every ten: across, or downwards."""
+def measured(pen: Pen, x: float, y: float, down: bool = False) -> None:
+    """A bar of exactly 100 mm with a tick every ten: across, or downwards."""
     ends: Callable[[float], tuple[float, float]] = lambda at: (x, y + at) if down else (x + at, y)  # noqa: E731
-    pen.line(*ends(0), *ends(length), "ink", 0.25)
-    for step in range(0, round(length) + 1, 10):
+    pen.line(*ends(0), *ends(BAR), "ink", 0.25)
+    for step in range(0, round(BAR) + 1, 10):
         px, py = ends(step)
         size = 2.2 if step % 50 == 0 else 1.2
         pen.line(px, py, px + (size if down else 0), py - (0 if down else size), "ink", 0.2)

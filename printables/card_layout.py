@@ -49,7 +49,7 @@ class Set:
         """Draws every part, on white ground: lines behind them end where the words begin."""
         boxes = self.boxes(APART)
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-        right, foot = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+        right, foot = max(box.right for box in boxes), max(box.foot for box in boxes)
         pen.rect(left, top, right - left, foot - top, fill="white")
         for part, x, y in self.placed:
             part.draw(pen, x, y)
@@ -69,10 +69,8 @@ class Set:
             taken.append(Box(pen.width - SIDE - corner, pen.height - SIDE - corner, pen.width, pen.height))
         right, foot = pen.width - INSET, pen.height - FOOT - APART
         best = None
-        for x, y in product(
-            [INSET, *(box.x + box.width for box in taken)], [self.top + APART, *(box.y + box.height for box in taken)]
-        ):
-            under = [box for box in taken if box.x + box.width > x and box.y + box.height > y]
+        for x, y in product([INSET, *(box.right for box in taken)], [self.top + APART, *(box.foot for box in taken)]):
+            under = [box for box in taken if box.right > x and box.foot > y]
             high = min([most, (right - x) / shape, foot - y, *(max((box.x - x) / shape, box.y - y) for box in under)])
             if high > (best.height if best else 0.0):
                 ends = [box.x for box in under if box.y < y + high and box.x >= x + shape * high - 0.01]

@@ -86,9 +86,10 @@ def band(pen: Pen, color: Role, high: float = BAND, mark: str = "") -> Role:
 
 
 def corner_code(pen: Pen, address: str) -> float:
-    """The code in the lower right corner, where it crosses neither the band nor a word. Gives its side."""
+    """The code of an address, if any, in the lower right corner: it crosses neither band nor word. Gives its side."""
     side = qr.side_mm(address)
-    pen.qr(address, pen.width - SIDE - side, pen.height - SIDE - side)
+    if address:
+        pen.qr(address, pen.width - SIDE - side, pen.height - SIDE - side)
     return side
 
 

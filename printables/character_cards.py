@@ -30,10 +30,11 @@ from printables.ink import Role
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
 from printables.numbers import line_of, weapon_lines
-from printables.options import Options
+from printables.options import Options, PieceKind
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen
-from printables.pieces import Piece, all_of
+from printables.pieces import Draw, Piece, all_of
+from printables.printed import Words
 from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks, wounds
 
 WIDTH, HEIGHT = 44.0, 68.0
@@ -67,8 +68,12 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
         words.draw(pen)
         draw_emblems(pen, words, 0.0, troop.profile.id, army.crest, [_small_formation(pen, troop, army.crest)])
 
-    data = all_of((troop, army.crest))
-    return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="cloth")
+    return _card("character-cards", f"sealed-{troop.id}", troop.called, face, (troop, army.crest))
+
+
+def _card(kind: PieceKind, id_: str, called: Words, face: Draw, shown: tuple[object, ...], address: str = "") -> Piece:
+    """A card of the common size, on which all of `shown` stands."""
+    return Piece(kind, id_, called, WIDTH, HEIGHT, face, all_of(shown), back="cloth", qr=address)
 
 
 def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
@@ -94,34 +99,24 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
     address = options.address(member.id, member.code)
     unit = next((troop.called for troop in army.troops if troop.id == member.joins), "")
     leads = army.general is not None and army.general.id == member.id
-    return Piece(
-        kind="character-cards",
-        id=member.id,
-        title=member.called,
-        width=WIDTH,
-        height=HEIGHT,
-        face=lambda pen: _face(pen, _sheet(pen, member, leads, unit), army.crest, address),
-        data=all_of((member, army.crest, leads, unit, address)),
-        back="cloth",
-        qr=address,
-    )
+
+    def face(pen: Pen) -> None:
+        _face(pen, _sheet(pen, member, leads, unit), army.crest, address)
+
+    shown = (member, army.crest, leads, unit, address)
+    return _card("character-cards", member.id, member.called, face, shown, address)
 
 
 def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     """What a small card has no room for, on a leaf that stays beside the table: weapons, abilities, losses."""
     address = options.address(troop.id, troop.code)
     named = {"name": troop.called, "wide": f"{WIDTH:g}", "high": f"{HEIGHT:g}"}
-    return Piece(
-        kind="troop-cards",
-        id=f"{troop.id}-leaf",
-        title=Text("%(name)s, leaf, %(wide)s × %(high)s mm", named),
-        width=WIDTH,
-        height=HEIGHT,
-        face=lambda pen: _face(pen, _leaf(pen, troop), army.crest, address),
-        data=all_of((troop, army.crest, address)),
-        back="cloth",
-        qr=address,
-    )
+    called = Text("%(name)s, leaf, %(wide)s × %(high)s mm", named)
+
+    def face(pen: Pen) -> None:
+        _face(pen, _leaf(pen, troop), army.crest, address)
+
+    return _card("troop-cards", f"{troop.id}-leaf", called, face, (troop, army.crest, address), address)
 
 
 def _leaf(pen: Pen, troop: Troop) -> _Sheet:
@@ -184,7 +179,7 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
     color = livery_of(crest_id).color
     sign = band(pen, color, mark=sheet.mark)
-    corner = qr.side_mm(address) if address else 0.0
+    corner = qr.side_mm(address)
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
         told = [
@@ -196,7 +191,6 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
 
     words = best_set(pen, parts, corner, SIZES, shape_of(sheet.figure))
     words.draw(pen)
-    if address:
-        corner_code(pen, address)
+    corner_code(pen, address)
     if not draw_emblems(pen, words, corner, sheet.figure, crest_id):
         pen.crest(crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)

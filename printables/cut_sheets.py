@@ -11,7 +11,7 @@ from printables.book import Book, usable
 from printables.cloth import BLEED, Cloth, cloth_for, draw_back
 from printables.fonts import width_mm
 from printables.options import Options, Sides
-from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together, sheets
+from printables.packing import OTHER, Box, Cut, Group, cuts, fits, pack, pack_together, sheets
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Back, Piece
 from printables.printed import Words
@@ -54,22 +54,16 @@ class Laid:
         return self.width - self.tab
 
 
-def lay_out(book: Book, section: Words, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
+Together = Sequence[tuple[Sequence[Piece], float]]
+"""Groups of pieces on the same sheets, each with the gap it keeps: later ones lie where earlier ones leave room. More
+than one group only where the fewest sheets are asked for."""
+
+
+def lay_out(book: Book, section: Words, groups: Together, crest: str) -> list[Text]:
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
-    return lay_out_together(book, section, [(pieces, gap)], crest)
-
-
-def lay_out_together(
-    book: Book, section: Words, groups: Sequence[tuple[Sequence[Piece], float]], crest: str
-) -> list[Text]:
-    """The same for groups of pieces that keep gaps of their own: later ones lie where earlier ones leave room.
-
-    More than one group only where the fewest sheets are asked for.
-    """
     options = book.options
     left, top, width, height = usable(options)
-    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
-    laid, sizes, notes = _groups(groups, options, cloth)
+    cloth, laid, sizes, notes = _groups(groups, options, crest)
     if options.fewest:
         placed = pack_together(sizes, width, height)
     else:
@@ -97,20 +91,18 @@ def lay_out_together(
     return notes
 
 
-def share_sheets(groups: Sequence[tuple[Sequence[Piece], float]], options: Options, crest: str) -> bool:
+def share_sheets(groups: Together, options: Options, crest: str) -> bool:
     """Whether groups that share sheets need fewer than on sheets of their own."""
     _, _, width, height = usable(options)
-    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
-    _, sizes, _ = _groups(groups, options, cloth)
+    _, _, sizes, _ = _groups(groups, options, crest)
     together = sheets(place for places in pack_together(sizes, width, height) for place in places)
     return together < sum(sheets(pack_together([one], width, height)[0]) for one in sizes)
 
 
-def _groups(
-    groups: Sequence[tuple[Sequence[Piece], float]], options: Options, cloth: Cloth
-) -> tuple[list[list[Laid]], list[Group], list[Text]]:
-    """What is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
+def _groups(groups: Together, options: Options, crest: str) -> tuple[Cloth, list[list[Laid]], list[Group], list[Text]]:
+    """The cloth behind all, what is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
     _, _, width, height = usable(options)
+    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
     laid: list[list[Laid]] = []
     sizes: list[Group] = []
     notes: list[Text] = []
@@ -119,14 +111,14 @@ def _groups(
         laid.append([replace(part, gap=gap) for part in parts])
         sizes.append(([(one.width, one.height) for one in parts], gap))
         notes += said
-    return laid, sizes, notes
+    return cloth, laid, sizes, notes
 
 
 def _moved(here: list[tuple[Laid, Box, bool]], area: Box) -> list[tuple[Laid, Box, bool]]:
     """Pieces away from the margin where the sheet has room, so that backs bleed and ticks stand on that side too."""
-    right, foot = max(box.x + box.width for _, box, _ in here), max(box.y + box.height for _, box, _ in here)
-    across = min(BLEED, (area.x + area.width - right) / 2)
-    down = min(BLEED, (area.y + area.height - foot) / 2)
+    right, foot = max(box.right for _, box, _ in here), max(box.foot for _, box, _ in here)
+    across = min(BLEED, (area.right - right) / 2)
+    down = min(BLEED, (area.foot - foot) / 2)
     return [(one, replace(box, x=box.x + across, y=box.y + down), turned) for one, box, turned in here]
 
 
@@ -251,11 +243,11 @@ def _corners(pen: Pen, width: float, height: float) -> None:
 def _ticks(pen: Pen, box: Box, area: Box) -> None:
     """Short lines outside every corner in the direction of the edges, where they stay within the printable area."""
     near, far = TICK
-    for x, way in ((box.x, -1), (box.x + box.width, 1)):
-        for y, down in ((box.y, -1), (box.y + box.height, 1)):
-            if area.x <= x + way * far <= area.x + area.width:
+    for x, way in ((box.x, -1), (box.right, 1)):
+        for y, down in ((box.y, -1), (box.foot, 1)):
+            if area.x <= x + way * far <= area.right:
                 pen.line(x + way * near, y, x + way * far, y, "ink", 0.14)
-            if area.y <= y + down * far <= area.y + area.height:
+            if area.y <= y + down * far <= area.foot:
                 pen.line(x, y + down * near, x, y + down * far, "ink", 0.14)
 
 
@@ -285,11 +277,7 @@ def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
 def _is_clear(cut: Cut, boxes: Sequence[Box], room: float) -> bool:
     """Whether no piece lies within this distance of the cut."""
     for box in boxes:
-        near, far, start, end = (
-            (box.y, box.y + box.height, box.x, box.x + box.width)
-            if cut.axis == "across"
-            else (box.x, box.x + box.width, box.y, box.y + box.height)
-        )
+        (near, far), (start, end) = box.span(cut.axis), box.span(OTHER[cut.axis])
         if start < cut.end and end > cut.start and near - room < cut.at < far + room:
             return False
     return True

@@ -42,7 +42,7 @@ def within(figure: str, square: Box) -> Box:
     """The largest place of its shape in a square, on the square's ground."""
     wide = min(1.0, shape_of(figure)) * square.width
     high = wide / shape_of(figure)
-    return Box(square.x + (square.width - wide) / 2, square.y + square.height - high, wide, high)
+    return Box(square.x + (square.width - wide) / 2, square.foot - high, wide, high)
 
 
 def draw_figure(pen: Pen, figure: str, place: Box) -> None:

@@ -14,6 +14,8 @@ from printables.printed import Words
 
 GAP = 6.0
 """Millimeters between two columns."""
+Heading = Callable[[Pen, float, float, float], float]
+"""Drawn at (x, y) on so many millimeters; gives where it ends."""
 LEAD = 1.28
 """From a line of running text to the next, of the letters' size."""
 
@@ -31,52 +33,34 @@ class Block:
     """A heading that stands again over what runs on into another column."""
 
 
-class Columns:
+def write_columns(book: Book, section: Words, columns: int, heading: Heading, blocks: Sequence[Block]) -> None:
     """Fills pages of a section with blocks, column by column. `heading` is drawn at the top of every page."""
+    left, top, width, height = usable(book.options)
+    each = column_of(book, columns).width
+    queue, over, begun = list(blocks), None, False
+    while queue or not begun:
+        begun = True
+        with book.page(section, note=section) as pen:
+            start = heading(pen, left, top, width)
+            shared, queue, over = _page(queue, over, columns, top + height - 1 - start)
+            for number, here in enumerate(shared):
+                y = start
+                for block in here:
+                    block.draw(pen, left + number * (each + GAP), y, each)
+                    y += block.height
 
-    def __init__(
-        self,
-        book: Book,
-        section: Words,
-        columns: int,
-        heading: Callable[[Pen, float, float, float], float],
-    ) -> None:
-        self.book = book
-        self.section = section
-        self.columns = columns
-        self.heading = heading
 
-    def write(self, blocks: list[Block]) -> int:
-        """Draws all blocks; gives the number of pages used."""
-        left, top, width, height = usable(self.book.options)
-        each = each_width(self.book, self.columns)
-        bottom = top + height - 1
-        pages = 0
-        left_over = list(blocks)
-        over: Block | None = None
-        while left_over or not pages:
-            pages += 1
-            with self.book.page(self.section, note=self.section) as pen:
-                start = self.heading(pen, left, top, width)
-                shared, left_over, over = self._last_page(left_over, over, bottom - start)
-                for column, here in enumerate(shared):
-                    y = start
-                    for block in here:
-                        block.draw(pen, left + column * (each + GAP), y, each)
-                        y += block.height
-        return pages
-
-    def _last_page(self, queue: list[Block], over: Block | None, room: float) -> _Shared:
-        """The columns of a page; on the last one they end about alike."""
-        shared = _share(queue, over, self.columns, room)
-        if self.columns == 1 or shared[1]:
-            return shared
-        least = sum(block.height for block in queue) / self.columns
-        for high in range(round(least), round(room)):
-            closer = _share(queue, over, self.columns, high)
-            if not closer[1] and all(sum(b.height for b in column) <= high for column in closer[0]):
-                return closer
+def _page(queue: list[Block], over: Block | None, columns: int, room: float) -> _Shared:
+    """The columns of a page; on the last one they end about alike."""
+    shared = _share(queue, over, columns, room)
+    if columns == 1 or shared[1]:
         return shared
+    least = sum(block.height for block in queue) / columns
+    for high in range(round(least), round(room)):
+        closer = _share(queue, over, columns, high)
+        if not closer[1] and all(sum(b.height for b in here) <= high for here in closer[0]):
+            return closer
+    return shared
 
 
 _Shared = tuple[list[list[Block]], list[Block], Block | None]
@@ -117,11 +101,6 @@ def _need(queue: list[Block]) -> float:
     return need
 
 
-def each_width(book: Book, columns: int) -> float:
-    """How wide a column will be."""
-    return (usable(book.options)[2] - (columns - 1) * GAP) / columns
-
-
 def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
     """A heading with a rule under it; `new_column` begins one."""
 
@@ -132,47 +111,65 @@ def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
     return Block(8.4, draw, keep_next=True, new_column=new_column)
 
 
-def entry(
-    say: Callable[[Words], str],
-    width: float,
-    name: Words,
-    words: Words,
-    size: float = 7.5,
-    tail: str = "",
-    lead: float = LEAD,
-) -> Block:
-    """A bold name that runs on into its text, with a short remark at the right of the first line; `lead` from a line
-    to the next, of their size, and as much wider between two entries."""
-    plain = [say(name), say(words)]
-    named = width_mm(plain[0] + "  ", size, "bold")
-    aside = width_mm(tail, 6.5) + 1.5 if tail else 0.0
-    lines = _run_in(plain[1], size, width, named, aside)
-    step = size / MM * lead
+@dataclass(frozen=True)
+class Column:
+    """What is written in one column: how wide it is, in whose words, and from line to line, of the letters' size."""
 
-    def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        at = y + size / MM * 0.95
-        pen.text(x, at, plain[0], size, "bold")
-        if tail:
-            pen.text(x + width, at, tail, 6.5, "regular", "soft", "right")
-        for number, line in enumerate(lines):
-            pen.text(x + (named if number == 0 else 0), at + number * step, line, size)
+    width: float
+    say: Callable[[Words], str]
+    lead: float = LEAD
 
-    return Block(len(lines) * step + 1.1 + 10 * (lead - LEAD), draw)
+    def entry(self, name: Words, words: Words, size: float = 7.5, tail: str = "") -> Block:
+        """A bold name that runs on into its text, with a short remark at the right of the first line. What is wider
+        from line to line is as much wider between two entries."""
+        plain = [self.say(name), self.say(words)]
+        named = width_mm(plain[0] + "  ", size, "bold")
+        aside = width_mm(tail, 6.5) + 1.5 if tail else 0.0
+        lines = _run_in(plain[1], size, self.width, named, aside)
+        step = size / MM * self.lead
+
+        def draw(pen: Pen, x: float, y: float, width: float) -> None:
+            at = y + size / MM * 0.95
+            pen.text(x, at, plain[0], size, "bold")
+            if tail:
+                pen.text(x + width, at, tail, 6.5, "regular", "soft", "right")
+            for number, line in enumerate(lines):
+                pen.text(x + (named if number == 0 else 0), at + number * step, line, size)
+
+        return Block(len(lines) * step + 1.1 + 10 * (self.lead - LEAD), draw)
+
+    def run_on(self, rows: Sequence[tuple[Words, Words]], size: float) -> Block:
+        """Bold names with their words, one after the other in one paragraph."""
+        parts: list[tuple[str, Weight]] = []
+        for name, words in rows:
+            parts += [(word, "bold") for word in held(self.say(name))]
+            parts += [(word, "regular") for word in held(self.say(words))]
+            last, weight = parts[-1]
+            parts[-1] = (last + "  ", weight)
+        lines, step = _run_together(parts, size, self.width), size / MM * self.lead
+
+        def draw(pen: Pen, left: float, y: float, width: float) -> None:
+            for number, line in enumerate(lines):
+                for at, said, weight in line:
+                    pen.text(left + at, y + size / MM * 0.95 + number * step, said, size, weight)
+
+        return Block(len(lines) * step + 1.1, draw)
+
+    def table(self, rows: Sequence[tuple[Words, ...]], widths: Sequence[float], size: float = 7.5) -> list[Block]:
+        """Rows of cells on the whole width, shared out by `widths`; the first cell is bold, the last a quiet remark."""
+        each = [share * self.width / sum(widths) for share in widths]
+        return [_row([self.say(cell) for cell in row], each, size, number % 2 == 0) for number, row in enumerate(rows)]
 
 
-def run_on(
-    say: Callable[[Words], str],
-    width: float,
-    rows: Sequence[tuple[Words, Words]],
-    size: float,
-    lead: float = LEAD,
-) -> Block:
-    """Bold names with their words, one after the other in one paragraph."""
-    parts: list[tuple[str, Weight]] = []
-    for name, words in rows:
-        parts += [*((word, "bold") for word in held(say(name))), *((word, "regular") for word in held(say(words)))]
-        last, weight = parts[-1]
-        parts[-1] = (last + "  ", weight)
+def column_of(book: Book, columns: int, lead: float = LEAD) -> Column:
+    """A column of a page of this book that has so many."""
+    return Column((usable(book.options)[2] - (columns - 1) * GAP) / columns, book.options.say, lead)
+
+
+def _run_together(
+    parts: Sequence[tuple[str, Weight]], size: float, width: float
+) -> list[list[tuple[float, str, Weight]]]:
+    """Words in lines of this width: what stands together in one weight, after how many millimeters."""
     space = width_mm(" ", size)
     lines: list[list[tuple[float, str, Weight]]] = [[]]
     x = 0.0
@@ -189,14 +186,7 @@ def run_on(
         else:
             lines[-1].append((x, word, weight))
         x += wide + space
-    step = size / MM * lead
-
-    def draw(pen: Pen, left: float, y: float, width: float) -> None:
-        for number, line in enumerate(lines):
-            for at, said, weight in line:
-                pen.text(left + at, y + size / MM * 0.95 + number * step, said, size, weight)
-
-    return Block(len(lines) * step + 1.1, draw)
+    return lines
 
 
 def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> list[str]:
@@ -206,17 +196,6 @@ def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> 
     while words and width_mm(" ".join([*first, words[0]]), size) <= width - lead - aside:
         first.append(words.pop(0))
     return [" ".join(first), *wrap(" ".join(words), size, width)]
-
-
-def table(
-    say: Callable[[Words], str], rows: list[tuple[Words, ...]], widths: list[float], width: float, size: float = 7.5
-) -> list[Block]:
-    """Rows of cells on `width` millimeters, shared out by `widths`; the first cell is bold, the last a quiet remark."""
-    blocks = []
-    for number, row in enumerate(rows):
-        cells = [say(cell) for cell in row]
-        blocks.append(_row(cells, [share * width / sum(widths) for share in widths], size, number % 2 == 0))
-    return blocks
 
 
 def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Block:
@@ -240,7 +219,7 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
     return Block(high, draw)
 
 
-def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Callable[[Pen, float, float, float], float]:
+def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Heading:
     """A heading for whole pages, like a card: crest and title, a remark at the right, a band under all."""
     color = livery_of(crest).color
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence, Set
 
 from companion.content.drawings import OWN_ID
@@ -11,10 +12,10 @@ from printables.battle_sheet import battle_sheet
 from printables.book import Book
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards, leaf_of
-from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
+from printables.cut_sheets import GAP, lay_out, share_sheets
 from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces, wanted_counts
-from printables.model import Army, Troop
+from printables.model import Army
 from printables.options import NEEDS_ARMY, Options, PieceKind, check
 from printables.pieces import Piece
 from printables.printed import CutOut, File, Kit, Page
@@ -50,11 +51,11 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         )
     cards = _cards(army, options)
     stands = stand_ins(army) if army and "stand-ins" in options.pieces else []
-    marks = _markers(army, options)
+    marks = marker_pieces(army, options) if "markers" in options.pieces else []
     fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *stands, *marks)}
-    cards = [piece for piece in cards if piece.fingerprint not in options.known]
-    stands = [piece for piece in stands if piece.fingerprint not in options.known]
-    marks = [piece for piece in marks if piece.fingerprint not in options.known]
+    cards, stands, marks = (
+        [piece for piece in some if piece.fingerprint not in options.known] for some in (cards, stands, marks)
+    )
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
     # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
@@ -63,15 +64,14 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         book.end_section()
     crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
-    if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
-        notes += lay_out_together(book, Text("Deployment cards and markers"), [(cards, GAP), (marks, gap)], crest)
+    both = [(cards, GAP), (marks, gap)]
+    if cards and marks and options.fewest and share_sheets(both, options, crest):
+        sheets = [(Text("Deployment cards and markers"), both)]
     else:
-        if cards:
-            notes += lay_out(book, Text("Deployment cards"), cards, crest)
-        if marks:
-            notes += lay_out(book, Text("Markers"), marks, crest, gap)
-    if stands:
-        notes += lay_out(book, Text("Paper stand-ins"), stands, crest)
+        sheets = [(Text("Deployment cards"), both[:1]), (Text("Markers"), both[1:])]
+    for section, groups in [*sheets, (Text("Paper stand-ins"), [(stands, GAP)])]:
+        if any(pieces for pieces, _ in groups):
+            notes += lay_out(book, section, groups, crest)
     codes += [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
@@ -127,22 +127,15 @@ def title_of(army: Army | None, options: Options) -> str:
 
 def _cards(army: Army | None, options: Options) -> list[Piece]:
     cards: list[Piece] = []
+    if army and "troop-cards" in options.pieces:
+        for troop in army.troops:
+            card, needs_leaf = troop_card(troop, army, options)
+            cards += [card, leaf_of(troop, army, options)] if needs_leaf else [card]
     if "troop-cards" in options.pieces:
-        cards += [card for troop in army.troops for card in _troop_cards(troop, army, options)] if army else []
         cards += [blank_card(number, army.crest if army else OWN_ID) for number in range(options.blanks)]
     if army and "character-cards" in options.pieces:
         cards += character_cards(army, options)
     return cards
-
-
-def _troop_cards(troop: Troop, army: Army, options: Options) -> list[Piece]:
-    """The unit's card, and a leaf where it has no room for every word."""
-    card, leaf = troop_card(troop, army, options)
-    return [card, *([leaf_of(troop, army, options)] if leaf else [])]
-
-
-def _markers(army: Army | None, options: Options) -> list[Piece]:
-    return marker_pieces(army, options) if "markers" in options.pieces else []
 
 
 def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> set[str]:
@@ -184,8 +177,8 @@ def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) ->
 
 
 def _files(data: list[bytes], army: Army | None) -> tuple[File, ...]:
-    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in army.called.lower()) if army else ""
-    name = "-".join(part for part in name.split("-") if part)[:40] or "kit"
+    name = re.sub("[^a-z0-9]+", "-", army.called.lower()).strip("-")[:40] if army else ""
+    name = name or "kit"
     stem = f"{name}-{army.code}" if army else name
     if len(data) == 1:
         return (File(f"{stem}.pdf", data[0]),)

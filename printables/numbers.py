@@ -27,13 +27,10 @@ COLUMNS = ("MV", "DC", "AT", "DF", "AR", "VT", "KI", "HR", "IN", "AC", "VE")
 """The attributes of 2:7 in the book's order."""
 
 
-def _as_played(inside: Sequence[Member]) -> tuple[Character, ...]:
-    return tuple(Character(member.profile, member.weapon, member.mounted) for member in inside)
-
-
 def combatant(troop: Troop, inside: Sequence[Member]) -> Combatant:
     """The unit with these characters in it as the rules know it, at full strength."""
-    return Combatant(troop.profile, troop.miniatures, characters=_as_played(inside))
+    characters = tuple(Character(member.profile, member.weapon, member.mounted) for member in inside)
+    return Combatant(troop.profile, troop.miniatures, characters=characters)
 
 
 def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
@@ -138,7 +138,11 @@ class Options:
 
 def check(options: Options) -> Refusal | None:
     """Why a kit cannot be printed so, every reason at once; None where it can."""
-    found: list[Problem] = []
+    found = [*_wrong_choices(options), *_wrong_counts(options), *_wrong_addresses(options), *_wrong_printer(options)]
+    return refuse(found) if found else None
+
+
+def _wrong_choices(options: Options) -> Iterator[Problem]:
     choices: tuple[tuple[str, Any, Sequence[Any]], ...] = (
         ("paper", options.paper, get_args(PaperName)),
         ("sides", options.sides, get_args(Sides)),
@@ -147,34 +151,14 @@ def check(options: Options) -> Refusal | None:
         ("marker_shape", options.marker_shape, get_args(MarkerShape)),
         ("battle", options.battle, get_args(Battle)),
         ("players", options.players, get_args(Players)),
+        *((f"pieces.{place}", piece, get_args(PieceKind)) for place, piece in enumerate(options.pieces)),
     )
     for name, given, allowed in choices:
         if given not in allowed:
-            found.append(_not_one_of(name, given, allowed))
+            yield _not_one_of(name, given, allowed)
     if not options.pieces:
-        found.append(
-            Problem(
-                "pieces", Text("No pieces chosen; choose some of: %(all)s.", {"all": ", ".join(get_args(PieceKind))})
-            )
-        )
-    for place, piece in enumerate(options.pieces):
-        if piece not in get_args(PieceKind):
-            found.append(_not_one_of(f"pieces.{place}", piece, get_args(PieceKind)))
-    found += _check_counts(options)
-    for name, url in (("base_url", options.base_url), ("table_url", options.table_url)):
-        if url is not None and not _is_address(url):
-            found.append(
-                Problem(
-                    name,
-                    Text(
-                        "A web address without spaces, at most %(most)s characters, is needed for the QR codes; "
-                        "or leave it out.",
-                        {"most": LONGEST_URL},
-                    ),
-                )
-            )
-    found += _check_printer(options.printer)
-    return refuse(found) if found else None
+        known = {"all": ", ".join(get_args(PieceKind))}
+        yield Problem("pieces", Text("No pieces chosen; choose some of: %(all)s.", known))
 
 
 def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
@@ -182,63 +166,53 @@ def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
     return Problem(name, Text("“%(given)s” is unknown here; choose one of: %(allowed)s.", values))
 
 
+def _wrong_counts(options: Options) -> Iterator[Problem]:
+    from printables.markers import COUNTED  # loads what draws PDFs, which an API that prints nothing does without
+
+    for name, count in (options.marker_counts or {}).items():
+        if name not in COUNTED:
+            yield _not_one_of(f"marker_counts.{name[:40]}", name, sorted(COUNTED))
+        elif not 0 <= count <= MOST_MARKERS:
+            values = {"count": count, "most": MOST_MARKERS}
+            words = Text("%(count)s markers of one kind; 0 to %(most)s can be printed.", values)
+            yield Problem(f"marker_counts.{name}", words)
+    if options.marker_counts is not None and options.pieces == ("markers",) and not any(options.marker_counts.values()):
+        words = Text("Nothing to print: ask for at least one marker, or for other sheets.")
+        yield Problem("marker_counts", words)
+    if not 0 <= options.blanks <= 40:
+        yield Problem("blanks", Text("%(count)s blank cards; 0 to 40 can be printed.", {"count": options.blanks}))
+
+
+def _wrong_addresses(options: Options) -> Iterator[Problem]:
+    words = Text(
+        "A web address without spaces, at most %(most)s characters, is needed for the QR codes; or leave it out.",
+        {"most": LONGEST_URL},
+    )
+    for name, url in (("base_url", options.base_url), ("table_url", options.table_url)):
+        if url is not None and not _is_address(url):
+            yield Problem(name, words)
+
+
 def _is_address(url: str) -> bool:
     plain = url.isascii() and url.isprintable() and " " not in url
     return plain and url.lower().startswith(("http://", "https://")) and len(url) <= LONGEST_URL
 
 
-def _check_counts(options: Options) -> list[Problem]:
-    from printables.markers import COUNTED  # loads what draws PDFs, which an API that prints nothing does without
-
-    found = []
-    for name, count in (options.marker_counts or {}).items():
-        if name not in COUNTED:
-            found.append(_not_one_of(f"marker_counts.{name[:40]}", name, sorted(COUNTED)))
-        elif not 0 <= count <= MOST_MARKERS:
-            values = {"count": count, "most": MOST_MARKERS}
-            found.append(
-                Problem(
-                    f"marker_counts.{name}",
-                    Text("%(count)s markers of one kind; 0 to %(most)s can be printed.", values),
-                )
-            )
-    if options.marker_counts is not None and options.pieces == ("markers",) and not any(options.marker_counts.values()):
-        found.append(
-            Problem("marker_counts", Text("Nothing to print: ask for at least one marker, or for other sheets."))
-        )
-    if not 0 <= options.blanks <= 40:
-        found.append(
-            Problem("blanks", Text("%(count)s blank cards; 0 to 40 can be printed.", {"count": options.blanks}))
-        )
-    return found
-
-
-def _check_printer(printer: Printer) -> list[Problem]:
-    found = []
+def _wrong_printer(options: Options) -> Iterator[Problem]:
+    printer = options.printer
     for name, measured in (("bar_across", printer.bar_across), ("bar_down", printer.bar_down)):
         if not 95 <= measured <= 105:
-            values = {"measured": measured}
-            found.append(
-                Problem(
-                    f"printer.{name}",
-                    Text(
-                        "A 100 mm bar that measures %(measured)s mm was fitted to the page; print at 100 %% and "
-                        "measure again (95 to 105 can be put right).",
-                        values,
-                    ),
-                )
+            words = Text(
+                "A 100 mm bar that measures %(measured)s mm was fitted to the page; print at 100 %% and "
+                "measure again (95 to 105 can be put right).",
+                {"measured": measured},
             )
+            yield Problem(f"printer.{name}", words)
     for name, offset in (("back_right", printer.back_right), ("back_down", printer.back_down)):
         if not -MOST_OFFSET <= offset <= MOST_OFFSET:
-            values = {"offset": offset, "most": MOST_OFFSET}
-            found.append(
-                Problem(
-                    f"printer.{name}",
-                    Text(
-                        "A back %(offset)s mm off cannot be put right by moving it; at most %(most)s mm. Choose “Two "
-                        "files” or “Fold over”.",
-                        values,
-                    ),
-                )
+            words = Text(
+                "A back %(offset)s mm off cannot be put right by moving it; at most %(most)s mm. "
+                "Enter 0 and choose “Two files” or “Fold over”.",
+                {"offset": offset, "most": MOST_OFFSET},
             )
-    return found
+            yield Problem(f"printer.{name}", words)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from companion.rules.text import Text
 from printables.book import Book
-from printables.flow import Block, Columns, each_width, entry, heading, page_heading, table
+from printables.flow import Block, column_of, heading, page_heading, write_columns
 from printables.options import Options
 from printables.packed import Packed
-from printables.pen import Pen
 from printables.printed import Words
 
 WIDTHS = [46.0, 20.0, 24.0, 50.0, 50.0]
@@ -18,24 +17,21 @@ WIDTHS = [46.0, 20.0, 24.0, 50.0, 50.0]
 def pack_sheet(packed: Packed, options: Options) -> bytes:
     """The sheet as a PDF."""
     book = Book(options, packed.title)
-
-    def title(pen: Pen, x: float, y: float, width: float) -> float:
-        return page_heading(packed.title, packed.stand)(pen, x, y, width)
-
-    Columns(book, Text("Put away"), 1, title).write(list(_blocks(book, packed)))
+    title = page_heading(packed.title, packed.stand)
+    write_columns(book, Text("Put away"), 1, title, list(_blocks(book, packed)))
     return book.bytes()[0]
 
 
 def _blocks(book: Book, packed: Packed) -> Iterator[Block]:
-    say, width = book.options.say, each_width(book, 1)
+    whole = column_of(book, 1)
     for side in packed.sides:
         yield heading(side.name, 11)
         if side.note:
-            yield entry(say, width, Text("Where things stand:"), side.note, 9)
+            yield whole.entry(Text("Where things stand:"), side.note, 9)
         head = (Text("Unit"), Text("Miniatures"), Text("Damage"), Text("Characters"), Text("Markers"))
         rows: list[tuple[Words, ...]] = [head]
         rows += [(unit.name, unit.left, unit.damage, unit.characters, unit.markers) for unit in side.units]
-        yield from table(say, rows, WIDTHS, width, 8.5)
+        yield from whole.table(rows, WIDTHS, 8.5)
     if packed.about:
         yield heading(Text("On the table"), 11)
-        yield from (entry(say, width, name, words, 9) for name, words in packed.about)
+        yield from (whole.entry(name, words, 9) for name, words in packed.about)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 SLACK = 1e-6
+Axis = Literal["across", "down"]
+"""Which way a cut goes."""
+OTHER: dict[Axis, Axis] = {"across": "down", "down": "across"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,20 @@ class Box:
     y: float
     width: float
     height: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends across."""
+        return self.x + self.width
+
+    @property
+    def foot(self) -> float:
+        """Where it ends downwards."""
+        return self.y + self.height
+
+    def span(self, cut: Axis) -> tuple[float, float]:
+        """Between which places cuts that go this way would meet it."""
+        return (self.y, self.foot) if cut == "across" else (self.x, self.right)
 
 
 Free = Sequence[list[Box]]
@@ -218,7 +235,7 @@ class Cut:
     """One straight cut. Cuts of one number lie in one line: strips may be stacked and cut together."""
 
     number: int
-    axis: Literal["across", "down"]
+    axis: Axis
     at: float
     start: float
     end: float
@@ -243,20 +260,17 @@ def cuts(pieces: Sequence[Box], width: float, height: float) -> list[Cut]:
             if key not in lines:
                 number += 1
                 lines[key] = number
-            across = axis == "across"
-            start, end = (region.x, region.x + region.width) if across else (region.y, region.y + region.height)
-            found.append(Cut(lines[key], axis, at, start, end))
+            found.append(Cut(lines[key], axis, at, *region.span(OTHER[axis])))
             following += _halves(region, inside, axis, at)
         regions = following
     return found
 
 
-def _line(inside: Sequence[Box]) -> tuple[Literal["across", "down"], float]:
+def _line(inside: Sequence[Box]) -> tuple[Axis, float]:
     """A line that crosses no piece: in the middle of the widest gap, the most even parting first."""
-    offers: list[tuple[float, float, Literal["across", "down"], float]] = []
-    axes: tuple[Literal["across", "down"], ...] = ("across", "down")
-    for axis in axes:
-        spans = sorted((b.y, b.y + b.height) if axis == "across" else (b.x, b.x + b.width) for b in inside)
+    offers: list[tuple[float, float, Axis, float]] = []
+    for axis in OTHER:
+        spans = sorted(box.span(axis) for box in inside)
         reach = spans[0][1]
         for count, (start, end) in enumerate(spans[1:], 1):
             if start >= reach - SLACK:
@@ -268,15 +282,10 @@ def _line(inside: Sequence[Box]) -> tuple[Literal["across", "down"], float]:
     return axis, at
 
 
-def _halves(
-    region: Box, inside: Sequence[Box], axis: Literal["across", "down"], at: float
-) -> list[tuple[Box, list[Box]]]:
+def _halves(region: Box, inside: Sequence[Box], axis: Axis, at: float) -> list[tuple[Box, list[Box]]]:
     if axis == "across":
-        first = Box(region.x, region.y, region.width, at - region.y)
-        second = Box(region.x, at, region.width, region.y + region.height - at)
-        before = [b for b in inside if b.y + b.height / 2 < at]
+        first, second = replace(region, height=at - region.y), replace(region, y=at, height=region.foot - at)
     else:
-        first = Box(region.x, region.y, at - region.x, region.height)
-        second = Box(at, region.y, region.x + region.width - at, region.height)
-        before = [b for b in inside if b.x + b.width / 2 < at]
+        first, second = replace(region, width=at - region.x), replace(region, x=at, width=region.right - at)
+    before = [box for box in inside if sum(box.span(axis)) / 2 < at]
     return [(first, before), (second, [b for b in inside if b not in before])]

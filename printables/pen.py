@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -100,28 +100,34 @@ class Pen:
 
     # ---- color
 
-    def _fill(self, role: Role) -> None:
+    def _color(self, role: Role, gray: Callable[[float], None], rgb: Callable[[float, float, float], None]) -> None:
         grey = self.palette.grey(role)
         if grey is not None:
-            self.canvas.setFillGray(grey)
+            gray(grey)
         else:
-            self.canvas.setFillColorRGB(*COLORS[role])
+            rgb(*COLORS[role])
 
-    def _stroke(self, role: Role, width: float, dash: Sequence[float]) -> None:
-        grey = self.palette.grey(role)
-        if grey is not None:
-            self.canvas.setStrokeGray(grey)
-        else:
-            self.canvas.setStrokeColorRGB(*COLORS[role])
+    def _fill(self, role: Role) -> None:
+        self._color(role, self.canvas.setFillGray, self.canvas.setFillColorRGB)
+
+    def _stroke(self, role: Role, width: float, dash: Sequence[float] = ()) -> None:
+        self._color(role, self.canvas.setStrokeGray, self.canvas.setStrokeColorRGB)
         self.canvas.setLineWidth(width * MM)
         self.canvas.setDash([part * MM for part in dash])
 
-    def _ready(self, fill: Role | None, stroke: Role | None, width: float, dash: Sequence[float]) -> dict[str, int]:
+    def _ready(self, fill: Role | None, stroke: Role | None, width: float) -> dict[str, int]:
         if fill:
             self._fill(fill)
         if stroke:
-            self._stroke(stroke, width, dash)
+            self._stroke(stroke, width)
         return {"fill": int(fill is not None), "stroke": int(stroke is not None)}
+
+    def _spend(self, fill: Role | None, area: float, stroke: Role | None, outline: float) -> None:
+        """Counts the ink of a shape: what it covers, and what its outline does."""
+        if fill:
+            self.palette.spend(fill, area)
+        if stroke:
+            self.palette.spend(stroke, outline)
 
     def _mass(self, fill: Role | None, stroke: Role | None) -> tuple[Role | None, Role | None]:
         """A large dark area: the ink saver draws its outline only."""
@@ -141,18 +147,14 @@ class Pen:
         fill: Role | None = None,
         stroke: Role | None = None,
         line: float = 0.2,
-        dash: Sequence[float] = (),
         mass: bool = False,
     ) -> None:
         """A rectangle. `line` is the width of its outline in millimeters."""
         if mass:
             fill, stroke = self._mass(fill, stroke)
-        how = self._ready(fill, stroke, line, dash)
+        how = self._ready(fill, stroke, line)
         self.canvas.rect(x * MM, (self.height - y - height) * MM, width * MM, height * MM, **how)
-        if fill:
-            self.palette.spend(fill, width * height)
-        if stroke:
-            self.palette.spend(stroke, 2 * (width + height) * line)
+        self._spend(fill, width * height, stroke, 2 * (width + height) * line)
 
     def circle(
         self,
@@ -168,12 +170,9 @@ class Pen:
         """A circle around (x, y)."""
         if mass:
             fill, stroke = self._mass(fill, stroke)
-        how = self._ready(fill, stroke, line, ())
+        how = self._ready(fill, stroke, line)
         self.canvas.circle(x * MM, (self.height - y) * MM, radius * MM, **how)
-        if fill:
-            self.palette.spend(fill, 3.1416 * radius * radius)
-        if stroke:
-            self.palette.spend(stroke, 6.2832 * radius * line)
+        self._spend(fill, 3.1416 * radius * radius, stroke, 6.2832 * radius * line)
 
     def line(
         self, x1: float, y1: float, x2: float, y2: float, role: Role = "ink", line: float = 0.2, dash: Any = ()
@@ -182,7 +181,7 @@ class Pen:
         self._stroke(role, line, dash)
         self.canvas.line(x1 * MM, (self.height - y1) * MM, x2 * MM, (self.height - y2) * MM)
         drawn = dash[0] / sum(dash) if dash else 1.0
-        self.palette.spend(role, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 * line * drawn)
+        self.palette.spend(role, dist((x1, y1), (x2, y2)) * line * drawn)
 
     def polygon(
         self,
@@ -195,23 +194,16 @@ class Pen:
         rounded: bool = False,
     ) -> None:
         """A polygon, or a line through the points where not `closed`."""
-        how = self._ready(fill, stroke, line, ())
+        how = self._ready(fill, stroke, line)
         path = self.canvas.beginPath()
         path.moveTo(points[0][0] * MM, (self.height - points[0][1]) * MM)
         for x, y in points[1:]:
             path.lineTo(x * MM, (self.height - y) * MM)
         if closed:
             path.close()
-        self.canvas.setLineJoin(1 if rounded else 0)
-        self.canvas.setLineCap(1 if rounded else 0)
-        self.canvas.drawPath(path, **how)
-        self.canvas.setLineJoin(0)
-        self.canvas.setLineCap(0)
-        if fill:
-            self.palette.spend(fill, _area(points))
-        if stroke:
-            ways = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
-            self.palette.spend(stroke, sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in ways) * line)
+        self._lines(path, how, 1 if rounded else 0)
+        ways = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
+        self._spend(fill, _area(points), stroke, sum(dist(start, end) for start, end in ways) * line)
 
     def outlines(
         self,
@@ -226,19 +218,15 @@ class Pen:
         """Closed outlines (absolute M, L, C, Z on a grid of 100 by 100), even-odd; the ink saver draws lines."""
         c = self.canvas
         thin = saver_line and self.palette.mode == "saver"
-        how = self._ready("white" if thin else role, role if thin else None, 0.2, ())
+        how = self._ready("white" if thin else role, role if thin else None, 0.2)
         for drawing in paths:
             c.drawPath(self._way(drawing, x, y, side / 100), fillMode=EVEN_ODD, **how)
             self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing) * side * side)
 
     def strokes(self, drawing: str, x: float, y: float, side: float, role: Role, line: float) -> None:
         """Lines with round ends (absolute M, L, C, Z on a grid of 100 by 100), `line` millimeters wide."""
-        how = self._ready(None, role, line, ())
-        self.canvas.setLineJoin(1)
-        self.canvas.setLineCap(1)
-        self.canvas.drawPath(self._way(drawing, x, y, side / 100), **how)
-        self.canvas.setLineJoin(0)
-        self.canvas.setLineCap(0)
+        how = self._ready(None, role, line)
+        self._lines(self._way(drawing, x, y, side / 100), how, 1)
         self.palette.spend(role, _length(drawing) * side / 100 * line)
 
     def shapes(self, drawn: Sequence[Shape], x: float, y: float, side: float, fore: Role, back: Role) -> None:
@@ -253,20 +241,22 @@ class Pen:
     def _way(self, drawing: str, x: float, y: float, scale: float) -> PDFPathObject:
         """A drawing on a grid as a path on the page."""
         path = self.canvas.beginPath()
+        draw = _steps_of(path)
         for command, numbers in steps(drawing):
             placed = [
                 (x + n * scale) * MM if i % 2 == 0 else (self.height - y - n * scale) * MM
                 for i, n in enumerate(numbers)
             ]
-            if command == "M":
-                path.moveTo(*placed)
-            elif command == "L":
-                path.lineTo(*placed)
-            elif command == "C":
-                path.curveTo(*placed)
-            else:
-                path.close()
+            draw[command](*placed)
         return path
+
+    def _lines(self, path: PDFPathObject, how: Mapping[str, int], ends: int) -> None:
+        """Draws a path whose lines meet and end in this way of a PDF: 0 sharp, 1 round."""
+        self.canvas.setLineJoin(ends)
+        self.canvas.setLineCap(ends)
+        self.canvas.drawPath(path, **how)
+        self.canvas.setLineJoin(0)
+        self.canvas.setLineCap(0)
 
     def crest(self, id_: str, x: float, y: float, side: float, role: Role = "ink") -> None:
         """A mon in a square of `side` millimeters."""
@@ -324,11 +314,7 @@ class Pen:
     def _written(self, x: float, y: float, pieces: Sequence[Run], size: float, role: Role) -> float:
         """Runs in letters of a font; gives the width they took."""
         drawn = self.canvas.beginText(x * MM, (self.height - y) * MM)
-        grey = self.palette.grey(role)
-        if grey is not None:
-            drawn.setFillGray(grey)
-        else:
-            drawn.setFillColorRGB(*COLORS[role])
+        self._color(role, drawn.setFillGray, drawn.setFillColorRGB)
         for run in pieces:
             drawn.setFont(run.font, size)
             drawn.textOut(run.text)
@@ -341,7 +327,7 @@ class Pen:
         self._fill(role)
         c, scale = self.canvas, size / 1000
         path = c.beginPath()
-        draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        draw = _steps_of(path)
         left, base = x * MM, (self.height - y) * MM
         for step, numbers in found.outline:
             draw[step](*((base if n % 2 else left) + number * scale for n, number in enumerate(numbers)))
@@ -389,6 +375,11 @@ def fitting(line: str, width: float, size: float, weight: Weight = "regular", le
 def ruler(width: float, height: float, say: Callable[[Text | str], str]) -> Pen:
     """A pen to measure with; it has nothing to draw on."""
     return Pen(None, Palette("color"), width, height, say)
+
+
+def _steps_of(path: PDFPathObject) -> Mapping[str, Callable[..., None]]:
+    """What draws each step of an outline."""
+    return {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
 
 
 def _area(points: Sequence[Point]) -> float:

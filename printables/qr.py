@@ -26,8 +26,8 @@ def modules(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def side_mm(text: str, module: float = LEAST_MODULE_MM) -> float:
-    """The side of the code with its quiet zone, in millimeters."""
-    return (len(modules(text)) + 2 * QUIET) * module
+    """The side of the code with its quiet zone, in millimeters; of no text there is none."""
+    return (len(modules(text)) + 2 * QUIET) * module if text else 0.0
 
 
 def bars(text: str) -> list[tuple[int, int, int]]:

@@ -8,20 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import replace
 from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.content.drawings import crest_for
 from companion.rules.kensei.army import Army as ArmyList
-from companion.rules.kensei.army import (
-    CharacterEntry,
-    Roster,
-    UnitEntry,
-    judge,
-    redacted,
-)
+from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, redacted
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
@@ -87,10 +80,7 @@ def code_of(listed: ArmyList) -> str:
 
 def _own_code(listed: ArmyList) -> str:
     """Four letters and digits that change with whatever the owner's sheet says."""
-    own = listed.without_bench
-    units = tuple(replace(unit, note="") for unit in own.units)
-    characters = tuple(replace(one, note="") for one in own.characters)
-    return _code(document_of(replace(own, units=units, characters=characters)))
+    return _code(document_of(listed.without_bench.emptied("note")))
 
 
 def _code(said: Any) -> str:

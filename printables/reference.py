@@ -27,9 +27,10 @@ from companion.rules.kensei.brief import (
 )
 from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.flow import Block, Columns, each_width, entry, fits, heading, page_heading, run_on, table
+from printables.flow import Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.markers import BY_ID as MARKER
 from printables.printed import Words
 
@@ -107,68 +108,59 @@ SIZES = (_Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2), _Sizes(6.5, 6.5, 6.5))
 
 def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
     """Both sides; no QR codes. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
-    section = Text("Quick reference")
-    width, room = each_width(book, 2), usable(book.options)[3] - 11.6
-
-    def front(sizes: _Sizes) -> list[Block]:
-        return _front(book, width, sizes)
-
-    def back(sizes: _Sizes) -> list[Block]:
-        return _back(book, width, sizes, printed)
-
-    for made, title in ((front, Text("Kensei: turn and dice")), (back, Text("Kensei: field and honor"))):
-        blocks: list[Block] = []
-        for sizes in SIZES:
-            blocks = made(sizes)
+    half, settings = column_of(book, 2), book.options.settings
+    legend = "  ·  ".join(map(half.say, (LEGEND, SECTIONS)))
+    room = usable(book.options)[3] - 11.6
+    fronts = (_front(half, settings, sizes) for sizes in SIZES)
+    backs = (_back(half, settings, sizes, printed) for sizes in SIZES)
+    for made, title in ((fronts, Text("Kensei: turn and dice")), (backs, Text("Kensei: field and honor"))):
+        for blocks in made:
             if fits(blocks, 2, room):
                 break
-        head = page_heading(title, "  ·  ".join(map(book.options.say, (LEGEND, SECTIONS))))
-        Columns(book, section, 2, head).write(blocks)
+        write_columns(book, Text("Quick reference"), 2, page_heading(title, legend), blocks)
     return []
 
 
-def _front(book: Book, width: float, sizes: _Sizes) -> list[Block]:
-    say = book.options.say
+def _front(half: Column, settings: Settings, sizes: _Sizes) -> list[Block]:
     blocks = [heading(Text("The turn"))]
-    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in TURN]
+    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in TURN]
     blocks.append(heading(Text("One attack")))
-    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in ATTACK]
+    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in ATTACK]
     blocks.append(heading(Text("Actions (AC)")))
-    blocks += _rows(book, settled_actions(book.options.settings), sizes.turn)
+    blocks += _rows(half, settled_actions(settings), sizes.turn)
     blocks.append(heading(Text("Charge and answers")))
-    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in CHARGE]
+    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in CHARGE]
     # Damage stands under the dice: there is room for it, and none in the other column.
     for number, title in sorted(TABLES, key=lambda one: one[0] not in FIRST_COLUMN):
         blocks.append(heading(title, new_column=number == "at"))
-        blocks += _modifiers(book, number, sizes.table)
+        blocks += _modifiers(half, settings, number, sizes.table)
     blocks.append(heading(Text("Initiative (IN), close combat")))
-    blocks += _rows(book, (*INITIATIVE, *WHO_STRIKES), sizes.table)
+    blocks += _rows(half, (*INITIATIVE, *WHO_STRIKES), sizes.table)
     return blocks
 
 
-def _back(book: Book, width: float, sizes: _Sizes, printed: Set[str]) -> list[Block]:
-    say = book.options.say
+def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str]) -> list[Block]:
     tables = catalog()
     blocks = [heading(Text("Honor roll when"))]
-    blocks += _rows(book, settled_honor(book.options.settings), sizes.table)
+    blocks += _rows(half, settled_honor(settings), sizes.table)
     blocks.append(heading(Text("HR is changed by")))
-    blocks += _rows(book, HONOR_BONUS, sizes.table)
+    blocks += _rows(half, HONOR_BONUS, sizes.table)
     blocks.append(heading(Text("Flight and regrouping")))
-    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in AFTER]
+    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in AFTER]
     blocks.append(heading(Text("Commandment Points")))
-    blocks += _rows(book, COMMAND, sizes.table)
+    blocks += _rows(half, COMMAND, sizes.table)
     blocks.append(heading(Text("Weapons")))
-    blocks += [entry(say, width, w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
+    blocks += [half.entry(w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
     marks = [(MARKER[id_].front.label, words) for id_, words in MARKS if id_ in printed]
-    blocks += _legend(book, width, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text)
+    blocks += _legend(half, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text)
     blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
-        words = " ".join(say(part) for part in parts if part and part != "No effect.")
-        blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
-    blocks += _legend(book, width, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
+        words = " ".join(half.say(part) for part in parts if part and part != "No effect.")
+        blocks.append(half.entry(piece.name, words, sizes.text, piece.rule))
+    blocks += _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
     blocks.append(heading(Text("Traits")))
-    blocks += [entry(say, width, t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
+    blocks += [half.entry(t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
     return blocks
 
 
@@ -177,29 +169,21 @@ def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
     return [(name, words) for needs, name, words in rows if printed & {*needs.split()}]
 
 
-def _legend(book: Book, width: float, title: Text, told: Sequence[tuple[Words, Text]], size: float) -> list[Block]:
-    return [heading(title), run_on(book.options.say, width, told, size)] if told else []
+def _legend(half: Column, title: Text, told: Sequence[tuple[Words, Text]], size: float) -> list[Block]:
+    return [heading(title), half.run_on(told, size)] if told else []
 
 
-def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float) -> list[Block]:
-    width = each_width(book, 2)
-    return table(
-        book.options.say,
-        [(value.replace("•", ""), words, rule) for value, words, rule in rows],
-        [11, 70, 11],
-        width,
-        size,
-    )
+def _rows(half: Column, rows: tuple[tuple[str, Words, str], ...], size: float) -> list[Block]:
+    return half.table([(value.replace("•", ""), words, rule) for value, words, rule in rows], [11, 70, 11], size)
 
 
-def _modifiers(book: Book, number: NumberName, size: float) -> list[Block]:
+def _modifiers(half: Column, settings: Settings, number: NumberName, size: float) -> list[Block]:
     """Every modifier of one number that holds at this table, in the rules' own order, with where it counts."""
-    say, settings = book.options.say, book.options.settings
-    where = {BOTH: "", MELEE: say(Text("combat"))}
+    where: dict[Set[str], Words] = {BOTH: "", MELEE: Text("combat")}
     rows: list[tuple[Words, ...]] = []
     for rule in settled_modifiers(number, settings):
-        reason = say(settled_reason(rule, settings))
+        reason = half.say(settled_reason(rule, settings))
         if rule.id in SETTLED:
             reason = f"{SIGN} {reason}"
-        rows.append((shown_value(rule), reason, where.get(rule.kinds, say(Text("shots"))), rule.rule))
-    return table(say, rows, [8, 59, 14, 11], each_width(book, 2), size)
+        rows.append((shown_value(rule), reason, where.get(rule.kinds, Text("shots")), rule.rule))
+    return half.table(rows, [8, 59, 14, 11], size)

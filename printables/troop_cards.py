@@ -100,7 +100,7 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str, words: Set) -> No
     sign = draw_front(pen, crest_id, high, mark_of(troop) if _is_marked(pen, high) else "")
     _draw_signs(pen, bases, sign, high)
     words.draw(pen)
-    side = corner_code(pen, address) if address else 0.0
+    side = corner_code(pen, address)
     if not draw_emblems(pen, words, side, troop.profile.id, crest_id):
         pen.crest(crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
 
@@ -129,23 +129,19 @@ def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str
 
 def _band_high(pen: Pen, address: str) -> float:
     """How high the band can be over a code."""
-    return min(BAND, pen.height - SIDE - (qr.side_mm(address) if address else 0.0))
+    return min(BAND, pen.height - SIDE - qr.side_mm(address))
 
 
 def _is_marked(pen: Pen, high: float) -> bool:
     return high == BAND and pen.width >= NARROW
 
 
-def _is_small(pen: Pen) -> bool:
-    return pen.width * pen.height <= SMALL
-
-
 def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     """Everything written on the card, set around its code."""
-    corner = qr.side_mm(address) if address else 0.0
+    corner = qr.side_mm(address)
     high = _band_high(pen, address)
     marked = _is_marked(pen, high)
-    sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
+    sizes = [one for one in SIZES if pen.width * pen.height > SMALL or not one.crest]
     shape = shape_of(troop.profile.id)
     weapons = "  ·  ".join(weapon_lines(troop, pen.words))
     return best_set(

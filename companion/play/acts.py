@@ -1,6 +1,8 @@
-"""A game whose events stand in one registry of acts: how an event's data is read, checked, applied, told and seen.
+"""What a game is to a table: one object with five verbs, whose events stand in one registry of acts.
 
-Every game stands on `ActGame`; it adds `start`, `due`, `view` and `result`, and says what follows each of its acts.
+`start(setup) → state` · `apply(state, event) → state or Refusal` · `due(state) → what each seat does next` ·
+`view(state, seat)` · `result(state)`. Seats, undo, amend, sync, log and export are written once over these. An act says
+how the data of its event is read, checked, applied, told and seen.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
-from companion.play.game import Event, Line, Seat
+from companion.play.game import Due, Event, Line, Result, Seat
 from companion.rules.text import Problem, Refusal, Text, counted, joined, refuse
 from companion.rules.written import as_one_line
 
@@ -106,13 +108,18 @@ class Act(Generic[S]):
             raise TypeError(f"the act {self.name} must say who may see it")
 
 
-class ActGame(ABC, Generic[S]):
-    """The verbs that a registry of acts answers by itself."""
+class Game(ABC, Generic[S]):
+    """The one object of a game. All its functions are pure: same arguments, same answer. What its registry of acts can
+    answer is answered here; a game adds how it begins, what is due and seen, and how it ends.
+    """
 
     id: str
     name: str
     seats: tuple[Seat, ...]
     rules_version: str
+    """Ends in a number, which is raised when `apply` or `line` would answer an old log differently; lines and snapshots
+    are then made anew. Raised too when a release brings an act or a field that the one before does not know: by it a
+    process of that release, which still serves the same database, knows to keep its hands off (`outdated`)."""
     acts: ClassVar[Mapping[str, Act[Any]]]
     state: ClassVar[type[Any]]
     may_be_empty: ClassVar[frozenset[str]] = frozenset()
@@ -131,6 +138,26 @@ class ActGame(ABC, Generic[S]):
             for looking in (neighbor, None)
         )
         """For each declaration that is not open to all: an event of each seat with all fields, and who looks at it."""
+
+    @abstractmethod
+    def start(self, setup: Mapping[str, Any]) -> S | Refusal:
+        """The state a new table begins with. `setup` holds the choices of the new-table page, as plain JSON."""
+
+    @abstractmethod
+    def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The setup of another game of the same players once this one, which had that setup, is over."""
+
+    @abstractmethod
+    def due(self, state: S) -> tuple[Due, ...]:
+        """What each seat does next, most urgent first. Who holds the baton has the first act of all."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> Any:
+        """What this seat (None: a spectator) may see: the only way from a state to a page, export or print."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How it ended, or None while it goes on."""
 
     @abstractmethod
     def barred(self, state: S, event: Event) -> Refusal | None:
@@ -170,13 +197,14 @@ class ActGame(ABC, Generic[S]):
         seeing = [seat for seat in (None, *self.seats) if act.sees(after, event, seat) is not None]
         if len(seeing) == 1 + len(self.seats):
             return replace(line, reveals=self._reveals(before, event, after))
-        told = {seat: line.private.get(seat, line.public) for seat in seeing if seat is not None}
+        told = {seat: line.text_for(seat) for seat in seeing if seat is not None}
         private = {seat: text for seat, text in told.items() if text is not None}
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
 
     def called(self, state: S, event: Event) -> Text | None:
-        """What a player calls this event by itself; None where its line says just that."""
+        """What a player calls this event by itself, as undo says it; None where its line says just that. `state` tells
+        what players are called now."""
         act = self.acts.get(event.type)
         if act is None:
             return None
@@ -206,7 +234,7 @@ class ActGame(ABC, Generic[S]):
         return {**plain, "how": "hand"} if act.dice else plain
 
     def stamped(self, state: S, event: Event) -> Mapping[str, Any]:
-        """The data of an event as it is entered: nothing is added where a game does not say otherwise."""
+        """The event's data with what is fixed at the moment it is entered, such as a name that later events use."""
         return event.data
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
@@ -221,7 +249,7 @@ class ActGame(ABC, Generic[S]):
         )
 
     def commutes(self, event_type: str) -> bool:
-        """Whether a stale page may still enter it."""
+        """Whether the event names all it depends on, so that a stale page may still enter it."""
         act = self.acts.get(event_type)
         return act is not None and act.commutes
 
@@ -231,7 +259,7 @@ class ActGame(ABC, Generic[S]):
         return act is not None and act.sets_up
 
     def quiet(self, event_type: str) -> bool:
-        """Whether no other phone may notice that it was entered."""
+        """Whether no other phone may notice that it was entered: none is rung for it, no number it sees counts it."""
         act = self.acts.get(event_type)
         return act is not None and act.quiet
 
@@ -243,11 +271,12 @@ class ActGame(ABC, Generic[S]):
         return frozenset()
 
     def has_secret(self, state: S) -> bool:
-        """Whether a view holds what another may not see."""
+        """Whether a view holds what another may not see (one phone for all: hand-over curtain)."""
         return bool(self.secrets(state))
 
     def guards_seats(self, state: S) -> bool:
-        """Whether a seat is its holder's alone to give: while there is any secret, if a game does not say otherwise."""
+        """Whether a seat is its holder's alone to give: while there is any secret, if a game does not say otherwise.
+        Everybody reads it off the requests: it must follow from what lies open."""
         return self.has_secret(state)
 
     def dump(self, state: S) -> str:

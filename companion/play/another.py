@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from companion.play.acts import Game
 from companion.play.codec import id_of_form
 from companion.play.desk import Work, changing
-from companion.play.game import Game
 from companion.play.values import PRACTICE
 from companion.play.words import three_words
 from companion.rules.text import Refusal, Text

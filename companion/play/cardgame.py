@@ -13,11 +13,11 @@ from typing import Annotated, Any, Protocol, TypeVar
 from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import OWN_ID, crests
-from companion.play.acts import Act, ActGame, Data, everybody, said
+from companion.play.acts import Act, Data, Game, everybody, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
-from companion.rules.text import EMPTY, Problem, Refusal, Text, refuse, refuse_at
+from companion.rules.text import EMPTY, Problem, Refusal, Text, joined, refuse, refuse_at
 
 SEATS = ("a", "b", "c", "d", "e", "f", "g")
 
@@ -35,7 +35,7 @@ Faces = Annotated[tuple[Annotated[int, Field(ge=0, le=10)], ...], BeforeValidato
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat in play: the name sentences use, and the crest beside it."""
+    """A seat in play: the name sentences use, and the crest beside it. A view adds what it shows of him."""
 
     seat: Seat
     name: str
@@ -49,24 +49,13 @@ class Seated(Protocol):
     def players(self) -> tuple[Player, ...]: ...
 
 
-class PlayerShown(Protocol):
-    """A player as every view of a card game has him."""
-
-    @property
-    def seat(self) -> Seat: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def crest(self) -> str: ...
-
-
 class PlayersShown:
     """A view with players. It is asked for one of them by his seat, so that a page which names him depends on nothing
     else of him.
     """
 
     __slots__ = ()
-    players: tuple[PlayerShown, ...]
+    players: tuple[Player, ...]
 
     def name(self, seat: Seat) -> str:
         """What a player is called; "" where nobody plays that seat."""
@@ -82,7 +71,7 @@ _VIEWS: Memo[tuple[object, Any]] = Memo(128)
 """The views made lately, by the identity of their states: each is kept beside its own, so that no other can have it."""
 
 
-class CardGame(ActGame[S]):
+class CardGame(Game[S]):
     """The verbs that are the same for every card game; a game adds `start`, `due`, `shown` and `result`."""
 
     @abstractmethod
@@ -250,10 +239,7 @@ def row(names: Sequence[Any]) -> Text:
 def then(*sentences: Text | None) -> Text:
     """Sentences one after another; those that are None are left out."""
     told = [sentence for sentence in sentences if sentence is not None]
-    text = told[0] if told else EMPTY
-    for sentence in told[1:]:
-        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
-    return text
+    return joined(told) if told else EMPTY
 
 
 class Name(str):

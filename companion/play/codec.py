@@ -106,11 +106,6 @@ def how_of(value: Any) -> How:
     return "app" if value == "app" else ""
 
 
-def text_for(line: Line, seat: str | None) -> Text | None:
-    """What this seat (None: a spectator) reads of a line; None if nothing."""
-    return line.private.get(seat, line.public) if seat is not None else line.public
-
-
 def id_of_form(device: str, form: str) -> str:
     """The id of what this form of this device makes: the same form sent again names the same one. Only who knows both
     can guess it; without a form it is made up.

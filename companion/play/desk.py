@@ -16,11 +16,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from companion.live.bell import Bell
+from companion.play.acts import Game
 from companion.play.codec import (
     check_key,
     dump_text,
     dump_texts,
-    event_from_json,
+    how_of,
     load_text,
     load_texts,
     print_of,
@@ -36,10 +37,10 @@ from companion.play.fold import (
     outdated,
     refold,
 )
-from companion.play.game import Event, Game, Line, Seat
+from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
 from companion.play.moments import written
-from companion.play.values import Asked, Done, Partner, RequestKind, SeatState, Stale, Table
+from companion.play.values import Asked, Done, Partner, RequestKind, Seats, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, ask_rows, rows, schema, upsert
 
@@ -61,9 +62,7 @@ quiet events too. That names one value that never changes."""
 
 def act_of(row: rows.Found) -> Entered:
     """A row of the events as an act of the fold."""
-    event = event_from_json(
-        {"type": row.type, "seat": row.seat, "by": row.by, "data": json.loads(row.data), "how": row.how}
-    )
+    event = Event(row.type, row.seat, row.by, json.loads(row.data), how_of(row.how))
     return Entered(row.seq, row.slot, event, line_of(row), row.player)
 
 
@@ -117,7 +116,7 @@ def load_seats(game: Game[Any], held: Sequence[rows.Found]) -> tuple[SeatState, 
     )
 
 
-class Work:
+class Work(Seats):
     """One table inside one writing transaction. Nothing outside sees any of it before the block ends well."""
 
     def __init__(self, desk: Desk, db: Connection, row: rows.Found, game: Game[Any]) -> None:
@@ -147,21 +146,9 @@ class Work:
 
     # What is there
 
-    def seats_of(self, device: str) -> tuple[Seat, ...]:
-        """The seats this device holds."""
-        return tuple(seat.seat for seat in self.seats if device in seat.devices)
-
-    def player(self, seat: Seat) -> str:
-        """The names of who sit there."""
-        return next((held.called for held in self.seats if held.seat == seat), "")
-
     def player_of(self, device: str) -> str:
         """The name of who plays on this device; empty where he has left."""
         return next((held.player_on(device) for held in self.seats if device in held.devices), "")
-
-    def entered_by(self, seat: Seat, device: str) -> str:
-        """The name of who plays this seat on this device."""
-        return next((held.player_on(device) for held in self.seats if held.seat == seat), "")
 
     def state(self) -> Any:
         """The table's state now."""
@@ -264,9 +251,9 @@ class Work:
         """Adds an event to the log and returns its number. `columns` override what an ordinary event has. A `quiet` one
         is numbered apart, and the table is no other than it was to all other seats; it needs an event to stand behind.
         """
-        if quiet and self.seq:
+        held = self.held(event.by)
+        if quiet and self.seq and held is not None:
             number = self._quiet_number(event.by)
-            held = next(one for one in self.seats if one.seat == event.by)
             self.told.update(phone for phone in held.devices if phone != device)
         else:
             self.touch()
@@ -279,7 +266,7 @@ class Work:
             "type": event.type,
             "seat": event.seat,
             "by": event.by,
-            "player": self.entered_by(event.by, device),
+            "player": "" if held is None else held.player_on(device),
             "device": device,
             "how": event.how,
             "data": json.dumps(dict(event.data)),
@@ -361,8 +348,7 @@ def _told_aside(void: Sequence[Consequence], seat: Seat | None) -> Text:
     with the reason where the seat itself entered them, which may tell what only it knows."""
     named: list[Text] = []
     for change in void:
-        line, own = change.act.line, change.act.event.by == seat
-        read = line.private.get(seat, line.public) if seat is not None else line.public
+        read, own = change.act.line.text_for(seat), change.act.event.by == seat
         if read is not None and change.refusal is not None:
             values = {"line": read, "reason": change.refusal.reason}
             named.append(Text("“%(line)s”: %(reason)s", values) if own else Text("“%(line)s”", values))

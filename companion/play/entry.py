@@ -99,11 +99,7 @@ def read_event(
     if not isinstance(event_type, str) or not 0 < len(event_type) <= 40 or event_type in SYSTEM_TYPES:
         return Refusal(Text("This table does not know such an entry. Reload the page and try again."))
     if seat not in work.game.seats:
-        return Refusal(
-            Text(
-                "There is no seat with that name here; the seats are %(seats)s.", {"seats": ", ".join(work.game.seats)}
-            )
-        )
+        return no_seat(work)
     by_app = form.get("app") is True
     if by_app:
         if not throws:
@@ -126,6 +122,12 @@ def read_event(
         return Refusal(Text("One entry holds at most %(most)s characters. Please shorten it.", {"most": DATA_MOST}))
     event = Event(event_type, seat, by, data, how)
     return replace(event, data=plain(work.game.stamped(work.state(), event))) if throws else event
+
+
+def no_seat(work: Work) -> Refusal:
+    """Why nobody sits or acts at a seat that this game does not have."""
+    seats = ", ".join(work.game.seats)
+    return Refusal(Text("There is no seat with that name here; the seats are %(seats)s.", {"seats": seats}))
 
 
 def _throw(work: Work, form: Mapping[str, Any], seat: Seat) -> dict[str, Any] | Refusal:

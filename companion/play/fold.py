@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
+from companion.play.acts import Game
 from companion.play.codec import settled
-from companion.play.game import Event, Game, Line
+from companion.play.game import Event, Line
 from companion.rules.text import Refusal
 from companion.store.rows import QUIET
 

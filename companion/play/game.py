@@ -1,16 +1,12 @@
-"""What a game is to a table: one object with five verbs, and the values they speak in.
-
-`start(setup) → state` · `apply(state, event) → state or Refusal` · `due(state) → what each seat does next` ·
-`view(state, seat)` · `result(state)`. Seats, undo, amend, sync, log and export are written once over these.
-"""
+"""The values in which a table and its game (`companion/play/acts.py`) speak: events, lines, what is due, a result."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal
 
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Text
 
 Seat = str
 """A place at the table: "a", "b", … in the order of the game's `seats`. Spectators have none (None)."""
@@ -52,6 +48,10 @@ class Line:
     reveals: bool = False
     """Somebody saw something secret by this event: undoing it needs consent. The game finds out, not the act."""
 
+    def text_for(self, seat: Seat | None) -> Text | None:
+        """What this seat (None: a spectator) reads of it; None if nothing."""
+        return self.private.get(seat, self.public) if seat is not None else self.public
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -77,75 +77,3 @@ class Result:
     sentence: Text | None = None
     teams: tuple[tuple[Seat, ...], ...] = ()
     """Who played together: partners share the points of their team, and are no rivals."""
-
-
-S = TypeVar("S")
-
-
-class Game(Protocol[S]):
-    """The one object of a game. All its functions are pure: same arguments, same answer."""
-
-    id: str
-    name: str
-    seats: tuple[Seat, ...]
-    rules_version: str
-    """Ends in a number, which is raised when `apply` or `line` would answer an old log differently; lines and snapshots
-    are then made anew. Raised too when a release brings an act or a field that the one before does not know: by it a
-    process of that release, which still serves the same database, knows to keep its hands off (`outdated`)."""
-
-    def start(self, setup: Mapping[str, Any]) -> S | Refusal:
-        """The state a new table begins with. `setup` holds the choices of the new-table page, as plain JSON."""
-
-    def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The setup of another game of the same players once this one, which had that setup, is over."""
-
-    def apply(self, state: S, event: Event) -> S | Refusal:
-        """The state after the event, or why it cannot happen now."""
-
-    def due(self, state: S) -> tuple[Due, ...]:
-        """What each seat does next, most urgent first. Who holds the baton has the first act of all."""
-
-    def view(self, state: S, seat: Seat | None) -> Any:
-        """What this seat (None: a spectator) may see: the only way from a state to a page, export or print."""
-
-    def result(self, state: S) -> Result | None:
-        """How it ended, or None while it goes on."""
-
-    def line(self, before: S, event: Event, after: S) -> Line:
-        """What the log says of this event."""
-
-    def called(self, state: S, event: Event) -> Text | None:
-        """What a player calls this event by itself, as undo says it; None where its line says just that.
-        `state` tells what players are called now.
-        """
-
-    def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """The event's data as this seat may see it now; None where even its existence is secret."""
-
-    def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
-        """Checks and normalizes what a page or client sent into an event's data; every problem in one Refusal."""
-
-    def stamped(self, state: S, event: Event) -> Mapping[str, Any]:
-        """The event's data with what is fixed at the moment it is entered, such as a name that later events use."""
-
-    def commutes(self, event_type: str) -> bool:
-        """Whether the event names all it depends on, so that a stale version does not matter."""
-
-    def sets_up(self, event_type: str) -> bool:
-        """Whether it is one of the small steps that make a side ready: the log folds them."""
-
-    def quiet(self, event_type: str) -> bool:
-        """Whether the event is its own seat's alone: no other phone is rung for it, and no number it sees counts it."""
-
-    def has_secret(self, state: S) -> bool:
-        """Whether any seat's view holds something the others may not see (one phone for all: hand-over curtain)."""
-
-    def guards_seats(self, state: S) -> bool:
-        """Whether a seat may show something for whose sake it is its holder's alone to give away. Everybody reads
-        it off the requests: it must follow from what lies open."""
-
-    def dump(self, state: S) -> str:
-        """The state as JSON for a snapshot."""
-
-    def load(self, text: str) -> S:
-        """The state back from `dump`."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.codec import how_of, text_for
+from companion.play.codec import how_of
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
 from companion.play.game import AGAIN, Seat
@@ -123,7 +123,7 @@ def last_entry(work: Work, seat: Seat | None, steps: str) -> int | None:
     """The number of the last line that counts and this seat may read of all steps that begin like this; None where
     there is none."""
     found = rows.lines_of_steps(work.db, work.id, steps)
-    return next((int(row.seq) for row in found if text_for(line_of(row), seat) is not None), None)
+    return next((int(row.seq) for row in found if line_of(row).text_for(seat) is not None), None)
 
 
 def newest(work: Work) -> dict[Seat | None, LogEntry]:
@@ -191,7 +191,7 @@ def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None) -> list[
 
 
 def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
-    text = text_for(line_of(row), seat)
+    text = line_of(row).text_for(seat)
     if text is None:
         return None
     text = with_names(text, {held.seat: named(held.player) for held in work.seats})
@@ -250,7 +250,7 @@ def _exported(work: Work, state: Any, seat: Seat | None) -> list[dict[str, Any]]
 
 def _shown(work: Work, state: Any, row: rows.Found, seat: Seat | None) -> dict[str, Any] | None:
     """One event as this seat may export it; None where it may not know of it."""
-    line = text_for(line_of(row), seat)
+    line = line_of(row).text_for(seat)
     shown = None
     mine = seat is not None and seat in (row.by, row.seat) and row.seq < rows.QUIET
     if row.type not in SYSTEM_TYPES and (row.live or mine):

@@ -4,7 +4,7 @@ among the played games, marked as what it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -68,7 +68,7 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
     if game not in GAMES:
         return refuse_at("game", Text("Choose one of the games."))
     day = form.get("day", "")
-    problems = _day_problems(day, today)
+    problems = list(_day_problems(day, today))
     players: list[NotedPlayer] = []
     for seat in SEATS[: most_players(game)]:
         player = _player(form, seat, game, [one.name for one in players])
@@ -78,7 +78,7 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
             players.append(player)
     if not problems and len(players) < 2:
         problems.append(Problem("name.b", Text("Name at least two players.")))
-    problems = problems or _result_problems(_sides(players), players) + _twice_problems(game, players)
+    problems = problems or [*_result_problems(_sides(players), players), *_twice_problems(game, players)]
     if problems:
         return refuse(problems)
     found, name = date.fromisoformat(day), GAMES[game].name
@@ -135,15 +135,13 @@ def _total(side: Sequence[NotedPlayer]) -> int:
     return sum(player.points or 0 for player in side)
 
 
-def _day_problems(day: str, today: str) -> list[Problem]:
+def _day_problems(day: str, today: str) -> Iterator[Problem]:
+    last = date.fromisoformat(today)
     try:
-        found = date.fromisoformat(day)
+        if not EARLIEST <= date.fromisoformat(day) <= last:
+            yield Problem("day", Text("A day from %(first)s to today, %(today)s.", {"first": EARLIEST, "today": last}))
     except ValueError:
-        return [Problem("day", Text("Give the day as year, month and day, like 2026-04-30."))]
-    if found < EARLIEST or found > date.fromisoformat(today):
-        values = {"first": EARLIEST, "today": date.fromisoformat(today)}
-        return [Problem("day", Text("A day from %(first)s to today, %(today)s.", values))]
-    return []
+        yield Problem("day", Text("Give the day as year, month and day, like 2026-04-30."))
 
 
 def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]) -> NotedPlayer | Refusal | None:
@@ -172,37 +170,31 @@ def _player(form: Mapping[str, str], seat: str, game: str, others: Sequence[str]
     return NotedPlayer(seat, clean, int(points) if points else None, team, won == "yes", clan, int(turn or 0))
 
 
-def _around_problems(game: str, seat: str, clan: str, turn: str) -> list[Problem]:
+def _around_problems(game: str, seat: str, clan: str, turn: str) -> Iterator[Problem]:
     """What is wrong with the clan or the turn of one row."""
-    problems = []
     known = WITH_CLANS.get(game)
     if clan and known is None:
-        problems.append(Problem(f"clan.{seat}", Text("This game has no clans; leave the clan out.")))
+        yield Problem(f"clan.{seat}", Text("This game has no clans; leave the clan out."))
     elif clan and known and clan not in known:
         text = Text("Choose one of %(known)s, or leave it out.", {"known": ", ".join(known)})
-        problems.append(Problem(f"clan.{seat}", text))
+        yield Problem(f"clan.{seat}", text)
     elif len(clan) > CLAN_MOST:
-        text = Text("At most %(most)s characters. Please shorten it.", {"most": CLAN_MOST})
-        problems.append(Problem(f"clan.{seat}", text))
+        yield Problem(f"clan.{seat}", Text("At most %(most)s characters. Please shorten it.", {"most": CLAN_MOST}))
     turns = most_players(game) if in_turn(game) else 0
-    if turn and turn not in map(str, range(1, turns + 1)):
-        text = Text("A turn is a number from 1 to %(most)s, or left out.", {"most": turns})
-        if not turns:
-            text = Text("This game is not played in turn; leave the turn out.")
-        problems.append(Problem(f"turn.{seat}", text))
-    return problems
+    if turn and not turns:
+        yield Problem(f"turn.{seat}", Text("This game is not played in turn; leave the turn out."))
+    elif turn and turn not in map(str, range(1, turns + 1)):
+        yield Problem(f"turn.{seat}", Text("A turn is a number from 1 to %(most)s, or left out.", {"most": turns}))
 
 
-def _twice_problems(game: str, players: Sequence[NotedPlayer]) -> list[Problem]:
+def _twice_problems(game: str, players: Sequence[NotedPlayer]) -> Iterator[Problem]:
     """A turn, or a clan's deck of cards, that two players are said to have had."""
-    problems = []
     for place, one in enumerate(players):
         before = players[:place]
         if one.turn and one.turn in [other.turn for other in before]:
-            problems.append(Problem(f"turn.{one.seat}", Text("Another player has that turn: correct one of them.")))
+            yield Problem(f"turn.{one.seat}", Text("Another player has that turn: correct one of them."))
         if WITH_CLANS.get(game) and one.clan and one.clan in [other.clan for other in before]:
-            problems.append(Problem(f"clan.{one.seat}", Text("Another player has that clan: correct one of them.")))
-    return problems
+            yield Problem(f"clan.{one.seat}", Text("Another player has that clan: correct one of them."))
 
 
 def _result_problems(sides: Sequence[Sequence[NotedPlayer]], players: Sequence[NotedPlayer]) -> list[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.play.game import Game
+from companion.play.acts import Game
 from companion.play.kenjin.game import KENJIN
 from companion.play.kensei.game import KENSEI
 from companion.play.tenno.game import TENNO

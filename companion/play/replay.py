@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.codec import text_for
+from companion.play.acts import Game
 from companion.play.desk import SYSTEM_TYPES
-from companion.play.game import Due, Event, Game, Line, Result
+from companion.play.game import Due, Event, Line, Result
 from companion.play.registry import GAMES
 from companion.rules.text import Refusal, Text
 
@@ -96,7 +96,7 @@ def _lines(game: Game[Any], log: Sequence[Exported], told: dict[int, Line]) -> t
     """
     read: dict[str | None, dict[int, str]] = {}
     for seat in (None, *game.seats):
-        known = {n: text_for(line, seat) for n, line in told.items()}
+        known = {n: line.text_for(seat) for n, line in told.items()}
         read[seat] = {n: str(text) for n, text in known.items() if text is not None}
     written = {act.n: act.line for act in log if act.counts and act.line is not None}
     best = max(read.values(), key=lambda lines: sum(lines.get(n) == line for n, line in written.items()))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from companion.play.another import gone_on
 from companion.play.desk import Desk, Work, changing, looking
-from companion.play.entry import clean_player, clean_table_name
+from companion.play.entry import clean_player, clean_table_name, no_seat
 from companion.play.game import Seat
 from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
@@ -36,9 +36,9 @@ def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
     name = clean_player(player)
     if isinstance(name, Refusal):
         return name
-    held = _seat(work, seat)
+    held = work.held(seat)
     if held is None:
-        return _no_seat(work)
+        return no_seat(work)
     if device in held.devices[1:]:
         work.touch()
         phone = {"table_id": work.id, "seat": seat, "device": device}
@@ -64,9 +64,9 @@ sit = changing(_sit)
 @changing
 def leave(work: Work, device: str, seat: Seat) -> Done | Refusal:
     """Gives a seat up; anybody may take it then, unless it is shared."""
-    held = _seat(work, seat)
+    held = work.held(seat)
     if held is None:
-        return _no_seat(work)
+        return no_seat(work)
     if held.device is None:
         return work.done()
     if device not in held.devices:
@@ -89,9 +89,9 @@ def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: 
     name = clean_player(player)
     if isinstance(name, Refusal):
         return name
-    held = _seat(work, seat)
+    held = work.held(seat)
     if held is None:
-        return _no_seat(work)
+        return no_seat(work)
     if held.device is None or device in held.devices:
         return _sit(work, device, seat, player)
     if together and (refused := _cannot_share(work, held, device)):
@@ -141,7 +141,7 @@ def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
 @looking
 def seat_link(work: Work, device: str, seat: Seat) -> str | Refusal:
     """The token of a seat's recovery link; the same as long as the same player holds the seat."""
-    held = _seat(work, seat)
+    held = work.held(seat)
     if held is None or held.device != device:
         return Refusal(NOT_YOURS)
     return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
@@ -186,7 +186,7 @@ def _recover_earlier(desk: Desk, table_id: str | None, seat: Seat, lost: str, de
     """The same seat at the tables of the games before, as long as the lost phone held it there too."""
     while table_id is not None and lost != device:
         with desk.work(table_id) as work:
-            held = _seat(work, seat) if work is not None else None
+            held = work.held(seat) if work is not None else None
             if work is None or held is None or held.device != lost:
                 return
             _hand_to(work, seat, lost, device)
@@ -265,15 +265,6 @@ def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:
             rows.set_seat(work.db, before, seat.seat, {"token": token})
 
 
-def _seat(work: Work, seat: Seat) -> SeatState | None:
-    return next((held for held in work.seats if held.seat == seat), None)
-
-
-def _no_seat(work: Work) -> Refusal:
-    seats = ", ".join(work.game.seats)
-    return Refusal(Text("There is no seat with that name here; the seats are %(seats)s.", {"seats": seats}))
-
-
 def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
     """Why this phone cannot be asked in to a seat beside its holder."""
     if work.seats_of(device):
@@ -301,7 +292,7 @@ def _part(work: Work, seat: Seat, device: str) -> None:
 
 def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal:
     holder = ask.seat in work.seats_of(device)
-    held = _seat(work, ask.seat)
+    held = work.held(ask.seat)
     own = held is not None and held.device == device
     together = json.loads(ask.data).get("together", False)
     if allow and together:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
-from companion.play.codec import check_key, encode, text_for
+from companion.play.codec import check_key, encode
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import read_event
 from companion.play.fold import Consequence, Entered, refold
@@ -73,7 +73,7 @@ def next_undo(work: Work, device: str, seat: Seat, eyes: Seat | None) -> NextUnd
 
 def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
     act = act_of(row)
-    return NextUndo(row.seq, _called(work, act, eyes), text_for(act.line, eyes))
+    return NextUndo(row.seq, _called(work, act, eyes), act.line.text_for(eyes))
 
 
 def next_undos(work: Work) -> dict[Seat, NextUndo]:
@@ -133,7 +133,7 @@ def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
 
 def _called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this very act is called, as this seat may read it; its line where that says just that."""
-    return _name(work, act, seat) or text_for(act.line, seat)
+    return _name(work, act, seat) or act.line.text_for(seat)
 
 
 def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
@@ -168,7 +168,7 @@ def preview(
         replaced=_visible([act.line for act in outcome.targets], eyes),
         fresh=_visible(result.fresh, eyes),
         changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
-        impossible=tuple(_told(work, change, eyes) for change in result.impossible if text_for(change.act.line, eyes)),
+        impossible=tuple(_told(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
         consent=_needs_consent(work, device, outcome),
     )
 
@@ -263,7 +263,7 @@ def _early(
 def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replacement], where: Where) -> Plan | Refusal:
     """The plan to replace the step an entry belongs to, or to put something before or after it."""
     row = rows.event_row(work.db, work.id, seq)
-    readable = row is not None and (text_for(line_of(row), seat) is not None or row.by == seat)
+    readable = row is not None and (line_of(row).text_for(seat) is not None or row.by == seat)
     if row is None or not readable or not row.live or row.seq > rows.QUIET:
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
     if len(replacement) > REPLACEMENTS_MOST:
@@ -359,7 +359,7 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
             "%(num)s drafts of yours were undone with this: look at your drafts.",
             gone.count(seat),
         )
-        known = text_for(line, seat)
+        known = line.text_for(seat)
         # The loss first: a footer shows the beginning of what was taken back.
         private[seat] = lost if known is None else joined([lost, known])
     return Line(public=line.public, private=private)
@@ -395,24 +395,24 @@ def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> L
 
 
 def _visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
-    return tuple(text for text in (text_for(line, seat) for line in lines) if text is not None)
+    return tuple(text for text in (line.text_for(seat) for line in lines) if text is not None)
 
 
 def _differs(change: Consequence, seat: Seat | None) -> bool:
-    return change.line is not None and text_for(change.line, seat) != text_for(change.act.line, seat)
+    return change.line is not None and change.line.text_for(seat) != change.act.line.text_for(seat)
 
 
 def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
     open_to = act.event.by == seat or _open(work, act.event, seat)
-    after = text_for(change.line, seat) if change.line is not None else None
-    return Changed(act.seq, text_for(act.line, seat), after, change.refusal if open_to else None)
+    after = change.line.text_for(seat) if change.line is not None else None
+    return Changed(act.seq, act.line.text_for(seat), after, change.refusal if open_to else None)
 
 
 def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
     """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
-    void = [change.act for change in outcome.result.impossible if text_for(change.act.line, seat) is not None]
+    void = [change.act for change in outcome.result.impossible if change.act.line.text_for(seat) is not None]
     impossible = tuple(
         Text("No longer possible then: %(line)s", {"line": text}) for text in _visible([act.line for act in void], seat)
     )

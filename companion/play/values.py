@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
-from companion.play.game import Event, Game, How, Seat
+from companion.play.acts import Game
+from companion.play.game import Event, How, Seat
 from companion.rules.text import Refusal, Text
 
 PRACTICE = "practice"
@@ -48,6 +49,26 @@ class SeatState:
         return next((one.player for one in self.partners if one.device == device), self.player)
 
 
+class Seats:
+    """What has seats, and who sits in them."""
+
+    __slots__ = ()
+    seats: tuple[SeatState, ...]
+
+    def held(self, seat: Seat) -> SeatState | None:
+        """A seat and who sits in it; None where the game has none of this name."""
+        return next((held for held in self.seats if held.seat == seat), None)
+
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
+        """The seats this device holds, in the game's order."""
+        return tuple(held.seat for held in self.seats if device in held.devices)
+
+    def player(self, seat: Seat) -> str:
+        """The names of who sit there, empty where nobody does."""
+        held = self.held(seat)
+        return "" if held is None else held.called
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A request that waits for somebody's yes: to take something back, to correct it, or to take over a seat."""
@@ -84,7 +105,7 @@ class NextUndo(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Seats):
     """A table as it is at one moment. `state` is for the game's functions only: pages show `game.view`."""
 
     id: str
@@ -124,10 +145,6 @@ class Table:
         """Whether it only shows how the program is used."""
         return bool(self.setup.get(PRACTICE))
 
-    def seats_of(self, device: str) -> tuple[Seat, ...]:
-        """The seats this device holds, in the game's order."""
-        return tuple(seat.seat for seat in self.seats if device in seat.devices)
-
     @property
     def has_clock(self) -> bool:
         """Whether turns are timed here."""
@@ -137,10 +154,6 @@ class Table:
     def players(self) -> dict[Seat, str]:
         """The names of who sit at each seat."""
         return {held.seat: held.called for held in self.seats}
-
-    def player(self, seat: Seat) -> str:
-        """The names of who sit there, empty where nobody does."""
-        return self.players.get(seat, "")
 
 
 @dataclass(frozen=True, slots=True)

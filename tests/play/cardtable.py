@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.play.acts import Game
 from companion.play.codec import plain, settled
-from companion.play.game import Event, Game, Seat
+from companion.play.game import Event, Seat
 from companion.rules.text import Refusal
 
 

@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, make_dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import pytest
 from pydantic import create_model
 
-from companion.play.acts import Act, ActGame, Data, Nothing, Sealing, everybody, own_seat, part, said
+from companion.play.acts import Act, Data, Game, Nothing, Sealing, everybody, own_seat, part, said
 from companion.play.desk import act_of
 from companion.play.game import Event, Line, Seat
 from companion.play.registry import GAMES
@@ -27,7 +27,6 @@ from tests.play.tabletop import DEVICES, Tabletop
 LOOKING: tuple[tuple[Seat | None, str], ...] = (*DEVICES.items(), (None, "device-w"))
 OVER = {"kensei": "draw", "tenno": True}
 """What `over` is at the end of the games in which acts are opened then."""
-ACT_GAMES = {id_: cast(ActGame[Any], game) for id_, game in GAMES.items()}
 
 
 def unchanged(state: Any, event: Event, data: Any) -> Any:
@@ -44,9 +43,9 @@ def test_an_act_that_does_not_say_who_may_see_it_cannot_be_made() -> None:
         Act("careless", Nothing, unchanged, sees=None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game", ACT_GAMES.values(), ids=ACT_GAMES)
-def test_nobody_sees_an_event_no_act_stands_for(game: ActGame[Any]) -> None:
-    state = cast(Any, game).start({})
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nobody_sees_an_event_no_act_stands_for(game: Game[Any]) -> None:
+    state = game.start({})
     for seat in (None, *game.seats):
         assert game.show_event(state, Event("unheard-of", "a", "a", {"x": 1}), seat) is None
 
@@ -81,15 +80,15 @@ class Planted(Tabletop):
     """Tables of one game, all of whose acts are planted: they are counted, and nothing else. `over` ends the game,
     `idle` is one more of them without a line."""
 
-    def __init__(self, folder: Path, game: ActGame[Any]) -> None:
+    def __init__(self, folder: Path, game: Game[Any]) -> None:
         over = OVER.get(game.id)
         acts = {act.name: planted(act) for act in game.acts.values()}
         acts["over"] = Act("over", Nothing, lambda s, e, d: replace(s, over=over) if over else s, sees=everybody)
         acts["idle"] = Act("idle", Nothing, counts, sees=everybody)
-        counted = make_dataclass("Counted", [("entered", int, 0)], bases=(cast(Any, game).state,), frozen=True)
+        counted = make_dataclass("Counted", [("entered", int, 0)], bases=(game.state,), frozen=True)
 
         def start(playing: Any, setup: Mapping[str, Any]) -> Any:
-            state = cast(Any, game).start(setup)
+            state = game.start(setup)
             return counted(**{one.name: getattr(state, one.name) for one in fields(state)})
 
         super().__init__(
@@ -142,8 +141,8 @@ def holds(table: Planted, act: Act[Any], event: Event) -> None:
         assert found == ([] if shown is None else [shown]), (act.name, seat)
 
 
-@pytest.mark.parametrize("game", ACT_GAMES.values(), ids=ACT_GAMES)
-def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_everything_goes_by_what_each_act_says(game: Game[Any], tmp_path: Path) -> None:
     table = Planted(tmp_path, game)
     opened = False
     for act in game.acts.values():
@@ -229,7 +228,7 @@ def dealt(before: Veiled, event: Event, data: CardData, after: Veiled) -> Line:
     return Line(Text("A card."), {"a": Text("The %(card)s.", {"card": data.card}), "b": Text("Not for b.")})
 
 
-class Veil(ActGame[Veiled]):
+class Veil(Game[Veiled]):
     """Cards are hidden; acts take them away in sight or unseen, or open what was closed."""
 
     id = "veil"
@@ -247,6 +246,7 @@ class Veil(ActGame[Veiled]):
             Act("turn", Nothing, turned, sees=everybody),
         )
     }
+    start = again = due = view = result = None  # type: ignore[assignment]  # only its lines are looked at
 
     def barred(self, state: Veiled, event: Event) -> Refusal | None:
         return None

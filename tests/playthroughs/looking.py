@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.play.game import Game
+from companion.play.acts import Game
 from companion.play.kensei.board import PieceView, SideView
 from companion.play.kensei.deploy.cards import DeploySide
 from companion.play.kensei.view import View

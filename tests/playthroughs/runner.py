@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.play.game import Event, Game
+from companion.play.acts import Game
+from companion.play.game import Event
 from companion.play.registry import GAMES
 from companion.rules.text import Refusal
 from tests.playthroughs.looking import look

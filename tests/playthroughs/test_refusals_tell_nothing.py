@@ -18,9 +18,9 @@ from typing import Any, ClassVar, cast
 import pytest
 from pydantic import ValidationError
 
-from companion.play.acts import Act, ActGame, everybody
+from companion.play.acts import Act, Game, everybody
 from companion.play.cardgame import names_of
-from companion.play.game import Event, Game, Seat
+from companion.play.game import Event, Seat
 from companion.play.kenjin.game import KENJIN
 from companion.play.registry import GAMES
 from companion.play.tenno.game import Tenno
@@ -85,19 +85,19 @@ def _forms(twin: Twin, act: Act[Any], base: Mapping[str, Any], names: list[str])
 def differences(twin: Twin, game: Game[Any]) -> Iterator[str]:
     """Acts that the two tables answer otherwise: at the last moment at which they look the same, and at every one where
     a game has few acts."""
-    acts = cast(ActGame[Any], game).acts
+    acts = game.acts
     last = len(twin.states) - 1
     for moment in range(last if len(acts) > MANY else 0, last + 1):
         one, other = twin.states[moment]
         following, seats = twin.following(moment), seats_of(game, one)
-        kept, instead = (cast(ActGame[Any], game).secrets(state) for state in (one, other))
+        kept, instead = (game.secrets(state) for state in (one, other))
         names = sorted(name for name in kept ^ instead if " " not in name)
         for act in acts.values():
             base = following.get(act.name) or samples(twin.game).get(act.name, {})
             sent = list(forms(twin, act, base, names))
             for seat, form in product(seats, sent):
                 event = Event(act.name, seat, twin.eyes, form)
-                if form is not sent[0] and all(cast(Any, game).barred(state, event) for state in (one, other)):
+                if form is not sent[0] and all(game.barred(state, event) for state in (one, other)):
                     continue  # before anything of the form is read: what was told of the first one holds
                 found = (game.apply(state, event) for state in (one, other))
                 first, second = (told if isinstance(told, Refusal) else "entered" for told in found)
@@ -136,12 +136,7 @@ def test_no_refusal_tells_what_its_seat_may_not_see(path: Path) -> None:
 def test_secrets_of_every_kind_of_act_are_compared() -> None:
     """Each act that keeps something from somebody differs in some session; but for those named here."""
     compared = {(twin.game.id, twin.about.type) for path in SESSIONS for twin in twins_of(path)}
-    kept = {
-        (game.id, act.name)
-        for game in GAMES.values()
-        for act in cast(ActGame[Any], game).acts.values()
-        if act.sees is not everybody
-    }
+    kept = {(game.id, act.name) for game in GAMES.values() for act in game.acts.values() if act.sees is not everybody}
     assert kept - compared == NOT_COMPARED.keys()
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from companion.play.game import Event, Game, Seat
+from companion.play.acts import Game
+from companion.play.game import Event, Seat
 from companion.rules.text import Refusal
 from tests.playthroughs.runner import Entry, entries, playthroughs
 

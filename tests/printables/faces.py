@@ -25,7 +25,7 @@ def faces(color: Literal["color", "saver"] = "color") -> dict[str, Image.Image]:
         options = Options(color=color, sides="fronts", marker_counts={marker.id: 6 if marker.pair else 1})
         pieces = marker_pieces(None, options)[:: 2 if marker.pair else 1]
         book = Book(options, "faces")
-        lay_out(book, "faces", pieces, "gunbai", 4)
+        lay_out(book, "faces", [(pieces, 4)], "gunbai")
         page = pypdfium2.PdfDocument(book.bytes()[0])[0].render(scale=DPI / 72).to_pil()
         for number, piece in enumerate(pieces):
             left = round((8.8 + number % 6 * 29) * MM_PIXELS)

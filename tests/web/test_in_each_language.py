@@ -23,7 +23,6 @@ from bench import sessions as bench
 from companion.content import catalog
 from companion.content.languages import Say
 from companion.network import interfaces
-from companion.play.codec import text_for
 from companion.play.game import Event
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
@@ -129,7 +128,7 @@ def scenes(session: str) -> tuple[Scene, ...]:
     found, lines = [], []
     for game, before, event, state in entries((HERE / f"{session}.play").read_text()):
         due = game.due(state)
-        lines.append(text_for(game.line(before, event, state), event.by))
+        lines.append(game.line(before, event, state).text_for(event.by))
         asked = {(game.id, one.sentence.message) for one in due}
         if not asked <= SEEN:
             SEEN.update(asked)

@@ -227,9 +227,13 @@ def test_a_result_is_mended_in_the_form_it_was_entered_in(app: Flask, client: Fl
 
 @pytest.mark.parametrize(
     ("field", "value", "says"),
-    [("minutes", "-3", "Enter whole minutes"), ("minutes", "99999", "Enter whole minutes"), ("note", "x" * 201, "At most 200"),
-     ("place", "x" * 41, "At most 40")],
-)  # fmt: skip
+    [
+        ("minutes", "-3", "Enter whole minutes"),
+        ("minutes", "99999", "Enter whole minutes"),
+        ("note", "x" * 201, "At most 200"),
+        ("place", "x" * 41, "At most 40"),
+    ],
+)
 def test_what_is_wrong_around_it_is_said(client: FlaskClient, field: str, value: str, says: str) -> None:
     answer = send(client, {**TWO, field: value})
     assert answer.status_code == 422

@@ -68,12 +68,9 @@ def _units(army: Army, draft: Draft, struck: Combatant, case: str) -> Iterator[E
             kind, Combatant(profile, unit.miniatures, characters=inside), struck, situation, weapons=catalog().weapons
         )
         price = unit_koku(profile, unit.miniatures, unit.standard_bearer)
-        yield _expected(unit.id, title(draft, unit.id), price, strike)
-
-
-def _expected(id_: str, name: str | Text, price: int, strike: Strike) -> Expected:
-    found = numbers(strike)
-    if isinstance(found, Refusal):
-        return Expected(id_, name, price, None, None, found)
-    attack = Attack.of(found, strike.defender, strike.defender.attributes.hr)
-    return Expected(id_, name, price, found, odds(attack), None)
+        found = numbers(strike)
+        if isinstance(found, Refusal):
+            yield Expected(unit.id, title(draft, unit.id), price, None, None, found)
+        else:
+            attack = Attack.of(found, struck, struck.attributes.hr)
+            yield Expected(unit.id, title(draft, unit.id), price, found, odds(attack), None)

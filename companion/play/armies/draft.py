@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
+from itertools import count
 from typing import Any
 
 from companion.rules.kensei.army import Army, CharacterEntry, Policy, UnitEntry
@@ -126,10 +127,17 @@ def draft_of(army: Army) -> Draft:
 
 
 def _entries(entries: Sequence[UnitEntry | CharacterEntry]) -> dict[str, dict[str, Any]]:
-    return {
-        one.id: {**{name: value for name, value in asdict(one).items() if name != "id"}, "place": STEP * (number + 1)}
-        for number, one in enumerate(entries)
-    }
+    return {one.id: values_of(one, STEP * number) for number, one in enumerate(entries, 1)}
+
+
+def values_of(entry: UnitEntry | CharacterEntry, place: int) -> dict[str, Any]:
+    """An entry as a draft keeps it, under its id."""
+    return {**{name: value for name, value in asdict(entry).items() if name != "id"}, "place": place}
+
+
+def next_place(draft: Draft, group: str) -> int:
+    """The place after the last unit or character."""
+    return max((one["place"] for one in draft[group].values()), default=0) + STEP
 
 
 def shown_of(draft: Draft) -> Policy:
@@ -142,15 +150,9 @@ def draft_like(draft: Draft, army: Army) -> Draft:
     """The draft with what this army (made from it) has: entries it knows keep their places, new ones come last."""
     made = dict(put(draft_of(army), SHOWN, value_at(draft, SHOWN)))
     for group in ("unit", "character"):
-        place = max((one["place"] for one in draft[group].values()), default=0)
-        entries = {}
-        for name, entry in made[group].items():
-            if name in draft[group]:
-                entries[name] = {**entry, "place": draft[group][name]["place"]}
-            else:
-                place += STEP
-                entries[name] = {**entry, "place": place}
-        made[group] = entries
+        known, fresh = draft[group], count(next_place(draft, group), STEP)
+        places = {name: known[name]["place"] if name in known else next(fresh) for name in made[group]}
+        made[group] = {name: {**entry, "place": places[name]} for name, entry in made[group].items()}
     return made
 
 
@@ -167,8 +169,7 @@ def army_of(draft: Draft) -> Army:
 
 
 def _entry(kind: type[Any], name: str, values: Mapping[str, Any]) -> Any:
-    known = {one.name for one in fields(kind)}
-    return kind(id=name, **{part: value for part, value in values.items() if part in known})
+    return kind(id=name, **{part: value for part, value in values.items() if part != "place"})
 
 
 def in_order(draft: Draft, group: str) -> list[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
@@ -18,7 +17,19 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_ENTRIES, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.acts import Data, OneLine
-from companion.play.armies.draft import SHOWN, STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
+from companion.play.armies.draft import (
+    SHOWN,
+    STEP,
+    Draft,
+    army_of,
+    draft_like,
+    group_of,
+    in_order,
+    next_place,
+    put,
+    tidy,
+    values_of,
+)
 from companion.play.armies.mend import ways_to_mend
 from companion.rules.kensei.army import CharacterEntry, Policy, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import ShinobiKind
@@ -141,14 +152,6 @@ def _full(draft: Draft, group: str) -> Refusal | None:
     return None
 
 
-def _last_place(draft: Draft, group: str) -> int:
-    return max((one["place"] for one in draft[group].values()), default=0) + STEP
-
-
-def _new(entry: UnitEntry | CharacterEntry, place: int) -> dict[str, Any]:
-    return {**{name: value for name, value in asdict(entry).items() if name != "id"}, "place": place}
-
-
 def _placed(draft: Draft, group: str, name: str, others: list[str], target: int) -> Draft:
     """The entry at its new place among the others; only where no number is free between two do all move."""
     below = draft[group][others[target - 1]]["place"] if target > 0 else 0
@@ -172,7 +175,7 @@ class Add(Edit):
             return Refusal(Text("There is no unit %(unit)s in the book.", {"unit": self.unit}), "12:5")
         if refused := _full(draft, "unit"):
             return refused
-        entry = _new(UnitEntry("", found.id, found.basic_unit), _last_place(draft, "unit"))
+        entry = values_of(UnitEntry("", found.id, found.basic_unit), next_place(draft, "unit"))
         words = Text("added %(count)s %(unit)s", {"count": found.basic_unit, "unit": found.name})
         return put(draft, ("unit", f"u{number}"), entry), words
 
@@ -319,7 +322,7 @@ class Enlist(Edit):
         words = Text("added %(who)s", {"who": found.name})
         if self.joins is not None:
             words = Text("added %(who)s in %(unit)s", {"who": found.name, "unit": title(draft, self.joins)})
-        return put(draft, ("character", f"c{number}"), _new(entry, _last_place(draft, "character"))), words
+        return put(draft, ("character", f"c{number}"), values_of(entry, next_place(draft, "character"))), words
 
 
 class Join(CharacterEdit):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -65,11 +66,8 @@ def first_battle(owned: Mapping[str, int]) -> FirstBattle:
 
 
 def _missing(pair: tuple[_Ready, _Ready], owned: Mapping[str, int]) -> dict[str, int]:
-    if not owned:
-        return {}
     one, other = pair
-    both = {key: one.needs.get(key, 0) + other.needs.get(key, 0) for key in (*one.needs, *other.needs)}
-    return {key: count - owned.get(key, 0) for key, count in both.items() if count > owned.get(key, 0)}
+    return dict(Counter(one.needs) + Counter(other.needs) - Counter(owned)) if owned else {}
 
 
 def _liked(pair: tuple[_Ready, _Ready]) -> tuple[int, ...]:

@@ -259,6 +259,4 @@ def _from_base41(letters: str) -> bytes:
 
 
 def _from_base64(letters: str) -> bytes:
-    if not re.fullmatch(r"[A-Za-z0-9_-]*", letters):
-        raise ValueError("no base64url")
-    return base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    return base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)

@@ -78,8 +78,10 @@ class Model:
         self.acts: list[MendAct] = []
         self.units = [self._unit(unit) for unit in army.fielded]
         self.heroes = [self._hero(one) for one in army.present]
-        self.more_units = {p.id: self._more(p) for p in catalog().units.values() if self._may_be_added(p)}
-        self.more_heroes = {p.id: self._leader(p) for p in catalog().characters.values() if self._may_lead(p)}
+        units = [p for p in catalog().units.values() if p.unit_class == "basic" and p.path in (None, army.path)]
+        leaders = [p for p in catalog().characters.values() if p.rank in GENERALS and p.path in (None, army.path)]
+        self.more_units = {p.id: self._more(p) for p in units}
+        self.more_heroes = {p.id: self._leader(p) for p in leaders}
         self._unit_limits()
         self._hero_limits()
         self._lead()
@@ -195,15 +197,9 @@ class Model:
 
     # ---- what may be added
 
-    def _may_be_added(self, profile: UnitProfile) -> bool:
-        return profile.unit_class == "basic" and profile.path in (None, self.army.path)
-
     def _more(self, profile: UnitProfile) -> Var:
         loss = 60 + 0.3 * profile.koku * profile.basic_unit
         return self._act("add", "", loss, most=self.roster.level.basic.least, new=profile.id)
-
-    def _may_lead(self, profile: CharacterProfile) -> bool:
-        return profile.rank in GENERALS and profile.path in (None, self.army.path)
 
     def _leader(self, profile: CharacterProfile) -> Var:
         return self._act("enlist", "", 60 + 0.3 * profile.vp, new=profile.id)

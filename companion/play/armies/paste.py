@@ -15,17 +15,14 @@ _LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{12,}|A[0-9A-Z\-./:$]{12,})\s*
 
 def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Pasted:
     """The list and every problem with it; the form is known by how it begins. `given` is what a text may leave out."""
-    head = data[:200].lstrip()
-    if isinstance(head, bytes):
-        head = head.decode("utf-8", "replace").lstrip("\ufeff \r\n\t")
-    if head.startswith(("{", "[{")):
-        return _pasted(document.read(data))
     try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         values = {"byte": error.start + 1}
         message = Text("This is not UTF-8 text: byte %(byte)s does not belong in it.", values)
         return Pasted(None, (Problem("", message),))
+    if text.lstrip().startswith(("{", "[{")):
+        return _pasted(document.read(text))
     if _LINK.fullmatch(text):
         return _pasted(link.from_link(text))
     return reading.read(text, given)

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from companion.content import catalog
 from companion.play.armies.shelf import needed_miniatures
-from companion.rules.kensei.army import Army, Breach, Roster, fits, unit_koku
-from companion.rules.kensei.profiles import CharacterProfile, UnitClass, UnitProfile
+from companion.rules.kensei.army import Army, Breach, Roster, UnitEntry, fits, unit_koku
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A unit or character that may be added: how many the list has, what one more costs and would break."""
+    """A unit or character that may be added: what the list has of it, what one more costs and would break."""
 
-    id: str
-    name: str
-    meaning: str
-    group: str
     profile: UnitProfile | CharacterProfile
-    count: int
-    last: str | None
-    """The entry a tap on minus takes away: the one added last."""
+    ids: tuple[str, ...]
+    """Its entries in the list, at the end the one added last, which a tap on minus takes away."""
     cost: int
     left: int
     """Koku or VP left after it; negative when it is too dear."""
@@ -32,6 +26,11 @@ class Pick:
     breaks: tuple[Breach, ...]
     spare: int | None
     """Miniatures of it the owner has beyond those the list needs, below 0 where some lack; None: he counts none."""
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it is a unit, paid in koku."""
+        return isinstance(self.profile, UnitProfile)
 
     @property
     def at_hand(self) -> bool:
@@ -49,7 +48,6 @@ GROUPS: tuple[tuple[str, Text], ...] = (
     ("other", Text("Other paths")),
 )
 """The picker's groups, in the order of the book."""
-Kind = Literal["unit", "character"]
 
 
 def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple[Pick, ...]]:
@@ -57,35 +55,29 @@ def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple
 
     `owned` counts miniatures by profile.
     """
+    roster, needed = Roster.of(army, catalog()), needed_miniatures(army)
+    koku, vp = roster.koku_budget.left, roster.vp_budget.left
+    there = [(one.unit if isinstance(one, UnitEntry) else one.character, one.id) for one in army.entries]
+    priced: list[tuple[UnitProfile | CharacterProfile, int, int]] = [
+        *((unit, unit_koku(unit, unit.basic_unit), koku) for unit in catalog().units.values()),
+        *((who, who.vp, vp) for who in catalog().characters.values()),
+    ]
     found: dict[str, list[Pick]] = {group: [] for group, _ in GROUPS}
-    needed = needed_miniatures(army)
-    spare = {id_: (owned or {}).get(id_, 0) - needed.get(id_, 0) for id_ in (*catalog().units, *catalog().characters)}
-    for pick in (*_unit_picks(army, spare if owned else {}), *_character_picks(army, spare if owned else {})):
-        found["other" if pick.other_path else pick.group].append(pick)
+    for profile, cost, left in priced:
+        pick = Pick(
+            profile=profile,
+            ids=tuple(id_ for kind, id_ in there if kind == profile.id),
+            cost=cost,
+            left=left - cost,
+            other_path=profile.path not in (None, army.path),
+            breaks=fits(army, catalog(), profile.id),
+            spare=owned.get(profile.id, 0) - needed.get(profile.id, 0) if owned else None,
+        )
+        found["other" if pick.other_path else _group(profile)].append(pick)
     return {group: tuple(rows) for group, rows in found.items()}
 
 
-def _unit_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
-    roster = Roster.of(army, catalog())
-    left = roster.koku_budget.left
-    for unit in catalog().units.values():
-        same = [one.id for one in army.units if one.unit == unit.id]
-        cost = unit_koku(unit, unit.basic_unit)
-        foreign = unit.path not in (None, army.path)
-        group: UnitClass = unit.unit_class
-        yield Pick(
-            unit.id, unit.name, unit.meaning, group, unit, len(same), same[-1] if same else None,
-            cost, left - cost, foreign, fits(army, catalog(), unit.id), spare.get(unit.id),
-        )  # fmt: skip
-
-
-def _character_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
-    left = Roster.of(army, catalog()).vp_budget.left
-    for who in catalog().characters.values():
-        same = [one.id for one in army.characters if one.character == who.id]
-        foreign = who.path not in (None, army.path)
-        group = "special-character" if who.rank == "special" else "bushi"
-        yield Pick(
-            who.id, who.name, "", group, who, len(same), same[-1] if same else None,
-            who.vp, left - who.vp, foreign, fits(army, catalog(), who.id), spare.get(who.id),
-        )  # fmt: skip
+def _group(profile: UnitProfile | CharacterProfile) -> str:
+    if isinstance(profile, UnitProfile):
+        return profile.unit_class
+    return "special-character" if profile.rank == "special" else "bushi"

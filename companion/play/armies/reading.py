@@ -35,6 +35,7 @@ _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
 _MINIATURES = re.compile(r"\(?(\d{1,6})\s*(?:miniatures|minis|models|men)?\)?")
 _HEADING = re.compile(r"(units|characters|army|army list|heroes)\s*:?", re.IGNORECASE)
 _FIELD = re.compile(r"(?P<field>name|clan|mon|path|level|koku limit)\s*[:=]\s*(?P<value>.+)", re.IGNORECASE)
+_IN_HEADER = re.compile(r"(?P<field>level|clan|mon|koku limit)\s+(?P<value>.+)", re.IGNORECASE)
 _ABILITIES = re.compile(r"(?:taisho )?abilities\s*:\s*(?P<names>.*)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
 _MISSING = {
@@ -198,13 +199,10 @@ class _Reader:
         if name := _unquoted(header["name"].strip()):
             self._field(place, "name", name)
         for item in _items(header["inside"]):
-            words = item.split(maxsplit=1)
             if item.lower() in PATHS:
                 self._field(place, "path", item)
-            elif item.lower().startswith("koku limit "):
-                self._field(place, "koku limit", item[len("koku limit ") :])
-            elif len(words) == 2 and words[0].lower() in ("level", "clan", "mon"):
-                self._field(place, words[0].lower(), _unquoted(words[1]))
+            elif found := _IN_HEADER.fullmatch(item):
+                self._field(place, found["field"].lower(), _unquoted(found["value"]))
             else:
                 values = {"item": _shown(item)}
                 self.places.setdefault("path", place)  # what the unknown word was meant to be, most likely
@@ -251,7 +249,8 @@ class _Reader:
                 self.places[f"taisho_abilities.{len(self.abilities)}"] = place
                 self.abilities.append(id_)
             else:
-                self._unknown(place, name, Text("Taisho ability"), known)
+                called = {words: catalog().taisho_abilities[id_].name for words, id_ in known.items()}
+                self._unknown(place, name, Text("Taisho ability"), called)
 
     # ---- entries
 
@@ -296,7 +295,7 @@ class _Reader:
     def _entry(self, place: str, items: list[str], number: str | None) -> None:
         first = items[0] if items else ""
         found = typed.entry(first)
-        if found is None or (found.count not in (None, "1") and _is_special(found)):
+        if found is None or (found.count not in (None, "1") and _rank_of(found) == "special"):
             self._unknown(place, first, Text("unit or character"), _known())
         elif found.kind == "unit":
             for _ in range(min(found.times, MOST_ALIKE)):
@@ -304,7 +303,8 @@ class _Reader:
                 number = None
         else:
             count = min(int((found.count or "1")[:3]), MOST_ALIKE)
-            if count > _most_of_rank(found):
+            levels, rank = catalog().levels.values(), _rank_of(found)
+            if count > max(level.characters[rank] for level in levels):  # type: ignore[index]
                 values = {"words": _shown(first)}
                 self._take(place, Text("%(words)s is taken as that many characters; no level allows so many.", values))
             for _ in range(count):
@@ -464,19 +464,16 @@ def _not_known(item: str, known: tuple[Text | str, ...]) -> Text:
 
 
 def _known() -> dict[str, str]:
-    """Every unit and character by its name for comparing."""
+    """What every unit and character is called, by its name and id for comparing."""
     tables: tuple[Mapping[str, Any], ...] = (catalog().units, catalog().characters)
-    return {_plain(words): id_ for table in tables for id_, one in table.items() for words in (one.name, id_)}
+    return {_plain(words): one.name for table in tables for id_, one in table.items() for words in (one.name, id_)}
 
 
-def _most_of_rank(found: typed.TypedEntry) -> int:
-    """How many of this character's rank any level allows."""
-    rank = found.id if found.kind == "rank" else catalog().characters[found.id].rank
-    return max(level.characters[rank] for level in catalog().levels.values())  # type: ignore[index]
-
-
-def _is_special(found: typed.TypedEntry) -> bool:
-    return found.kind == "character" and catalog().characters[found.id].rank == "special"
+def _rank_of(found: typed.TypedEntry) -> str:
+    """The rank of a character; a unit has none."""
+    if found.kind == "character":
+        return catalog().characters[found.id].rank
+    return found.id if found.kind == "rank" else ""
 
 
 def _plain(name: str) -> str:
@@ -486,14 +483,7 @@ def _plain(name: str) -> str:
 
 def _like(name: str, known: dict[str, str], alike: float = 0.6) -> list[str]:
     """The names of the two that look most like it, if any do."""
-    return list(dict.fromkeys(_named(known[near]) for near in get_close_matches(name, known, n=2, cutoff=alike)))
-
-
-def _named(id_: str) -> str:
-    for table in (catalog().units, catalog().characters, catalog().taisho_abilities):
-        if id_ in table:
-            return str(table[id_].name)
-    return id_
+    return list(dict.fromkeys(known[near] for near in get_close_matches(name, known, n=2, cutoff=alike)))
 
 
 def _shown(text: str) -> str:

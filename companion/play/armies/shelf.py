@@ -6,6 +6,7 @@ A collection counts miniatures by profile (`busho-buke`), and of each profile th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
@@ -58,20 +59,15 @@ def armed(owned: Mapping[str, int], id_: str) -> int:
 
 def needed_miniatures(army: Army) -> dict[str, int]:
     """How many miniatures of each profile, and of its parts, a list puts on the table."""
-    needed: dict[str, int] = {}
+    needed = Counter[str]()
     for unit in army.fielded:
-        _need(needed, unit.unit, unit.miniatures)
-        _need(needed, f"{unit.unit}.{STANDARD}", unit.standard_bearer)
+        needed[unit.unit] += unit.miniatures
+        needed[f"{unit.unit}.{STANDARD}"] += unit.standard_bearer
     for one in army.present:
-        _need(needed, one.character, 1)
-        _need(needed, f"{one.character}.{MOUNTED}", one.mounted)
-        _need(needed, f"{one.character}.{one.weapon}", one.weapon in catalog().characters[one.character].weapon_choice)
-    return needed
-
-
-def _need(needed: dict[str, int], key: str, count: int) -> None:
-    if count:
-        needed[key] = needed.get(key, 0) + count
+        needed[one.character] += 1
+        needed[f"{one.character}.{MOUNTED}"] += one.mounted
+        needed[f"{one.character}.{one.weapon}"] += one.weapon in catalog().characters[one.character].weapon_choice
+    return dict(+needed)
 
 
 def missing_miniatures(army: Army, owned: Mapping[str, int]) -> dict[str, int]:

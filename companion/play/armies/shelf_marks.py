@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from companion.play.moments import Keeper
 from companion.rules.text import Refusal, Text
-from companion.rules.written import alphabetical
+from companion.rules.written import alphabetical, one_line
 from companion.store import army_rows, schema, upsert
 
 MOST_TAGS = 8
@@ -50,7 +50,7 @@ class ShelfMarks(Keeper):
 
     def tag(self, list_id: str, device: str, words: str, *, on: bool) -> Refusal | None:
         """Gives a list a tag, or takes it off. Capitals make no other tag: the phone's first spelling stays."""
-        tag = tidied(words)
+        tag = one_line(words)
         if not tag:
             return Refusal(Text("A tag is a word or two: type one, then tap “Add”."))
         if len(tag) > LONGEST_TAG:
@@ -75,11 +75,6 @@ class ShelfMarks(Keeper):
 def tags_of(marks: Iterable[Mark]) -> tuple[str, ...]:
     """Every tag among these marks, each once, in the order of the alphabet."""
     return tuple(sorted({tag for mark in marks for tag in mark.tags}, key=alphabetical))
-
-
-def tidied(words: str) -> str:
-    """A tag as it is kept: on one line, with single spaces."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
 
 
 def _marks(db: Connection, device: str) -> dict[str, Mark]:

@@ -406,10 +406,11 @@ class _Characters:
         """Chance among those who spend enough; horses rather where there are riders to join."""
         mounted = [self.roster.profile(unit) for unit in self.army.fielded if rides(self.roster.profile(unit))]
         riders, formed_riders = len(mounted), any("harasser" not in profile.traits for profile in mounted)
+        ashigaru = sum("ashigaru" in self.roster.profile(unit).traits for unit in self.army.fielded)
         horse = 1.5 if self.taste == "cavalry" and riders else 0.6 if riders else 0.2
         wish = {
             self._beyond(riders, lambda _, mounted: mounted): -0.5 * self.roster.level.vp,
-            self._beyond(self._ashigaru(), lambda who, _: who.rank == "daisho-ashigaru"): -0.1 * self.roster.level.vp,
+            self._beyond(ashigaru, lambda who, _: who.rank == "daisho-ashigaru"): -0.1 * self.roster.level.vp,
         }
         for key, var in self.kinds.items():
             vp = character_vp(self._profile(key), key[1])
@@ -419,9 +420,6 @@ class _Characters:
                 if key[1] and not formed_riders:  # a mounted general among harassers leads from no line
                     wish[var] -= 0.5 * self.roster.level.vp
         return wish
-
-    def _ashigaru(self) -> int:
-        return sum(1 for unit in self.army.fielded if "ashigaru" in self.roster.profile(unit).traits)
 
     def _beyond(self, places: int, fits: Callable[[CharacterProfile, bool], bool]) -> Var:
         """How many of such characters, mounted or not, find none of so many units left to stand in."""

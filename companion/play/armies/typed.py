@@ -52,6 +52,8 @@ _PRICE = re.compile(rf"({QUOTED})|[\s:=–-]*\b\d+\s*(?:koku|vp)\b", re.IGNORECA
 _IN_PARENTHESES = re.compile(rf"({QUOTED})|\(([^()]*)\)")
 _JOINED = re.compile(r"(?:in|joins)\s", re.IGNORECASE)
 _SPOKEN = re.compile(r"\s+(?:with|w/|and|\+)\s+(?:an?\s+|the\s+)?|\s+(?=in\s|joins\s)", re.IGNORECASE)
+_LAST, _FIRST = r"(?:(?P<rest>.*?\S)\s+)?%s", r"%s\s+(?P<rest>\S.*)"
+"""Where a detail stands among other words of its entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +195,9 @@ def _peeled(words: str) -> list[str]:
         return [words]
     details: list[str] = []
     while words and entry(words) is None:
-        if last := _last_detail().fullmatch(words):
+        if last := _detail(_LAST).fullmatch(words):
             words, details = last["rest"] or "", [last["detail"], *details]
-        elif first := _first_detail().fullmatch(words):
+        elif first := _detail(_FIRST).fullmatch(words):
             words, details = first["rest"], [*details, first["detail"]]
         else:
             break
@@ -233,22 +235,9 @@ def _beginnings() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _details() -> str:
+def _detail(around: str = "%s") -> re.Pattern[str]:
+    """What a detail of an entry looks like, with what stands around it."""
     weapons = [weapon.replace("-", r"[\s-]+") for weapon in catalog().weapons]
     words = [*STANDARDS, *RIDING, "on foot", "general", "benched", "mitsumono", "kamari", "denuki"]
-    return "|".join([r"front\s*\d{1,3}", r"f\d{1,3}", *weapons, *map(re.escape, words)])
-
-
-@cache
-def _detail() -> re.Pattern[str]:
-    return re.compile(_details(), re.IGNORECASE)
-
-
-@cache
-def _last_detail() -> re.Pattern[str]:
-    return re.compile(rf"(?:(?P<rest>.*?\S)\s+)?(?P<detail>{_details()})", re.IGNORECASE)
-
-
-@cache
-def _first_detail() -> re.Pattern[str]:
-    return re.compile(rf"(?P<detail>{_details()})\s+(?P<rest>\S.*)", re.IGNORECASE)
+    details = "|".join([r"front\s*\d{1,3}", r"f\d{1,3}", *weapons, *map(re.escape, words)])
+    return re.compile(around % f"(?P<detail>{details})", re.IGNORECASE)

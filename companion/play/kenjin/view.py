@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.cardgame import PlayersShown, named, names_of, row, then
+from companion.play.cardgame import Player, PlayersShown, named, names_of, row, then
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
@@ -18,12 +18,9 @@ from companion.rules.text import Number, Refusal, Text, counted
 
 
 @dataclass(frozen=True, slots=True)
-class KenjinPlayerView:
+class KenjinPlayerView(Player):
     """A player at the table. `left`: cards not tapped in yet; `account` names missing ones when all is resolved."""
 
-    seat: str
-    name: str
-    crest: str
     clan: str
     color: Text
     turn: bool

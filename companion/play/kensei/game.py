@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
-from companion.play.acts import Act, ActGame
+from companion.play.acts import Act, Game
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
@@ -144,7 +144,7 @@ def _demanded(state: State, ask_id: str) -> Due:
     return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.count(state, ask), "waiting": others})
 
 
-class Kensei(ActGame[State]):
+class Kensei(Game[State]):
     """A quick battle of two sides."""
 
     id = "kensei"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.play.cardgame import PlayersShown, named, names_of, row
+from companion.play.cardgame import Player, PlayersShown, named, names_of, row
 from companion.play.tenno import duels, scoring
 from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
@@ -15,12 +15,9 @@ from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
-class TennoPlayerView:
+class TennoPlayerView(Player):
     """A player at the table. `pile`, `points`, `rest`, `check` and `by_duels` are None before the end."""
 
-    seat: str
-    name: str
-    crest: str
     hand: int
     turn: bool
     pile: tuple[str, ...] | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.cardgame import PlayersShown, named, names_of, row
+from companion.play.cardgame import Player, PlayersShown, named, names_of, row
 from companion.play.zipang import campaigns, cards, effects, hand
 from companion.play.zipang.state import Campaign, Column, PlayedCard, ZipangState
 from companion.rules import counts
@@ -17,12 +17,9 @@ from companion.rules.zipang.cards import setup as setup_of
 
 
 @dataclass(frozen=True, slots=True)
-class ZipangPlayerView:
+class ZipangPlayerView(Player):
     """A player at the table. `hand` is how many cards he holds; `may_pay` that a coin still spares him an attack."""
 
-    seat: str
-    name: str
-    crest: str
     purse: int
     standing: bool
     turn: bool

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from companion.play.game import Due, Game, Seat
+from companion.play.acts import Game
+from companion.play.game import Due, Seat
 from companion.play.records import Records
 from companion.play.values import LogEntry, Replacement, StepPassage, Table
 from companion.rules.house import otherwise

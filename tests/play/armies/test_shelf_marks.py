@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.play.armies.kept import Lists
-from companion.play.armies.shelf_marks import Mark, ShelfMarks, tags_of, tidied
+from companion.play.armies.shelf_marks import Mark, ShelfMarks, tags_of
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
 from companion.store import Store
@@ -61,5 +61,7 @@ def test_a_list_that_is_gone_is_marked_by_nobody(marks: ShelfMarks) -> None:
     assert marks.of("ana") == {}
 
 
-def test_tags_keep_letters_of_any_script() -> None:
-    assert tidied("  武田 \x00 家 ") == "武田 家"
+def test_tags_keep_letters_of_any_script(marks: ShelfMarks, made: Callable[[], str]) -> None:
+    list_id = made()
+    marks.tag(list_id, "ana", "  武田 \x00 家 ", on=True)
+    assert marks.of("ana")[list_id].tags == ("武田 家",)

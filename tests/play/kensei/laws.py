@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.codec import settled, text_for
+from companion.play.codec import settled
 from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.after.owing import may_roll
@@ -40,7 +40,7 @@ def check(before: State, event: Event, after: State) -> None:
     assert KENSEI.load(KENSEI.dump(after)) == after
     line = KENSEI.line(before, event, after)
     assert settled(settled(line)) == settled(line)
-    nothing_secret(after, [str(text_for(line, seat) or "") for seat in (None, other(event.seat))])
+    nothing_secret(after, [str(line.text_for(seat) or "") for seat in (None, other(event.seat))])
 
 
 def nothing_secret(state: State, told: list[str]) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.play.codec import text_for
 from companion.play.kensei.abilities.view import AbilitiesView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
@@ -64,7 +63,7 @@ def told(field: Field, seat: str | None, **setup: str) -> list[Any]:
         if event.type not in ("enlist", "ability", "ready"):
             line = KENSEI.line(state, event, after)
             shown = KENSEI.show_event(field.state, event, seat)
-            lines.append((str(text_for(line, seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))))
+            lines.append((str(line.text_for(seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))))
         state = after
     view = repr(KENSEI.view(field.state, seat)).replace(KENSEI.view(field.state, seat).side("a").seal, "")
     return [lines, view, repr(KENSEI.due(field.state))]

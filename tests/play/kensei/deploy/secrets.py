@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.play.codec import text_for
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
@@ -34,7 +33,7 @@ def told(field: Field, seat: str | None, *, without: tuple[str, ...] = ()) -> st
         if event.type not in ("bring", "ready"):
             line = KENSEI.line(state, event, after)
             shown = KENSEI.show_event(field.state, event, seat)
-            found += [str(text_for(line, seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))]
+            found += [str(line.text_for(seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))]
         state = after
     view = KENSEI.view(field.state, seat)
     text = repr([found, repr(view), repr(KENSEI.due(field.state))])

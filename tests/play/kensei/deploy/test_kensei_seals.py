@@ -6,7 +6,6 @@ import hashlib
 
 import pytest
 
-from companion.play.codec import text_for
 from companion.play.kensei.deploy.seals import SealView, sealing_view
 from companion.play.kensei.game import KENSEI
 from companion.rules.text import Refusal
@@ -35,8 +34,8 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     for seat in ("a", None):
         assert [(one.seal, one.what, one.written) for one in seals(field, seat)] == [(seal, None, "")]
     line = KENSEI.line(before, field.events[-1], field.state)
-    assert str(text_for(line, "a")) == str(text_for(line, None)) == f"Side B seals something: {seal}."
-    assert str(text_for(line, "b")) == "You sealed: Ninjas, hidden behind Forest 1."
+    assert str(line.text_for("a")) == str(line.text_for(None)) == f"Side B seals something: {seal}."
+    assert str(line.text_for("b")) == "You sealed: Ninjas, hidden behind Forest 1."
     assert not line.reveals
 
 
