@@ -201,7 +201,7 @@ def _restore(config: Config, file: Path | None) -> int:
         print(_("What was there before is kept in %(file)s.", file=restored.aside))
     if not restored.key:
         told = _(
-            "This backup holds no key: phones know their seats only if %(file)s is still the file of then.",
+            "This backup holds no key: phones know their seats only if %(file)s is the same as when it was saved.",
             file=key_path(config.database_url, config.key_file),
         )
         print(told)

@@ -28,7 +28,7 @@ NEVER_ONE = {
     "%(count)s blank cards; 0 to 40 can be printed.",
     "%(count)s markers of one kind; 0 to %(most)s can be printed.",
     "%(field)s: %(have)s letters; there is room for %(most)s.",
-    "%(dice)s dice draw the battlefields, once; let the app throw them.",
+    "The battlefields are drawn once, with %(dice)s dice: let the app throw them.",
     "%(same)s units are called %(wanted)s: name one by its number.",
     "%(side)s was asked less than %(seconds)s seconds ago: wait for the answer.",
     "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",

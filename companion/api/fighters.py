@@ -256,7 +256,9 @@ def _below_vitality(value: int, info: ValidationInfo) -> int:
     vt = _vitality(info.data)
     if vt is not None and value >= vt:
         found = {"value": value, "most": vt - 1, "vt": vt}
-        raise mistake(_("Got %(value)s; give 0 to %(most)s: each %(vt)s (VT) remove a miniature.", **found))
+        raise mistake(
+            _("Got %(value)s; give damage from 0 to %(most)s: at %(vt)s (VT) a miniature is removed.", **found)
+        )
     return value
 
 

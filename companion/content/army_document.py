@@ -161,7 +161,7 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
     for id_, place in zip([*unit_ids, *character_ids], places, strict=True):
         if id_ in seen:
             values = {"id": _shown(id_), "place": seen[id_]}
-            problems.append(Problem(place, Text("The id %(id)s is taken by %(place)s; give each another.", values)))
+            problems.append(Problem(place, Text("The id %(id)s is taken by %(place)s; give each its own.", values)))
         seen.setdefault(id_, place)
     for number, one in enumerate(characters):
         joins = one.get("joins") if isinstance(one, dict) else None
@@ -200,7 +200,7 @@ _WANTED = {
     "int_type": Text("a whole number"),
     "bool_type": Text("true or false"),
     "string_type": Text("a text in quotes"),
-    "string_unicode": Text("a text that can be written"),
+    "string_unicode": Text("a text of valid characters"),
     "list_type": Text("a list in brackets"),
     "model_type": Text("an object in braces"),
     "too_long": Text("at most %(max_length)s entries"),

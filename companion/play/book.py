@@ -45,7 +45,9 @@ class Book:
             if {key, other} <= here:
                 values = {"one": name, "other": into, "game": play.title, "day": play.evening(zone)}
                 words = Text(
-                    "%(one)s and %(other)s both played “%(game)s” on %(day)s: correct that game first.", values
+                    "%(one)s and %(other)s both played “%(game)s” on %(day)s, so they are not one person: correct that "
+                    "game first.",
+                    values,
                 )
                 return Refusal(words)
         if not all(

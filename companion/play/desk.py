@@ -360,7 +360,7 @@ def _told_aside(void: Sequence[Consequence], seat: Seat | None) -> Text:
 
 Beside = Callable[[Connection, Any], None]
 """Stores with an act what belongs to it and is not the game's, given the state after it."""
-_OTHER_KEY = Text("This entry carries the key of another one. Reload the page and enter it again.")
+_OTHER_KEY = Text("This entry was taken for an earlier one. Reload the page and enter it again.")
 
 
 class Desk:

@@ -229,7 +229,7 @@ class Evenings(Keeper):
 
     def _wrong_end(self, until: datetime) -> Refusal | None:
         if until <= self.now():
-            return Refusal(Text("That time has passed. Choose a later one, until which lists can be sent."))
+            return Refusal(Text("That time has passed. Choose a later one: lists can be sent until then."))
         return Refusal(Text("Choose a time within a year.")) if until > self.now() + FARTHEST else None
 
     @staticmethod

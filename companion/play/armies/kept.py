@@ -48,7 +48,7 @@ MOST_OWNED = 200
 _NO_LIST = Refusal(Text("There is no such list any more: it was deleted for good."))
 _IN_BIN = Text("The list is in the trash. Take it out first.")
 _NOTHING_MADE = Text("Nothing was undone: your last tap changed nothing.")
-_OTHER_KEY = Text("This edit carries the key of another one. Reload the page and tap again.")
+_OTHER_KEY = Text("This edit was taken for an earlier one. Reload the page and tap again.")
 
 
 def bell_of(list_id: str) -> str:
@@ -234,7 +234,7 @@ class Lists(Keeper):
 
         def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             if not 1 <= seq <= desk.row.seq:
-                return Refusal(Text("The history has no such point."))
+                return Refusal(Text("The history has no such point: choose one that it shows."))
             then = put(desk.at(seq), SHOWN, value_at(desk.draft, SHOWN))  # an earlier list opens nothing shut since
             return then, Text("back to point %(seq)s", {"seq": seq})
 

@@ -124,7 +124,9 @@ def from_link(text: str) -> Army | Refusal:
     except (ValueError, zlib.error):
         return Refusal(Text("This link is cut off or damaged: copy or scan all of it once more."))
     if lines[0][:1] != _signs(VERSION):
-        return Refusal(Text("This link is of a version that is not known here: update the program that reads it."))
+        return Refusal(
+            Text("This link is of a version that is not known here: update Gunbai here, or get the list as text.")
+        )
     return read_document(_document(lines))
 
 

@@ -50,10 +50,14 @@ def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: 
     made = edits.edit(now, name, form, number)
     if isinstance(made, Refusal):
         gone = _gone(mine, now, form)
-        return Unfit(what, Text("You can bring it back under History."), gone) if gone else Unfit(what, made.reason)
+        return (
+            Unfit(what, Text("What was removed can be brought back under “History”."), gone)
+            if gone
+            else Unfit(what, made.reason)
+        )
     done = difference(now, made[0])
     if steps:
-        at_end = Text("Another phone has changed the unit: it is already at its limit.")
+        at_end = Text("Another phone has changed the unit: its number of miniatures is already at the limit.")
         return made if done or not wanted else Unfit(what, at_end)
     against = next((one for one in (*wanted, *done) if _overtaken(mine, now, one)), None)
     return made if against is None else Unfit(what, Text("Tap again to do it anyway."), against)

@@ -207,7 +207,7 @@ class _Reader:
                 values = {"item": _shown(item)}
                 self.places.setdefault("path", place)  # what the unknown word was meant to be, most likely
                 self._blame(
-                    place, Text("%(item)s is not known here; a path, level, clan, mon or koku limit is.", values)
+                    place, Text("%(item)s is not known here; known: path, level, clan, mon, koku limit.", values)
                 )
 
     def _head(self, place: str, head: typed.TypedHead) -> None:
@@ -306,7 +306,9 @@ class _Reader:
             levels, rank = catalog().levels.values(), _rank_of(found)
             if count > max(level.characters[rank] for level in levels):  # type: ignore[index]
                 values = {"words": _shown(first)}
-                self._take(place, Text("%(words)s is taken as that many characters; no level allows so many.", values))
+                self._take(
+                    place, Text("%(words)s is taken as a number of characters; no level allows so many.", values)
+                )
             for _ in range(count):
                 self._character(place, found.id if found.kind == "character" else f"{found.id}-{PATHS[1]}", items[1:])
                 if found.kind == "rank":

@@ -122,7 +122,9 @@ def fill(
         return Refusal(Text("No legal list can be reached from here by adding units: take a unit out first."), "12:3")
     characters = _Characters(replace(army, units=units[0]), taste, chance, owned).solve()
     if characters is None and owned is not None:
-        return Refusal(Text("Your miniatures are not enough for who must lead a list at this level."), "12:4")
+        return Refusal(
+            Text("Your miniatures are not enough for the characters that must lead a list at this level."), "12:4"
+        )
     if characters is None:
         return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
     whole = replace(army, units=units[0], characters=characters[0])

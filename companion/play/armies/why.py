@@ -38,7 +38,7 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
     if "ninja" in profile.traits:
         words = Text("to hide until the enemy comes near")
     elif "loner" in profile.traits:
-        words = Text("one worth many, for where a line may break")
+        words = Text("each worth several: to hold a weak place in the line")
     elif "mounted" in profile.traits:
         words = Text("to ride %(mv)s cm a move: around a flank, or in pursuit", values)
     elif "projectiles" in profile.traits:

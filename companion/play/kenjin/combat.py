@@ -268,7 +268,11 @@ def _supply_line(before: KenjinState, event: Event, data: SupplyData, after: Ken
 def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState | Refusal:
     spot = state.spot(data.battlefield)
     if spot is None or not spot.done:
-        return refuse_at("battlefield", Text("That battlefield is not resolved."), "Combat Resolution")
+        return refuse_at(
+            "battlefield",
+            Text("That battlefield is not resolved: there is nothing to open again."),
+            "Combat Resolution",
+        )
     later = [s for s in state.spots if s.done and not s.quick and s.battlefield != CAMP]
     if data.battlefield == CAMP and later:
         tiles = row([BATTLEFIELDS[s.battlefield].name for s in later])
@@ -284,7 +288,7 @@ def _reopen_line(before: KenjinState, event: Event, data: ReopenData, after: Ken
 
 def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState | Refusal:
     if not state.deployed:
-        return Refusal(Text("Cowards are asked for when all cards are deployed."), "Special Cases")
+        return Refusal(Text("Who deployed their Lord last is asked when all cards are deployed."), "Special Cases")
     if problems := [
         Problem(f"players.{index}", Text("Nobody with that name plays here."))
         for index, player in enumerate(data.players)

@@ -161,7 +161,7 @@ def _roll(state: KenjinState, event: Event, data: LayoutRollData) -> KenjinState
     if refused := before_play(state):
         return refused
     if state.draft or data.step != STEP or len(data.faces) != 2 * DICE:
-        text = Text("%(dice)s dice draw the battlefields, once; let the app throw them.", {"dice": 2 * DICE})
+        text = Text("The battlefields are drawn once, with %(dice)s dice: let the app throw them.", {"dice": 2 * DICE})
         return Refusal(text, "Setup")
     fours, sixes = shuffled(FOURS, data.faces[:DICE]), shuffled(SIXES, data.faces[DICE:])
     if state.mode == "draft":

@@ -189,10 +189,11 @@ def sentence(state: KenjinState) -> Text:
             spot.done or any(army.cards for army in spot.sides) for spot in state.spots
         ):
             return Text(
-                "Deploy all your cards. Then turn up a battlefield: tap who takes it, or open it and enter its cards."
+                "Deploy all your cards. Then turn up a battlefield: tap who conquers it, or open it and enter its "
+                "cards."
             )
         if state.way == "score":
-            return Text("Turn up a battlefield: tap who takes it, or open it and enter its cards.")
+            return Text("Turn up a battlefield: tap who conquers it, or open it and enter its cards.")
         return Text("Turn up a battlefield and enter its cards, bottom to top.")
     return Text("Did anyone deploy their Lord last?") if stands == "cowards" else result_words(state)
 
@@ -286,8 +287,8 @@ def _account(found: Account, taken: tuple[str, ...]) -> Text:
         return found.sentence
     cards = {"cards": row([CARDS[card].name for card in taken])}
     return counted(
-        "An Assassin crossed: did she take this card? %(cards)s.",
-        "%(num)s Assassins crossed: did they take these cards? %(cards)s.",
+        "An Assassin stands on the other side: did she eliminate this card? %(cards)s.",
+        "%(num)s Assassins stand on the other side: did they eliminate these cards? %(cards)s.",
         len(taken),
         cards,
     )

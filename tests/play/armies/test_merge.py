@@ -139,7 +139,7 @@ def test_a_character_who_joins_a_unit_that_is_gone_is_told(pair: Pair) -> None:
     ana = Away(pair)
     pair.did("remove", BEN, id="u1")
     sentence = why(ana.edit("enlist", character="spy", joins="u1"))
-    told = "Another phone has changed it since (removed Yari Ashigaru). You can bring it back under History."
+    told = "Another phone has changed it since (removed Yari Ashigaru). What was removed can be brought back under “History”."
     assert sentence == f"Not entered: “added Spy in Yari Ashigaru”. {told}"
     assert why(ana.edit("join", id="c3", unit="u1")) == f"Not entered: “Busho Buke joins Yari Ashigaru”. {told}"
 

@@ -324,7 +324,7 @@ def test_a_card_an_assassin_took_is_asked_for_and_no_alarm(table: Cardtable) -> 
         table.do("a", "conquer", battlefield=spot.tile.id, winner=spot.winner or "nobody")
     ana = KENJIN.view(table.state, None).players[0]
     assert (ana.taken, ana.look_at) == (("assassin",), None)
-    assert str(ana.account) == "An Assassin crossed: did she take this card? Assassin."
+    assert str(ana.account) == "An Assassin stands on the other side: did she eliminate this card? Assassin."
     table.do("a", "gone", cards=",".join(ana.taken))
     ana = KENJIN.view(table.state, None).players[0]
     assert (ana.complete, ana.taken) == (True, ())

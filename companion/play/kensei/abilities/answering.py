@@ -296,7 +296,9 @@ def _may_be_thrown_again(state: State, use: Use) -> bool:
 
 def _not_its(one: Owned) -> Refusal:
     names = {"who": one.title, "ability": one.ability.name}
-    return Refusal(Text("%(ability)s of %(who)s is for other rolls than that.", names), one.ability.rule)
+    return Refusal(
+        Text("%(ability)s of %(who)s is not for that roll: its text says for which.", names), one.ability.rule
+    )
 
 
 # ---- what becomes of the roll
@@ -333,7 +335,9 @@ def again(state: State, use: Use, outcome: RollsAgain) -> State:
 # ---- an ability that disturbs another one while its die is due
 
 
-DECIDED = Text("That ability is decided or was undone: it can be disturbed only until its die is entered.")
+DECIDED = Text(
+    "That ability is decided or was undone: Distract is possible only until the die of that ability is entered."
+)
 
 
 def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
@@ -342,9 +346,9 @@ def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     if use is None or not may_be_disturbed(state, use):
         return Refusal(DECIDED, one.ability.rule)
     if use.seat == one.piece.seat or use.taisho:
-        return Refusal(Text("It disturbs abilities of enemy units and characters only."), one.ability.rule)
+        return Refusal(Text("Distract works only on abilities of enemy units and characters."), one.ability.rule)
     if any(other.about == about and other.ability == one.ability.id for other in state.uses):
-        return Refusal(Text("That ability was disturbed already."), one.ability.rule)
+        return Refusal(Text("Distract was already used on that ability."), one.ability.rule)
     return None
 
 

@@ -96,7 +96,7 @@ def _too_late(state: State, one: Owned) -> Refusal | None:
     """A general uses his ability before he calls units back or gives strategic orders (K70)."""
     if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
         return None
-    words = Text("%(who)s called back or ordered units already: the ability comes before that.", {"who": one.title})
+    words = Text("%(who)s has already regrouped or ordered units: the ability comes before that.", {"who": one.title})
     return Refusal(words, "8:3")
 
 

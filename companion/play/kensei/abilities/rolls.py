@@ -313,7 +313,7 @@ def _lend(state: State, event: Event, data: LendData, ask: Ask) -> State | Refus
     able = lenders(state, use, name)
     if data.lender and data.lender not in [one.id for one in able]:
         words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
-        return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
+        return Refusal(words if able else Text("Nobody can lend KI here."), RULE)
     if not data.lender and must_lend(use, roller(state, use, name)[0]):
         names = {"able": tuple(one.title for one in able)}
         return Refusal(Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")

@@ -195,7 +195,11 @@ def _whom(state: State, event: Event, data: WhomData, ask: Ask) -> State | Refus
         words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
         return Refusal(words, ability_of(use).rule)
     if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
-        words = Text("Choose among those offered: as many as there are.") if whom.many else Text("Choose one of them.")
+        words = (
+            Text("Choose only among those offered: all that apply, or none.")
+            if whom.many
+            else Text("Choose one of them.")
+        )
         return Refusal(words, ability_of(use).rule)
     return decided(state.without_asks(use.id), replace(use, targets=said, named=True))
 
@@ -242,7 +246,7 @@ def _use_line(before: State, event: Event, data: UseData, after: State) -> Told:
     use, words = new[-1], [used_words(after, new[-1])]
     words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
     if stage.before_the_battle(use) and stage.waits(after, use.seat):
-        words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
+        words.append(Text("The cards of %(side)s are turned face up first.", {"side": player_at(other(use.seat))}))
     return words
 
 

@@ -73,7 +73,9 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
         return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
     causes = owed.causes if owed else _called_for(data.cause)
     if not causes:
-        return Refusal(Text("Known reasons are %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1")
+        return Refusal(
+            Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1"
+        )
     if not may_roll(piece, causes):
         return Refusal(Text("%(unit)s cannot roll for honor: already in flight.", {"unit": piece.title}), "11:4:2")
     state = withdrawn(state)

@@ -358,7 +358,7 @@ def _near(state: State, event: Event, data: NearDeathData, ask: Ask) -> State | 
     near = [piece for piece, stands in data.near.items() if stands]
     if any(piece not in titles for piece in near):
         values = {"able": tuple(titles.values()) or Text("nobody")}
-        return Refusal(Text("Only these can stand near him and roll: %(able)s.", values), RULE)
+        return Refusal(Text("Only these can stand near the dead character and roll: %(able)s.", values), RULE)
     state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
     for piece in near:
         state = owe(state, piece, death.moment, "general")
@@ -395,7 +395,7 @@ def _view(state: State, ask: Ask) -> AskView:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))
+    "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near the dead character."))
 }
 
 ACTS = (Act("stood-near", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)

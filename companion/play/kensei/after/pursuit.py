@@ -185,7 +185,7 @@ def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
     able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
     if data.enemy not in able:
         values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("These may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
+        return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
     kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
     state = with_chase(replace(state, contacts=kept), flight, replace(chase, stopped_by=data.enemy if data.on else ""))
     if not data.on:
@@ -245,7 +245,9 @@ def _met(state: State, event: Event, data: MetData) -> State | Refusal:
         return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing:
-        return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
+        return Refusal(
+            Text("Nothing of that unit is left on the table: undo what removed it, then enter this again."), "11:4:5"
+        )
     if not _may_meet(state, runner):
         words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
         return Refusal(words_, "11:4:4")
@@ -256,7 +258,7 @@ def _met(state: State, event: Event, data: MetData) -> State | Refusal:
     end = next((one for one in TOLD if one == data.what), None)
     if end is None:
         values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
-        return Refusal(Text("A flight may meet one of these: %(known)s.", values), "11:4:5")
+        return Refusal(Text("Say what stood in the way of the flight, one of these: %(known)s.", values), "11:4:5")
     flight = replace(flight, end=end if data.on else None)
     state = state.with_flight(flight)
     return gone(state, flight) if data.on and ENDS[end].destroyed else state
@@ -299,7 +301,7 @@ def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> Stat
     able = {friend.id: friend.title for friend in state.friends(runner)}
     if data.who not in able:
         values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("Of the friends, these may have stood in the way: %(able)s.", values), "11:4:2")
+        return Refusal(Text("Of the friends, only these may have stood in the way: %(able)s.", values), "11:4:2")
     passed = tuple(one for one in flight.through if one != data.who)
     state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
     return _run_through(state, data.who)

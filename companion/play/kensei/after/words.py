@@ -48,7 +48,9 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         return _ki_words(roll, names, alone=alone)
     if roll.die is None:
         return (
-            Text("Roll 1 die. %(target)s or less holds.", names) if number > 0 else Text("Roll 1 die. No face holds."),
+            Text("Roll 1 die. %(target)s or less holds.", names)
+            if number > 0
+            else Text("Roll 1 die. No result holds."),
             agreeing("%(unit)s rolls for honor.", "%(unit)s roll for honor.", names, alone=alone),
         )
     if roll.holds:
@@ -77,7 +79,7 @@ def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tupl
         return asked, agreeing(
             "%(unit)s rolls KI: hit by slings.", "%(unit)s roll KI: hit by slings.", names, alone=alone
         )
-    kept = agreeing("%(unit)s keeps his pace.", "%(unit)s keep their pace.", names, alone=alone)
+    kept = agreeing("%(unit)s keeps his full movement.", "%(unit)s keep their full movement.", names, alone=alone)
     told = kept if roll.holds else Text("%(unit)s: half movement next time.", names)
     return told, told
 
@@ -135,7 +137,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     told = {
         (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, held.", values),
         (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, failed.", values),
-        (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, pace kept.", values),
+        (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, full movement kept.", values),
         (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
     }
     found = told[roll.is_ki, bool(roll.holds)]

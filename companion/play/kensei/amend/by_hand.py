@@ -113,7 +113,7 @@ def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
     if data.wounds is None or not 0 <= data.wounds <= most:
         return Refusal(
             Text(
-                "%(who)s takes 0 to %(wounds)s; at %(most)s he is slain.",
+                "%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.",
                 {"who": hero.title, "wounds": wounds(most), "most": most},
             ),
             "2:7:6",

@@ -183,7 +183,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     (chip,) = (one for one in seen(field, "a").deploying if one.ability == "expert-strategist")
     assert (chip.price, chip.chance, chip.taisho) == (0, None, True)
     said = field.act("a", "use", user=chip.user, ability="expert-strategist", taisho=True)
-    assert said == "Side A used Expert Strategist. The cards of side B come up first."
+    assert said == "Side A used Expert Strategist. The cards of side B are turned face up first."
     assert [(due.seat, due.kind) for due in KENSEI.due(field.state)] == [("b", "turn-up")]
     field.act("b", "cards-up")
     (due,) = (one for one in KENSEI.due(field.state) if one.kind == "whom")
