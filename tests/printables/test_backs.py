@@ -231,7 +231,7 @@ def test_a_card_in_two_parts_has_one_crest_in_its_middle(sides: str) -> None:
 def test_what_is_too_large_to_fold_has_its_back_apart(front: int, count: int, part: tuple[int, int]) -> None:
     unit = {**WIDE["units"][0], "front": front, "miniatures": count}
     printed = kit({**WIDE, "units": [unit]}, pieces=("troop-cards",), sides="fold")
-    assert any("glue on its back" in str(note) for note in printed.notes)
+    assert any("is printed separately; glue it on" in str(note) for note in printed.notes)
     assert sum(r.is_size(*part) for r in all_rects(printed)) == 2, "a back as large as the face"
     channels = [page.convert("RGB").split() for page in raster(only(printed), 60)]
     blue = sum(sum(ImageChops.subtract(b, r).histogram()[40:]) for r, _, b in channels)

@@ -115,7 +115,7 @@ def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
     page = words(sitting.ana)
     assert "Katana Samurai → Yari Ashigaru" in page, "it opens by itself"
     assert "strike 1 of 2" in words(sitting.ben)
-    assert "its die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
+    assert "the die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
     for chip in ("Charged", "Side that is struck: flank", "Defender in defensive position"):
         assert chip.replace(" :", ":") in page.replace(" :", ":")
 

@@ -47,7 +47,7 @@ def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_so
 def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
     sitting = Sitting(app)
     page = sitting.ana.get().text
-    assert "Choose at least one unit or character before you say Ready." in page
+    assert "Choose at least one unit or character before you tap “Ready”." in page
     assert re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
     sitting.ana.act("muster", unit="katana-samurai")
     assert "before you say Ready" not in sitting.ana.get().text

@@ -58,10 +58,10 @@ def test_nor_is_it_anybody_elses_while_his_phone_is_gone(sitting: Sitting) -> No
     assert shown(sitting.ana) == ("", [])
     for path in ("", "/seats"):
         assert 'name="allow"' not in sitting.ana.get(path).text
-    assert "Is that phone lost, open the seat&#39;s recovery link here" in sitting.watcher.get("/seats").text
+    assert "If that phone is lost, open the seat&#39;s recovery link here" in sitting.watcher.get("/seats").text
     ask = sitting.table.asks[0].id
     answer = sitting.ana.post("/answer", ask=ask, key=f"answer-{ask}", allow="yes")
-    assert "Is that phone lost, open the seat&#39;s recovery link here" in notice(answer)
+    assert "If that phone is lost, open the seat&#39;s recovery link here" in notice(answer)
     assert len(sitting.table.asks) == 1
     assert held(sitting, sitting.watcher) == ""
 

@@ -56,7 +56,7 @@ def test_a_game_without_such_a_page_and_an_unknown_table_are_answered_in_a_sente
     for game in ("tenno", "go"):
         answer = client.get(f"/rules/{game}/turn")
         assert answer.status_code == 404
-        assert "There is no page of this game" in html.unescape(answer.text)
+        assert "There is no page for this game" in html.unescape(answer.text)
     page = client.get("/rules/kensei/turn?table=nowhere")
     assert page.status_code == 200
     assert "Back to the table" not in page.text

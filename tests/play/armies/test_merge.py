@@ -139,7 +139,10 @@ def test_a_character_who_joins_a_unit_that_is_gone_is_told(pair: Pair) -> None:
     ana = Away(pair)
     pair.did("remove", BEN, id="u1")
     sentence = why(ana.edit("enlist", character="spy", joins="u1"))
-    told = "Another phone has changed it since (removed Yari Ashigaru). What was removed can be brought back under “History”."
+    told = (
+        "Another phone has changed it since (removed Yari Ashigaru). "
+        "What was removed can be brought back under “History”."
+    )
     assert sentence == f"Not entered: “added Spy in Yari Ashigaru”. {told}"
     assert why(ana.edit("join", id="c3", unit="u1")) == f"Not entered: “Busho Buke joins Yari Ashigaru”. {told}"
 
@@ -148,7 +151,7 @@ def test_a_step_that_finds_no_room_any_more_is_told(pair: Pair) -> None:
     pair.did("size", id="u1", to=catalog().units["yari-ashigaru"].maximum - 1)
     ana = Away(pair)
     pair.did("size", BEN, id="u1", by=1)
-    assert "it is already at its limit" in why(ana.edit("size", id="u1", by=1))
+    assert "at the limit" in why(ana.edit("size", id="u1", by=1))
 
 
 def test_taps_on_a_list_that_lies_in_the_bin_are_told_one_by_one(pair: Pair) -> None:

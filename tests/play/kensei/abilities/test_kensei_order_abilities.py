@@ -304,7 +304,7 @@ def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:
     field = rumour()
     field.act("a", "order", piece="ah1", do="ability", ability="incendiary-bomb")
     said = field.refused("a", "announce", piece="ah1", do="shoot", target="b1")
-    assert "in a turn with a shot" in said
+    assert "shoot in one turn" in said
 
 
 def spying(*, hidden: bool) -> Field:

@@ -79,7 +79,7 @@ def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked()
 def test_an_ashigarus_general_calls_heinin_back_near_enemies() -> None:
     field = led("buke", "ashigarus-general", "katana-samurai", "yari-ashigaru")
     runs(field, "a2")
-    assert str(taisho_of(field).running[0].beware).startswith("Heinin (peasants): not within")
+    assert str(taisho_of(field).running[0].beware).startswith("Heinin (peasants) regroup only more than")
     use(field, "ashigarus-general")
     assert "within 20 cm of an enemy too" in str(taisho_of(field).running[0].beware)
 

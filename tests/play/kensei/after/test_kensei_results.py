@@ -152,7 +152,7 @@ def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
     field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
     aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
-    assert "it can be: nobody" in field.refused("a", "situate", **aimed), "a unit aims at no character"
+    assert "possible: nobody" in field.refused("a", "situate", **aimed), "a unit aims at no character"
     field.act("a", "cancel", step=field.step())
     field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")
     assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)], "his wounds count nothing"

@@ -107,7 +107,7 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
     assert waiting(field) == []
-    assert "now only dice are asked" in field.refused(
+    assert "now enter the dice only" in field.refused(
         "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
     )
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])
@@ -274,7 +274,7 @@ def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
     assert (answer.seat, answer.step, answer.first) == ("a", step, False)
     assert not KENSEI.view(field.state, "a").combat_abilities.sealed
     for more in ({"ability.a1": "cherry-tree-flowers"}, {"defensive.a1": "true"}, {"declare": "true"}):
-        assert "dice are asked" in field.refused("a", "initiative", step=step, faces=[5], **more)
+        assert "enter the dice only" in field.refused("a", "initiative", step=step, faces=[5], **more)
     again = field.refused("b", "initiative", step=step.replace(".in.a", ".in.b"), faces=[9])
     assert again == "Side B already has dice here: now only those of the other side are asked."
     assert field.state.melees[0].dice == {}

@@ -125,7 +125,7 @@ def test_a_refusal_that_fails_is_fought_and_the_challenger_is_first() -> None:
 def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
     field = challenged(refuse=True)
     said = thrown(field, 2, 8)
-    assert said.endswith("gets away, and lends his unit nothing this turn.")
+    assert said.endswith("gets away, and gives his unit no HR or IN this turn.")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
     ours, theirs = (answer.rollers[0].number for answer in combats_view(field.state).combats[0].answers)
     assert ours.value - theirs.value == 1
@@ -372,7 +372,7 @@ def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     given(field, "a")
     given(field, "b")
     tie = f"{COMBAT}.in2.a"
-    assert "now only dice are asked" in field.refused(
+    assert "now enter the dice only" in field.refused(
         "a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"}
     )
     again: object = KENSEI.load(KENSEI.dump(field.state))

@@ -246,7 +246,7 @@ def test_what_the_other_phone_enters_is_the_one_order_that_was_spoken() -> None:
     field, busho = guarded()
     field.act("a", "order", piece="a2", do="advance")
     field.act("a", "order", piece=busho, do="load", anyway="true")
-    assert "Only its own side" in field.refused("a", "order", by="b", piece=busho, do="load")
+    assert "Only a unit's own side" in field.refused("a", "order", by="b", piece=busho, do="load")
     said = field.act("a", "announce", by="b", piece=busho, do="shoot", target="b1")
     assert said == "Busho Kuge: shoot at Yari Ashigaru."
     assert [str(one) for one in hero(field, busho).draft] == ["load"]
@@ -364,7 +364,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
     step = f"{NAME}.follow"
     assert "Only side B" in field.refused("a", "follow", step=step, follower="bh1")
     assert "seen in that unit" in field.refused("b", "follow", step=step, follower="ah1")
-    assert field.act("b", "follow", step=step, follower="bh1") == "Daisho Samurai would go after Busho Buke."
+    assert field.act("b", "follow", step=step, follower="bh1") == "Daisho Samurai tries to go after Busho Buke."
     field.act("a", "roll", step=f"{NAME}.dice", faces=[3, 4])
     said = thrown(field, 10, 1, "follow-in", runner="b")
     assert said.endswith("Daisho Samurai goes after Busho Buke.")

@@ -28,7 +28,7 @@ def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
     assert "only part of an advance" in field.refused("a", "order", piece="a1", do="turn")
     field.act("a", "order", piece="a1", do="advance")
     field.act("a", "order", piece="a1", do="turn")
-    assert field.act("a", "announce") == "Kiba Musha: march, extra turn."
+    assert field.act("a", "announce") == "Kiba Musha: march, turn again."
     shown = row(field, "a", "a1")
     assert shown.left == shown.have - 2
     assert [plan.piece for plan in orders_view(field.state, "a").moving] == ["a1"]

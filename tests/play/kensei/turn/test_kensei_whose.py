@@ -144,7 +144,7 @@ def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
     assert (shown.drafts, shown.all_others.marching, shown.all_others.as_many) == (3, 0, 0)
     assert KENSEI.view(field.state, "b").orders.drafts == 0
     assert [row.draft for row in KENSEI.view(field.state, "b").orders.rows if row.seat == "a"] == [(), (), ()]
-    assert "No unit without an order" in field.refused("a", "alike")
+    assert "None of the units without orders" in field.refused("a", "alike")
     field.act("b", "mark", piece="b2", marker="unloaded", on=True)
     field.act("b", "order", piece="b2", do="load")
     shown = panel(field, "b").orders
@@ -154,7 +154,7 @@ def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
     field.act("b", "order", piece="b2", do="advance", pace="run")
     field.act("b", "alike", like="b2")
     assert "Yari Ashigaru: run." in ends(field, "b")
-    assert "Only its own side" in field.refused("a", "alike", by="b")
+    assert "Only a unit's own side" in field.refused("a", "alike", by="b")
 
 
 def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap() -> None:
@@ -174,9 +174,9 @@ def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap()
     assert [plan.announced for plan in field.state.plans] == [1, 1, 1]
     field.act("a", "moved", units="a1 a2 a3")
     assert {field.piece(one).facts.moved for one in ("a1", "a2", "a3")} == {"run"}
-    assert "No unit without an order" in field.refused("a", "announce", alike=True)
+    assert "None of the units without orders" in field.refused("a", "announce", alike=True)
     field.act("b", "announce", alike=True)
-    assert "Only its own side" in field.refused("b", "announce", alike=True, by="a")
+    assert "Only a unit's own side" in field.refused("b", "announce", alike=True, by="a")
     assert all(plan.announced for plan in field.state.plans)
 
 
