@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
-from companion.play.kensei.after import pursuit
 from companion.play.kensei.after.flight import chase_of
 from companion.play.kensei.after.owing import death_views, listed
 from companion.play.kensei.after.view import (
@@ -31,14 +30,13 @@ from companion.play.kensei.after.view import (
     owed_view,
 )
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.ask.kinds import AskView, Kind
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.cards import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
@@ -47,7 +45,7 @@ from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
+from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
@@ -320,15 +318,11 @@ def _owed(state: State) -> tuple[OwedView, ...]:
     return tuple(owed_view(state, roll) for roll in listed(state))
 
 
-RUNNING: Mapping[AskKind, Kind] = {**pursuit.KINDS, **aim.KINDS}
-"""Dice of who runs and who pursues."""
-
-
 def _run_view(state: State, ask: Ask) -> AskView | None:
     """The dice that are asked, where they are a flight's or a pursuit's."""
     if ask.kind not in RUNS:
         return None
-    asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
+    asked, flight = KINDS[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
         return replace(asked, who=state.known(flight.piece).title)
     flight, chase = chase_of(state, ask.about)

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
@@ -20,7 +20,7 @@ from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
@@ -267,13 +267,15 @@ def _stands(state: State, ask: Ask) -> bool:
     return charge is not None and is_open(state, charge)
 
 
-KINDS: dict[AskKind, Kind] = {
-    "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
-    "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
-    "shorter": Kind(
-        SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
-    ),
-}
+KINDS.update(
+    {
+        "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
+        "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
+        "shorter": Kind(
+            SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
+        ),
+    }
+)
 
 
 # ---- what comes of an ability that held or failed: one way for each kind of outcome, whichever ability it is of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.play.acts import Act
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
 from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
+from companion.play.kensei.acts import BattleAct, act
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words, under_way
 from companion.play.kensei.combat.initiative import (
@@ -97,22 +97,20 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
 # ---- the act
 
 
-def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
-    after = give(state, event, data)
-    found = step_at(state, data.step)
-    if isinstance(after, Refusal) or found is None:
-        return after
-    return refused(state, found[0], event.seat, data.ability) or after
+@act("initiative", dice=True, sees=sees)
+class InitiativeAct(InitiativeData, BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        after = give(state, event, self)
+        found = step_at(state, self.step)
+        if isinstance(after, Refusal) or found is None:
+            return after
+        return refused(state, found[0], event.seat, self.ability) or after
 
-
-def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
-    """With what both sides have used, once the second has given."""
-    line = give_line(before, event, data, after)
-    uses = [used_words(after, use) for use in new_uses(before, after)]
-    return replace(line, public=joined([line.public, *uses])) if uses and line.public is not None else line
-
-
-ACTS = (Act("initiative", InitiativeData, _give, _give_line, dice=True, sees=sees),)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        """With what both sides have used, once the second has given."""
+        line = give_line(before, event, self, after)
+        uses = [used_words(after, use) for use in new_uses(before, after)]
+        return replace(line, public=joined([line.public, *uses])) if uses and line.public is not None else line
 
 
 # ---- when sealed initiative lies open: all sides have given theirs, abilities are rolled

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import outcomes, sealed, worth
+from companion.play.kensei.abilities import sealed, worth
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
 from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
 from companion.play.kensei.abilities.rolls import attribute, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
-from companion.play.kensei.abilities.using import KINDS, is_secret, pool, supposed
+from companion.play.kensei.abilities.using import is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
-from companion.play.kensei.ask.kinds import AskView, Kind
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import stage
-from companion.play.kensei.fight import harm
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
@@ -205,7 +204,7 @@ def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**outcomes.KINDS, **harm.KINDS}
+SUMS: tuple[AskKind, ...] = ("harm", "away", "shorter", "last")
 """Dice that are added up once an ability has held."""
 
 
@@ -311,7 +310,7 @@ def _dice(state: State) -> tuple[KiView, ...]:
 
 @part
 def _sums(state: State) -> tuple[AskView, ...]:
-    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asked(*SUMS))
+    return tuple(KINDS[ask.kind].asked(state, ask) for ask in state.asked(*SUMS))
 
 
 def _die(state: State, ask: Ask) -> KiView:

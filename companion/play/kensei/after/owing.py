@@ -8,17 +8,17 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, everybody, said
+from companion.play.acts import everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.ask.kinds import AskView, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, calling, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
+from companion.play.kensei.state import Ask, HonorRoll, State, must
 from companion.play.kensei.turn_state import Death, Melee
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
@@ -290,13 +290,6 @@ def result_words(state: State, combat: Combat) -> Text:
 RULE = "4:4:5"
 
 
-class NearDeathData(StepData):
-    """Who stands near him, by the ids of the pieces; one that is left out does not."""
-
-    step: str
-    near: dict[str, bool] = Field(default_factory=dict, max_length=100)
-
-
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
     for effect in _by_themselves(state, seat):
@@ -351,28 +344,34 @@ def _death(state: State, ask: Ask) -> Death:
     return must(by_name(state.deaths, ask.about))
 
 
-@answers("death", rule=RULE)
-def _near(state: State, event: Event, data: NearDeathData, ask: Ask) -> State | Refusal:
-    death = _death(state, ask)
-    titles = {piece.id: piece.title for piece in able(state, death)}
-    near = [piece for piece, stands in data.near.items() if stands]
-    if any(piece not in titles for piece in near):
-        values = {"able": tuple(titles.values()) or Text("nobody")}
-        return Refusal(Text("Only these can stand near him and roll: %(able)s.", values), RULE)
-    state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
-    for piece in near:
-        state = owe(state, piece, death.moment, "general")
-    return state
+@act("stood-near", called=Text("who stood near the dead"), sees=everybody)
+class StoodNearAct(StepAct):
+    """Who stands near him, by the ids of the pieces; one that is left out does not."""
 
+    step: str
+    near: dict[str, bool] = Field(default_factory=dict, max_length=100)
 
-def _near_line(before: State, event: Event, data: NearDeathData, after: State) -> Line:
-    ask = must(ask_at(before, data.step))
-    death = _death(before, ask)
-    near = tuple(piece.title for piece in able(before, death) if data.near.get(piece.id))
-    values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
-    if not near:
-        return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
-    return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
+    @answers("death", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        death = _death(state, ask)
+        titles = {piece.id: piece.title for piece in able(state, death)}
+        near = [piece for piece, stands in self.near.items() if stands]
+        if any(piece not in titles for piece in near):
+            values = {"able": tuple(titles.values()) or Text("nobody")}
+            return Refusal(Text("Only these can stand near him and roll: %(able)s.", values), RULE)
+        state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
+        for piece in near:
+            state = owe(state, piece, death.moment, "general")
+        return state
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        ask = must(ask_at(before, self.step))
+        death = _death(before, ask)
+        near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
+        values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
+        if not near:
+            return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
+        return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -394,8 +393,4 @@ def _view(state: State, ask: Ask) -> AskView:
     return replace(KINDS["death"].asked(state, ask), pool=tuple(nearby))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))
-}
-
-ACTS = (Act("stood-near", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)
+KINDS.update({"death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))})

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import BattleAct, StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
-from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import left_place
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules.kensei.after.flight import ENDS, End
 from companion.rules.kensei.after.honor import flight_dice
@@ -32,37 +32,39 @@ def _begun(ask: Ask) -> Refusal | None:
     return None if ask.pad.empty else Refusal(words_, RULE)
 
 
-@answers("chase", "pursuit", rule=RULE)
-def _pursue(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
-    if refused := _begun(ask):
-        return refused
-    flight, chase = chase_of(state, ask.about)
-    state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
-    for another in state.asks:  # one unit pursues one enemy
-        if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
-            state = state.without_asks(another.about)
-    return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+@act("pursue", called=Text("a pursuit"), sees=everybody)
+class PursueAct(StepAct):
+    @answers("chase", "pursuit", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        if refused := _begun(ask):
+            return refused
+        flight, chase = chase_of(state, ask.about)
+        state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
+        for another in state.asks:  # one unit pursues one enemy
+            if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
+                state = state.without_asks(another.about)
+        return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return words.pursues(before, *_told(before, self))
 
 
-@answers("chase", "pursuit", rule=RULE)
-def _hold(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
-    if refused := _begun(ask):
-        return refused
-    flight, chase = chase_of(state, ask.about)
-    return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+@act("hold", sees=everybody)
+class HoldAct(StepAct):
+    @answers("chase", "pursuit", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        if refused := _begun(ask):
+            return refused
+        flight, chase = chase_of(state, ask.about)
+        return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return words.holds(before, *_told(before, self))
 
 
-def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
+def _told(state: State, data: StepAct) -> tuple[Flight, Chase]:
     ask = must(ask_at(state, data.step))
     return chase_of(state, ask.about)
-
-
-def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Text:
-    return words.pursues(before, *_told(before, data))
-
-
-def _hold_line(before: State, event: Event, data: StepData, after: State) -> Text:
-    return words.holds(before, *_told(before, data))
 
 
 # ---- the dice
@@ -117,28 +119,22 @@ def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return words.went_on(after, after.flight_of(ask))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "chase": choice(
-        RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
-    ),
-    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
-    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
-    "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
-}
+KINDS.update(
+    {
+        "chase": choice(
+            RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
+        ),
+        "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
+        "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
+        "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
+    }
+)
 
 
 # ---- a pursuit that runs into another enemy: it ends there in contact
 
 
 STOPPED_RULE = "11:4:5"
-
-
-class StoppedData(Data):
-    """`on`: this enemy stood in the way, or did not."""
-
-    chase: str
-    enemy: str
-    on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,28 +173,37 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
     return (flight, chase, pursuer) if pursuer is not None and pursuer.standing else None
 
 
-def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
-    found = _found(state, data.chase)
-    if found is None:
-        return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
-    flight, chase, pursuer = found
-    able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
-    if data.enemy not in able:
-        values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("These may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
-    kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
-    state = with_chase(replace(state, contacts=kept), flight, replace(chase, stopped_by=data.enemy if data.on else ""))
-    if not data.on:
-        return state
-    running = state.running  # the free attack that had opened is not made
-    if running is not None and (running.attacker, running.defender) == (pursuer.id, flight.piece):
-        state = state.without_chain(running.id) if running.numbers is None else state
-    return replace(state, contacts=named(state.contacts, Contact(pursuer.id, data.enemy, state.turn, "pursuit")))
+@act("stopped", called=Text("who stops the pursuit"), sees=everybody)
+class StoppedAct(BattleAct):
+    """`on`: this enemy stood in the way, or did not."""
 
+    chase: str
+    enemy: str
+    on: bool = True
 
-def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Text:
-    flight, chase = chase_of(after, data.chase)
-    return words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase)
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = _found(state, self.chase)
+        if found is None:
+            return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
+        flight, chase, pursuer = found
+        able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
+        if self.enemy not in able:
+            values = {"able": tuple(able.values()) or Text("nobody")}
+            return Refusal(Text("These may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
+        kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
+        state = with_chase(
+            replace(state, contacts=kept), flight, replace(chase, stopped_by=self.enemy if self.on else "")
+        )
+        if not self.on:
+            return state
+        running = state.running  # the free attack that had opened is not made
+        if running is not None and (running.attacker, running.defender) == (pursuer.id, flight.piece):
+            state = state.without_chain(running.id) if running.numbers is None else state
+        return replace(state, contacts=named(state.contacts, Contact(pursuer.id, self.enemy, state.turn, "pursuit")))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        flight, chase = chase_of(after, self.chase)
+        return words.came(after, flight, chase) if self.on else words.not_stopped(after, flight, chase)
 
 
 # ---- what a flight met, as only the table knows: edge, ground, an enemy, friends
@@ -208,15 +213,6 @@ FRIENDS = "friends"
 NOTHING = "nothing"
 TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 """What players say of a flight's end."""
-
-
-class MetData(Data):
-    """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
-
-    flight: str
-    what: str
-    who: str = ""
-    on: bool = True
 
 
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
@@ -239,27 +235,42 @@ def _may_meet(state: State, runner: Piece) -> bool:
     return runner.standing and runner.facts.flees
 
 
-def _met(state: State, event: Event, data: MetData) -> State | Refusal:
-    flight = state.flight(data.flight)
-    if flight is None or not flight.ran:
-        return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
-    runner = state.piece(flight.piece)
-    if runner is None or not runner.standing:
-        return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
-    if not _may_meet(state, runner):
-        words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
-        return Refusal(words_, "11:4:4")
-    if data.what == NOTHING:
-        return _clear(state, flight)
-    if data.what == FRIENDS:
-        return _through(state, flight, runner, data)
-    end = next((one for one in TOLD if one == data.what), None)
-    if end is None:
-        values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
-        return Refusal(Text("A flight may meet one of these: %(known)s.", values), "11:4:5")
-    flight = replace(flight, end=end if data.on else None)
-    state = state.with_flight(flight)
-    return gone(state, flight) if data.on and ENDS[end].destroyed else state
+@act("met", sees=everybody)
+class MetAct(BattleAct):
+    """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
+
+    flight: str
+    what: str
+    who: str = ""
+    on: bool = True
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        flight = state.flight(self.flight)
+        if flight is None or not flight.ran:
+            return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
+        runner = state.piece(flight.piece)
+        if runner is None or not runner.standing:
+            return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
+        if not _may_meet(state, runner):
+            words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
+            return Refusal(words_, "11:4:4")
+        if self.what == NOTHING:
+            return _clear(state, flight)
+        if self.what == FRIENDS:
+            return _through(state, flight, runner, self)
+        end = next((one for one in TOLD if one == self.what), None)
+        if end is None:
+            values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
+            return Refusal(Text("A flight may meet one of these: %(known)s.", values), "11:4:5")
+        flight = replace(flight, end=end if self.on else None)
+        state = state.with_flight(flight)
+        return gone(state, flight) if self.on and ENDS[end].destroyed else state
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        flight = must(after.flight(self.flight))
+        if self.what == FRIENDS:
+            return words.through(after, (self.who,)) if self.on else words.not_through(after, self.who)
+        return words.ended(after, flight) or words.clear(after, flight)
 
 
 def _clear(state: State, flight: Flight) -> State:
@@ -295,7 +306,7 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
     return event.seat != runner.seat or event.type in DICE
 
 
-def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:
+def _through(state: State, flight: Flight, runner: Piece, data: MetAct) -> State | Refusal:
     able = {friend.id: friend.title for friend in state.friends(runner)}
     if data.who not in able:
         values = {"able": tuple(able.values()) or Text("nobody")}
@@ -311,18 +322,3 @@ def _run_through(state: State, friend: str) -> State:
     effects = tuple(effect for effect in state.effects if effect != now)
     through = any(friend in flight.through for flight in state.flights)
     return replace(state, effects=(*effects, now) if through else effects)
-
-
-def _met_line(before: State, event: Event, data: MetData, after: State) -> Text:
-    flight = must(after.flight(data.flight))
-    if data.what == FRIENDS:
-        return words.through(after, (data.who,)) if data.on else words.not_through(after, data.who)
-    return words.ended(after, flight) or words.clear(after, flight)
-
-
-ACTS = (
-    Act("pursue", StepData, _pursue, _pursue_line, called=Text("a pursuit"), sees=everybody),
-    Act("hold", StepData, _hold, _hold_line, sees=everybody),
-    Act("stopped", StoppedData, _stopped, _stopped_line, called=Text("who stops the pursuit"), sees=everybody),
-    Act("met", MetData, _met, _met_line, sees=everybody),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.after import pursuit, words
+from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.owing import (
@@ -21,7 +21,7 @@ from companion.play.kensei.after.owing import (
     target,
 )
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
-from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
@@ -230,7 +230,7 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 def _chase(state: State, ask: Ask) -> AskView:
     flight, chase = chase_of(state, ask.about)
     count = flight_dice(body(state.known(chase.piece)))
-    return replace(pursuit.KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
+    return replace(KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 
 
 def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from companion.play.acts import said
-from companion.play.game import Event, Line
 from companion.play.kensei.after.flight import reached
-from companion.play.kensei.after.owing import flight_count, owed_by, target
+from companion.play.kensei.after.owing import flight_count, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.fighters import title
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.dice import pips
@@ -148,14 +145,6 @@ def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = after.roll_of(ask)
     return Text("%(unit)s fled %(cm)s cm.", {"unit": title(before, roll.piece), "cm": distance(roll)})
-
-
-def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
-    """The line of a roll that is left out."""
-    owed = must(owed_by(before, data.owed))
-    if owed.is_ki:
-        return said("Skipped: the KI roll of %(unit)s.", unit=title(before, owed.piece))
-    return said("Skipped: the honor roll of %(unit)s.", unit=title(before, owed.piece))
 
 
 # ---- pursuit

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Due, Event
+from companion.play.kensei.acts import BattleAct, act
 from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat.duels import (
@@ -31,7 +32,7 @@ from companion.play.kensei.combat.initiative import (
     totals,
 )
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
-from companion.play.kensei.fight.aim import AimData, drafted, opened
+from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
@@ -50,16 +51,11 @@ def _split(value: Any) -> Any:
     return dict(pair.split(":", 1) for pair in value.split() if ":" in pair) if isinstance(value, str) else value
 
 
-class StrikerOfData(Data):
+class FighterAct(BattleAct):
     """A striker of a combat under way."""
 
     combat: str
     fighter: str
-
-
-class SplitData(StrikerOfData):
-    split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
-    """Its dice by enemy."""
 
 
 # ---- whose turn it is
@@ -147,7 +143,7 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
     return ways_to_share(pool(state, melee, striker), foes, charged_by_it(state, melee, striker))
 
 
-def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee, Striker] | Refusal:
+def _striker_of(state: State, event: Event, data: FighterAct) -> tuple[Melee, Striker] | Refusal:
     melee = state.melee(data.combat)
     striker = _named(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
@@ -166,25 +162,35 @@ def _named(state: State, melee: Melee, name: str) -> Striker | None:
     return by_name((*melee.strikers, *upcoming(state, melee)), name)
 
 
-def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
-    found = _striker_of(state, event, data)
-    if isinstance(found, Refusal):
-        return found
-    melee, striker = found
-    who = {"who": striker_name(state, striker)}
-    if blows_of(state, melee, striker):
-        return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
-    foes = foes_of(state, melee, striker)
-    if set(data.split) - {foe.id for foe in foes}:
-        names = tuple(p.title for p in enemies(state, melee, striker))
-        return Refusal(Text("Share the dice out among these: %(names)s.", {"names": names}), "10:2:6")
-    dc, charged = pool(state, melee, striker), charged_by_it(state, melee, striker)
-    problems = split_problems(dc, foes, data.split, charged)
-    if problems:
-        return refuse(
-            [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
-        )
-    return state.with_melee(replace(melee, shares={**melee.shares, striker.id: data.split}))
+@act("share", sees=everybody)
+class ShareAct(FighterAct):
+    split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
+    """Its dice by enemy."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = _striker_of(state, event, self)
+        if isinstance(found, Refusal):
+            return found
+        melee, striker = found
+        who = {"who": striker_name(state, striker)}
+        if blows_of(state, melee, striker):
+            return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
+        foes = foes_of(state, melee, striker)
+        if set(self.split) - {foe.id for foe in foes}:
+            names = tuple(p.title for p in enemies(state, melee, striker))
+            return Refusal(Text("Share the dice out among these: %(names)s.", {"names": names}), "10:2:6")
+        dc, charged = pool(state, melee, striker), charged_by_it(state, melee, striker)
+        problems = split_problems(dc, foes, self.split, charged)
+        if problems:
+            return refuse(
+                [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
+            )
+        return state.with_melee(replace(melee, shares={**melee.shares, striker.id: self.split}))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        given = [(p, dice) for one, dice in self.split.items() if dice and (p := after.piece(one)) is not None]
+        rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
+        return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, self), "rows": tuple(rows)})
 
 
 def _told(state: State, about: str | None, message: Text) -> Text:
@@ -192,26 +198,21 @@ def _told(state: State, about: str | None, message: Text) -> Text:
     return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
 
 
-def _share_line(before: State, event: Event, data: SplitData, after: State) -> Text:
-    given = [(p, dice) for one, dice in data.split.items() if dice and (p := after.piece(one)) is not None]
-    rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
-    return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)})
-
-
-def _name(state: State, data: StrikerOfData) -> str:
+def _name(state: State, data: FighterAct) -> str:
     return striker_name(state, must(_named(state, must(state.melee(data.combat)), data.fighter)))
 
 
-def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
-    found = _striker_of(state, event, data)
-    if isinstance(found, Refusal):
-        return found
-    melee, striker = found
-    return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
+@act("pass", sees=everybody)
+class PassAct(FighterAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = _striker_of(state, event, self)
+        if isinstance(found, Refusal):
+            return found
+        melee, striker = found
+        return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
 
-
-def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Text:
-    return Text("%(who)s did not strike.", {"who": _name(before, data)})
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return Text("%(who)s did not strike.", {"who": _name(before, self)})
 
 
 def tidied(state: State) -> State:
@@ -245,12 +246,6 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
 def abandoned(state: State, melee: Melee) -> bool:
     """Whether one side left it before a blow fell: it has no result (K76)."""
     return bool(melee.left) and not blows_in(state, melee).blows
-
-
-ACTS = (
-    Act("share", SplitData, _share, _share_line, sees=everybody),
-    Act("pass", StrikerOfData, _pass, _pass_line, sees=everybody),
-)
 
 
 # ---- what a combat under way wants next, of whom: initiative dice
@@ -401,7 +396,7 @@ def opened_by_itself(state: State) -> State:
     return opened(state, strike) or state
 
 
-def _only_strike(state: State, melee: Melee) -> AimData | None:
+def _only_strike(state: State, melee: Melee) -> AimAct | None:
     """The next strike, of a confrontation first; None where there is a choice, or none is due."""
     duels = [one for one in melee.confrontations if is_open(state, one)]
     if duels:
@@ -417,5 +412,5 @@ def _only_strike(state: State, melee: Melee) -> AimData | None:
     return _aim(striker.piece, striker.hero or None, targets[0].id)
 
 
-def _aim(attacker: str, striker: str | None, defender: str) -> AimData:
-    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker)
+def _aim(attacker: str, striker: str | None, defender: str) -> AimAct:
+    return AimAct(kind="melee", attacker=attacker, defender=defender, striker=striker)

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.acts import Act, Data, Nothing, Timed, everybody, said
+from companion.play.acts import Timed, everybody, said
 from companion.play.game import Due, Event, Line
-from companion.play.kensei.acts import still_patient
+from companion.play.kensei.acts import BattleAct, act, still_patient
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, KINDS, ROLLS, zones
+from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
 from companion.play.kensei.deploy.stage import (
     awaited,
@@ -20,6 +20,7 @@ from companion.play.kensei.deploy.stage import (
     face_down,
     is_ninja,
     lone,
+    must_deploy,
     next_to_lay,
     to_turn_up,
     troops,
@@ -38,94 +39,140 @@ from companion.rules.kensei.deployment.terrain import (
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 
-class LayCardData(Data):
-    piece: str
-
-
-class FaceUpData(Data):
-    card: int
-    """Its number among its side's, as they were laid."""
-
-
-def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
-    piece = state.piece(data.piece)
-    if piece is None or piece.seat != event.seat:
-        return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
-    now = state.deployment
-    if any(card.piece == piece.id for card in now.cards):
-        return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
-    if event.seat in now.up:
-        words = Text("Your cards are already face up: place %(unit)s where you agree.", {"unit": piece.title})
-        return Refusal(words, RULE)
-    first = now.first or piece.seat  # whoever lays one without having rolled deploys first
-    return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
-
-
-def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
-    """A Spy of the other side wants to see it (Yutei, K78), or its owner shows it."""
-    if event.by != event.seat:
-        return Refusal(Text("Only the player who laid a card turns it up: ask across the table."), RULE)
-    own = state.deployment.of(event.seat)
-    if not 1 <= data.card <= len(own):
-        words = Text("You have laid no card %(number)s: choose one that lies on the table.", {"number": data.card})
-        return Refusal(words, RULE)
-    shown = own[data.card - 1]
-    if state.deployment.lies_open(shown.piece):
-        return Refusal(Text("Card %(number)s is already face up.", {"number": data.card}), RULE)
-    cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
-    return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
-
-
-def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
-    if event.seat in state.deployment.up:
-        return Refusal(Text("Your cards are already face up."), RULE)
-    seat = next_to_lay(state)
-    if seat is not None:
-        side = {"side": player_first(seat)}
-        words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
-        return Refusal(words, RULE)
-    return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
-
-
-def _deployed(state: State, event: Event, data: Timed) -> State | Refusal:
-    """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
-    may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
-    now = state.deployment
-    if event.seat in now.placed:
-        words = Text("You have said so already: the battle begins when the other side has deployed too.")
-        return Refusal(words, RULE)
-    if event.by != event.seat:
-        if event.seat not in now.asked:
-            side = {"side": player_at(event.seat)}
-            words = Text("Only %(side)s can say that: ask whether it has deployed, or take the other seat too.", side)
-            return Refusal(words, RULE)
-        if refused := still_patient(event.seat, now.asked[event.seat], data.moment, RULE):
-            return refused
-    placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
-    if awaited(placed):
-        return placed
-    return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
-
-
-def _ask_deployed(state: State, event: Event, data: Timed) -> State | Refusal:
-    now, asked = state.deployment, other(event.seat)
-    if event.seat not in now.placed:
-        return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
-    if asked in now.asked:
-        return Refusal(
-            Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)}), RULE
-        )
-    return replace(state, deployment=replace(now, asked={asked: data.moment}))
-
-
 def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """That a card was laid is open; for what, is its own side's until it lies face up."""
     shown = not deploying(state) or state.deployment.lies_open(str(event.data.get("piece", "")))
     return event.data if shown or seat == event.seat else {}
+
+
+@act("lay", called=Text("the card laid"), sees=_sees_laid, when=must_deploy)
+class LayAct(BattleAct):
+    piece: str
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if event.by != event.seat:
+            return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
+        piece = state.piece(self.piece)
+        if piece is None or piece.seat != event.seat:
+            return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
+        now = state.deployment
+        if any(card.piece == piece.id for card in now.cards):
+            return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
+        if event.seat in now.up:
+            words = Text("Your cards are already face up: place %(unit)s where you agree.", {"unit": piece.title})
+            return Refusal(words, RULE)
+        first = now.first or piece.seat  # whoever lays one without having rolled deploys first
+        return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
+        piece = after.piece(self.piece)
+        if piece is None:
+            return Line()
+        troop = Text("%(side)s lays card %(number)s face down.", values)
+        character = Text("%(side)s lays card %(number)s face down, a character card.", values)
+        own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
+        return Line(troop if piece.unit else character, {event.seat: own})
+
+
+@act("face-up", commutes=False, sees=everybody, when=must_deploy)
+class FaceUpAct(BattleAct):
+    card: int
+    """Its number among its side's, as they were laid."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        """A Spy of the other side wants to see it (Yutei, K78), or its owner shows it."""
+        if event.by != event.seat:
+            return Refusal(Text("Only the player who laid a card turns it up: ask across the table."), RULE)
+        own = state.deployment.of(event.seat)
+        if not 1 <= self.card <= len(own):
+            words = Text("You have laid no card %(number)s: choose one that lies on the table.", {"number": self.card})
+            return Refusal(words, RULE)
+        shown = own[self.card - 1]
+        if state.deployment.lies_open(shown.piece):
+            return Refusal(Text("Card %(number)s is already face up.", {"number": self.card}), RULE)
+        cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
+        return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        piece = after.piece(after.deployment.of(event.seat)[self.card - 1].piece)
+        if piece is None:
+            return Line()
+        values = {"side": player_at(event.seat), "number": self.card, "unit": inside(piece)}
+        return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
+
+
+@act("cards-up", sees=everybody, when=must_deploy)
+class CardsUpAct(BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if event.by != event.seat:
+            return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
+        if event.seat in state.deployment.up:
+            return Refusal(Text("Your cards are already face up."), RULE)
+        seat = next_to_lay(state)
+        if seat is not None:
+            side = {"side": player_first(seat)}
+            words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
+            return Refusal(words, RULE)
+        return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        laid = tuple(
+            Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
+            for number, card in enumerate(after.deployment.of(event.seat), 1)
+            if (piece := after.piece(card.piece))
+        )
+        values = {"side": player_at(event.seat), "cards": laid}
+        if not laid:
+            return said("The cards of %(side)s are face up.", **values)
+        return said("Face up, the cards of %(side)s: %(cards)s.", **values)
+
+
+@act("deployed", sees=everybody, when=must_deploy)
+class DeployedAct(Timed, BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
+        may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
+        now = state.deployment
+        if event.seat in now.placed:
+            words = Text("You have said so already: the battle begins when the other side has deployed too.")
+            return Refusal(words, RULE)
+        if event.by != event.seat:
+            if event.seat not in now.asked:
+                side = {"side": player_at(event.seat)}
+                words = Text(
+                    "Only %(side)s can say that: ask whether it has deployed, or take the other seat too.", side
+                )
+                return Refusal(words, RULE)
+            if refused := still_patient(event.seat, now.asked[event.seat], self.moment, RULE):
+                return refused
+        placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
+        if awaited(placed):
+            return placed
+        return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        told = [] if event.by == event.seat else [_silent(event)]
+        begins = Text("Both armies are on the table. The battle begins.")
+        has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
+        return [*told, begins if after.begun else has]
+
+
+@act("ask-deployed", called=Text("the question about deployment"), sees=everybody, when=must_deploy)
+class AskDeployedAct(Timed, BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        now, asked = state.deployment, other(event.seat)
+        if event.seat not in now.placed:
+            return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
+        if asked in now.asked:
+            return Refusal(
+                Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)}), RULE
+            )
+        return replace(state, deployment=replace(now, asked={asked: self.moment}))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
+        return Text("%(by)s asks whether %(side)s has deployed.", names)
 
 
 def inside(piece: Piece) -> Text:
@@ -136,61 +183,9 @@ def inside(piece: Piece) -> Text:
     return Text("%(unit)s with %(who)s", {"unit": piece.title, "who": heroes})
 
 
-def _lay_line(before: State, event: Event, data: LayCardData, after: State) -> Line:
-    values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
-    piece = after.piece(data.piece)
-    if piece is None:
-        return Line()
-    troop = Text("%(side)s lays card %(number)s face down.", values)
-    character = Text("%(side)s lays card %(number)s face down, a character card.", values)
-    own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
-    return Line(troop if piece.unit else character, {event.seat: own})
-
-
-def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -> Line:
-    piece = after.piece(after.deployment.of(event.seat)[data.card - 1].piece)
-    if piece is None:
-        return Line()
-    values = {"side": player_at(event.seat), "number": data.card, "unit": inside(piece)}
-    return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
-
-
-def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
-    laid = tuple(
-        Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
-        for number, card in enumerate(after.deployment.of(event.seat), 1)
-        if (piece := after.piece(card.piece))
-    )
-    values = {"side": player_at(event.seat), "cards": laid}
-    if not laid:
-        return said("The cards of %(side)s are face up.", **values)
-    return said("Face up, the cards of %(side)s: %(cards)s.", **values)
-
-
-def _deployed_line(before: State, event: Event, data: Timed, after: State) -> list[Text]:
-    told = [] if event.by == event.seat else [_silent(event)]
-    begins = Text("Both armies are on the table. The battle begins.")
-    has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
-    return [*told, begins if after.begun else has]
-
-
 def _silent(event: Event) -> Text:
     names = {"side": player_first(event.seat), "by": player_at(event.by)}
     return Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
-
-
-def _ask_line(before: State, event: Event, data: Timed, after: State) -> Text:
-    names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Text("%(by)s asks whether %(side)s has deployed.", names)
-
-
-ACTS = (
-    Act("lay", LayCardData, _lay, _lay_line, called=Text("the card laid"), sees=_sees_laid),
-    Act("face-up", FaceUpData, _face_up, _face_up_line, commutes=False, sees=everybody),
-    Act("cards-up", Nothing, _cards_up, _up_line, sees=everybody),
-    Act("deployed", Timed, _deployed, _deployed_line, sees=everybody),
-    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=Text("the question about deployment"), sees=everybody),
-)
 
 
 def secrets(state: State) -> frozenset[str]:
@@ -395,7 +390,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
 
 
 def _shown(state: State, kind: AskKind) -> Contested:
-    return replace(ROLLS[kind].shown(state, KINDS), name=ATTRIBUTES[kind].upper())
+    return replace(ROLLS[kind].shown(state), name=ATTRIBUTES[kind].upper())
 
 
 def _won(state: State) -> Contested | None:

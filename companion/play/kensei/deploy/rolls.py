@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.play.acts import Act, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import FirstData
+from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import Faces, Kind
-from companion.play.kensei.deploy.stage import deploying
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
+from companion.play.kensei.deploy.stage import deploying, must_deploy
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
@@ -111,13 +111,13 @@ def zones(first: str) -> Text:
     return Text("%(side)s deploys first, up to %(first)s cm from the edge; the other up to %(second)s cm.", values)
 
 
-def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
-    return replace(state, deployment=replace(state.deployment, first=data.first))
+@act("deploy-first", called=Text("who deploys first"), sees=everybody, when=must_deploy)
+class DeployFirstAct(FirstSideAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        return replace(state, deployment=replace(state.deployment, first=self.first))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return zones(self.first)
 
 
-def _first_line(before: State, event: Event, data: FirstData, after: State) -> Text:
-    return zones(data.first)
-
-
-KINDS: dict[AskKind, Kind] = {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}
-ACTS = (Act("deploy-first", FirstData, _first, _first_line, called=Text("who deploys first"), sees=everybody),)
+KINDS.update({kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES})

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, OneLine, everybody, said
+from companion.play.acts import OneLine, everybody, said
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fighters import side_of
@@ -371,21 +372,17 @@ def _luck(row: LuckRow, seat: str, players: Mapping[str, str]) -> Text:
 MOST_LETTERS = 200
 
 
-class NoteData(Data):
+@act("note", sees=everybody, when=always)
+class NoteAct(BattleAct):
     """Nothing takes the line away."""
 
     text: OneLine = Field("", max_length=MOST_LETTERS)
 
+    def apply(self, state: State, event: Event) -> State:
+        rest = {seat: text for seat, text in state.notes.items() if seat != event.seat}
+        return replace(state, notes={**rest, event.seat: self.text} if self.text else rest)
 
-def _note(state: State, event: Event, data: NoteData) -> State:
-    rest = {seat: text for seat, text in state.notes.items() if seat != event.seat}
-    return replace(state, notes={**rest, event.seat: data.text} if data.text else rest)
-
-
-def _note_line(before: State, event: Event, data: NoteData, after: State) -> Line:
-    if not data.text:
-        return said("%(side)s removes its line.", side=player_first(event.seat))
-    return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=data.text)
-
-
-ACTS = (Act("note", NoteData, _note, _note_line, sees=everybody),)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        if not self.text:
+            return said("%(side)s removes its line.", side=player_first(event.seat))
+        return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=self.text)

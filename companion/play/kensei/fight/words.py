@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.acts import Data
-from companion.play.game import Event, Line
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
@@ -169,15 +167,6 @@ def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
     return joined(told)
-
-
-def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
-    """The line of a strike without dice."""
-    chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
-    shown = list(unveiled(before, after))
-    none = Text("%(who)s cannot strike: no dice are left.", {"who": striker_name(fight_of(before, chain))})
-    harm = list(harm_words(before, after)) if chain.landed is not None else []
-    return Line(joined([none, *shown, *harm]))
 
 
 def _end_words(before: State, after: State, chain: Chain) -> list[Text]:

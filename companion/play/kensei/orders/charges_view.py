@@ -8,15 +8,13 @@ from functools import lru_cache
 from math import ceil
 from typing import get_args
 
-from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body, title
-from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
-    KINDS,
     PRICE,
     answered_words,
     fled_cm,
@@ -273,7 +271,7 @@ def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
     for ask in state.asked("charge"):
         rules = charge_rules(state, state.charge_of(ask))
-        asked = charging.KINDS["charge"].asked(state, ask)
+        asked = KINDS["charge"].asked(state, ask)
         yield replace(asked, least=rules.least or 0, chance=rules.chance)
 
 

@@ -62,7 +62,7 @@ class TaishoView:
 
 def command_view(state: State) -> Contested | None:
     """The Commandment roll of this turn, or the choice who acts first; None once nothing is asked about it."""
-    shown = command.ROLL.shown(state, command.KINDS)
+    shown = command.ROLL.shown(state)
     if not shown.awaited or state.over:
         return None
     return replace(shown, choice=next((ask.id for ask in state.asked("first")), ""))
