@@ -118,8 +118,6 @@ class View:
     all_carried_out: bool
     """All orders of both sides are given and carried out."""
     first: str
-    commanding: str
-    """Who has the command of the turn (7:4:2)."""
     over: str
     decided: Text
     """What the end came of, or what it would come of now where somebody has won."""
@@ -157,7 +155,6 @@ class View:
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
     combats: CombatsView
-    blows: int
     judged: tuple[CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
     resolves: NextCombat | None
@@ -246,7 +243,6 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         hurried=tuple(state.hurried) if state.phase == "orders" else (),
         all_carried_out=of(whose.all_carried_out, state),
         first=state.first,
-        commanding=state.commanding,
         over=state.over,
         decided=of(_decided, state),
         winner=of(winner_of, state),
@@ -267,7 +263,6 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         still_open=of(_still_open, state),
         owed=of(_owed, state),
         combats=of(combats_view, state),
-        blows=len(state.blows),
         judged=of(combat_views, state),
         resolves=of(next_combat, state),
         flights=of(flight_views, state),

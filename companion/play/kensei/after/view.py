@@ -301,7 +301,6 @@ class Judgement:
 
     piece: str
     seat: str
-    defeated: bool
     sentence: Text
     since: Text | None
     """What has become of who was defeated; None while it owes its honor roll."""
@@ -411,7 +410,7 @@ def _judgements(state: State, combat: Combat, result: CombatResult) -> Iterator[
             owed = tuple(owed_view(state, roll) for roll in state.owed if roll.piece == piece.id and not roll.open)
             thrown = not any(r.piece == piece.id and r.open and r.die is None for r in state.rolls)
             since = _since(piece) if defeated and not owed and thrown else None
-            yield Judgement(piece.id, piece.seat, defeated, _against(state, piece, result), since, owed)
+            yield Judgement(piece.id, piece.seat, _against(state, piece, result), since, owed)
 
 
 def _against(state: State, piece: Piece, result: CombatResult) -> Text:

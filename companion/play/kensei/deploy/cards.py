@@ -27,7 +27,7 @@ from companion.play.kensei.deploy.stage import (
 )
 from companion.play.kensei.pieces import SEATS, Card, Piece, TerrainPiece, other
 from companion.play.kensei.state import AskKind, State
-from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM
+from companion.rules.kensei.deployment.laying import RULE, SECOND_CM
 from companion.rules.kensei.deployment.terrain import (
     APART_CM,
     BY_KIND,
@@ -263,8 +263,6 @@ class DeploySide:
     up: bool
     placed: bool
     """It has said that it has deployed."""
-    zone: int | None
-    """How far from its edge it deploys, in cm, once it is known who is first."""
     last_kind: str
     """The kind of terrain it placed last: its next piece is of another (7:2)."""
 
@@ -407,7 +405,6 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
     waiting = [p for p in (*troops(state, of), *lone(state, of)) if p.id not in laid]
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
-    zone = None if not now.first else FIRST_CM if now.first == of else SECOND_CM
     sealed = {one.who for one in state.seals if one.seat == of}
     ninjas = [(p.id, p.title) for p in state.of(of) if is_ninja(p) and p.id not in sealed] if of == seat else []
     return DeploySide(
@@ -419,7 +416,6 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
         unwritten(state, of) if of == seat else (),
         of in now.up,
         of in now.placed,
-        zone,
         _last_kind(state, of) or "",
     )
 
