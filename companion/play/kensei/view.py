@@ -343,15 +343,14 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
-        piece = state.piece(roll.piece)
-        return piece is None or piece.seat != seat, roll.done
+        return state.known(roll.piece).seat != seat, roll.done
 
     return min(made, key=rank, default=None)
 
 
 def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
-    ran = (state.piece(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
-    flee = (piece for piece in ran if piece is not None and piece.standing and piece.facts.flees)
+    ran = (state.known(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
+    flee = (piece for piece in ran if piece.standing and piece.facts.flees)
     return tuple(piece_view(state, piece.id, seat) for piece in flee)
 
 

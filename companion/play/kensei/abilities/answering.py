@@ -358,9 +358,7 @@ def may_be_disturbed(state: State, use: Use) -> bool:
 
 def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
-    other = state.use(use.about)
-    if other is None:
-        return state
+    other = must(state.use(use.about))
     if roll_kind(other) == "none":
         return undone(state, other, form_of(other).won).with_use(replace(other, holds=False))
     return state.with_use(replace(other, lowered=other.lowered + outcome.ki))

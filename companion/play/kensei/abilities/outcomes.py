@@ -220,8 +220,7 @@ SHORTER_RULE = "12:5:3"
 
 def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
-    charge = state.charge(use.about)
-    if charge is None or not is_open(state, charge):
+    if not is_open(state, must(state.charge(use.about))):
         return state
     return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
 
@@ -262,9 +261,7 @@ def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing comes off a charge that is over."""
-    use = state.use(ask.about)
-    charge = state.charge(use.about) if use is not None else None
-    return charge is not None and is_open(state, charge)
+    return is_open(state, _asked(state, ask)[1])
 
 
 KINDS.update(

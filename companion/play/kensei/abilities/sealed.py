@@ -174,8 +174,7 @@ def _spoken_now(before: State, melee: Melee, after: State) -> Iterator[Text]:
 def _opened(state: State, melee: Melee) -> State:
     if first_roll(melee):
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
-            if (piece := state.piece(piece_id)) is not None:
-                state = with_facts(state, piece, defensive=True)
+            state = with_facts(state, state.known(piece_id), defensive=True)
         held = tuple(one for given in melee.given.values() for one in given.obstacle)
         numbers = numbers_now(state, melee, held)
         melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})

@@ -36,10 +36,10 @@ NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one 
 
 def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
-    kind, piece = form_of(use).whom.pool, state.piece(use.piece)
+    kind, piece = form_of(use).whom.pool, state.known(use.piece)
     if kind == "own-cards":
         return stage.swappable(state, use.seat)
-    if piece is None or kind == "none":
+    if kind == "none":
         return ()
     enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":

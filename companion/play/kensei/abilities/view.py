@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Melee, Use, ability_of, declares, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
@@ -254,7 +254,7 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         comes_to=_comes_to(state, offer, chance),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
-        strip=shortened_strip(state, offer.about, one.ability.name) if shortens else None,
+        strip=shortened_strip(state, must(state.charge(offer.about)), one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
         of_own=not one.acts_for_piece,
@@ -339,7 +339,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
     card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
-    piece = state.piece(card.piece) if card is not None and seat == use.seat else None
+    piece = state.known(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 
 

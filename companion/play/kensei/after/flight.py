@@ -145,8 +145,8 @@ def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:
     struck = {(blow.attacker, blow.defender) for blow in state.blows if blow.pursuit}
     for flight in state.flights:
         for chase in flight.chases:
-            here = [piece for one in (flight.piece, chase.piece) if (piece := state.piece(one)) and piece.standing]
-            if reached(flight, chase) and (chase.piece, flight.piece) not in struck and len(here) == 2:
+            here = state.known(flight.piece).standing and state.known(chase.piece).standing
+            if here and reached(flight, chase) and (chase.piece, flight.piece) not in struck:
                 yield flight, chase
 
 
@@ -157,9 +157,9 @@ def goes_on(state: State, chain: Chain) -> State:
     """
     for flight in state.flights:
         chase = next((c for c in flight.chases if c.piece == chain.attacker and c.answer != "hold"), None)
-        runner = state.piece(flight.piece)
-        if flight.piece != chain.defender or chase is None or runner is None:
+        if flight.piece != chain.defender or chase is None:
             continue
+        runner = state.known(flight.piece)
         state = with_chase(state, flight, replace(chase, answer="pursue")).without_asks(chase.id)
         if runner.standing and not flight.further:
             state = state.with_ask(Ask(ask_name(flight.id, "further"), "further", runner.seat, flight.id))
@@ -171,8 +171,7 @@ def stands(state: State, ask: Ask) -> bool:
     flight = state.flight(ask.about)
     if flight is None:
         flight, chase = chase_of(state, ask.about)
-        pursuer = state.piece(chase.piece)
-        if pursuer is None or not pursuer.able:
+        if not state.known(chase.piece).able:
             return False
-    runner = state.piece(flight.piece)
-    return runner is not None and runner.standing and runner.facts.flees
+    runner = state.known(flight.piece)
+    return runner.standing and runner.facts.flees

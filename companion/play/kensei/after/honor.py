@@ -75,7 +75,8 @@ class HonorAct(BattleAct):
         running = state.running
         if running is not None and piece.id in (running.attacker, running.defender):
             return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
-        others = [r for r in state.rolls if r.open and not r.done and _waits_for(state, r, piece.seat)]
+        # each side makes one honor roll at a time
+        others = [r for r in state.rolls if r.open and not r.done and state.known(r.piece).seat == piece.seat]
         if any(r.die is not None or not state.untouched(r.id) for r in others):
             return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
         for other in others:
@@ -92,12 +93,6 @@ def next_name(state: State, data: Mapping[str, Any]) -> str:
     wanted = HonorAct.model_construct(**data)
     called = HonorRoll("", wanted.piece, _called_for(wanted.cause), owed=False)
     return free_name(state, roll_name(state, called))
-
-
-def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
-    """Each side makes one honor roll at a time."""
-    piece = state.piece(roll.piece)
-    return piece is not None and piece.seat == seat
 
 
 def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
@@ -179,9 +174,8 @@ def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
-    piece = state.piece(roll.piece)  # it has run this turn: its marker is turned back (8:3:2)
     ran_on = state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))  # it may meet what every flight may
-    return state if piece is None else markers.put(ran_on, piece, "fleeing", True)
+    return markers.put(ran_on, state.known(roll.piece), "fleeing", True)  # it has run: its marker is turned back
 
 
 @act("put-off", called=Text("putting the honor roll off"), sees=everybody)
@@ -281,9 +275,8 @@ def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
 def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
     """The contacts of which both are still there."""
     for contact in contacts:
-        both = [state.piece(one) for one in (contact.one, contact.other) if one]
-        stands = all(piece is not None and piece.able for piece in both)
-        if stands and between(state.contacts, contact.one, contact.other) is None:
+        able = all(state.known(one).able for one in (contact.one, contact.other) if one)
+        if able and between(state.contacts, contact.one, contact.other) is None:
             yield contact
 
 
@@ -295,23 +288,19 @@ RULE = "12:6:2"
 
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
-    piece = state.piece(roll.piece)
-    return piece is not None and not roll.is_ki and called_to_duty(state, piece)
+    return not roll.is_ki and called_to_duty(state, state.known(roll.piece))
 
 
 @act("skip-roll", called=Text("a roll skipped"), sees=everybody)
 class SkipRollAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         owed = owed_by(state, self.owed)
-        piece = state.piece(owed.piece) if owed is not None else None
-        if owed is None or piece is None or piece.seat != event.seat:
+        if owed is None or (piece := state.known(owed.piece)).seat != event.seat:
             return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
         if not may_skip(state, owed):
             return Refusal(Text("Only one unit may skip one roll, in the turn of Fulfil Your Duty: roll."), RULE)
         return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        owed = owed_by(before, self.owed)
-        piece = before.piece(owed.piece) if owed is not None else None
-        assert piece is not None
-        return Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title})
+        owed = must(owed_by(before, self.owed))
+        return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.known(owed.piece).title})

@@ -41,8 +41,8 @@ from companion.rules.text import Number, Refusal, Text
 
 def owe(state: State, piece_id: str, moment: str, *causes: Cause) -> State:
     """The state in which the piece owes an honor roll, if it can roll one. Causes of one moment are one roll (K55)."""
-    piece = state.piece(piece_id)
-    if not causes or piece is None or not may_roll(piece, causes):
+    piece = state.known(piece_id)
+    if not causes or not may_roll(piece, causes):
         return state
     for owed in state.owed:
         if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI_CAUSES):
@@ -81,9 +81,9 @@ def _stood_later(state: State, name: str) -> HonorRoll | None:
 def tidied(state: State) -> State:
     """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
     for roll in state.rolls:
-        piece = state.piece(roll.piece)
-        able = piece is not None and (piece.standing if roll.die is not None else _may_make(piece, roll))
-        if not able and not roll.done and not (piece is not None and piece.standing and _may_hold_yet(state, piece)):
+        piece = state.known(roll.piece)
+        able = piece.standing if roll.die is not None else _may_make(piece, roll)
+        if not able and not roll.done and not (piece.standing and _may_hold_yet(state, piece)):
             state = state.without_roll(roll.id)
     return state
 
@@ -107,8 +107,7 @@ def listed(state: State) -> tuple[HonorRoll, ...]:
 
 def _rests(state: State, roll: HonorRoll) -> bool:
     """Whether its piece runs away, and may yet hold."""
-    piece = state.piece(roll.piece)
-    return piece is None or not may_roll(piece, roll.causes)
+    return not may_roll(state.known(roll.piece), roll.causes)
 
 
 # ---- what an honor roll is rolled against, and who could lend to it
@@ -274,7 +273,7 @@ def victor(state: State, combat: Combat) -> str:
 def result_words(state: State, combat: Combat) -> Text:
     """Who has won a combat, by how much."""
     found = judged(state, combat)
-    beaten = [p.title for i in found.defeated if (p := state.piece(i))]
+    beaten = [state.known(one).title for one in found.defeated]
     values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
     if beaten:
         return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)

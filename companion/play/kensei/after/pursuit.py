@@ -73,7 +73,7 @@ def _told(state: State, data: StepAct) -> tuple[Flight, Chase]:
 def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
-    runner = must(state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece))
+    runner = state.known(flight.piece if flight else chase_of(state, ask.about)[1].piece)
     return flight_dice(body(runner), after_free_attack=ask.kind == "further")
 
 
@@ -150,8 +150,8 @@ class MetView:
 def stops(state: State, flight: Flight) -> Iterator[MetView]:
     """Who may have stopped the pursuits of a flight."""
     for chase in flight.chases:
-        pursuer = state.piece(chase.piece)
-        if chase.faces is None or pursuer is None or not pursuer.standing:
+        pursuer = state.known(chase.piece)
+        if chase.faces is None or not pursuer.standing:
             continue
         for enemy in _in_the_way(state, flight, pursuer):
             label = Text("%(enemy)s stopped %(unit)s", {"enemy": enemy.title, "unit": pursuer.title})
@@ -169,8 +169,8 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
     if name not in names:
         return None
     flight, chase = chase_of(state, name)
-    pursuer = state.piece(chase.piece)
-    return (flight, chase, pursuer) if pursuer is not None and pursuer.standing else None
+    pursuer = state.known(chase.piece)
+    return (flight, chase, pursuer) if pursuer.standing else None
 
 
 @act("stopped", called=Text("who stops the pursuit"), sees=everybody)
@@ -217,8 +217,8 @@ TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
-    runner = state.piece(flight.piece)
-    if runner is None or not _may_meet(state, runner) or not flight.ran:
+    runner = state.known(flight.piece)
+    if not _may_meet(runner) or not flight.ran:
         return ()
     clear = MetView(NOTHING, "", Text("nothing in the way"), flight.end is None and not flight.through)
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
@@ -230,7 +230,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     return (clear, *ends, *passed)
 
 
-def _may_meet(state: State, runner: Piece) -> bool:
+def _may_meet(runner: Piece) -> bool:
     """Whether it is on the table and still runs: who does not, stops at the edge (11:4:4)."""
     return runner.standing and runner.facts.flees
 
@@ -248,10 +248,10 @@ class MetAct(BattleAct):
         flight = state.flight(self.flight)
         if flight is None or not flight.ran:
             return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
-        runner = state.piece(flight.piece)
-        if runner is None or not runner.standing:
+        runner = state.known(flight.piece)
+        if not runner.standing:
             return Refusal(Text("Nothing of it is left on the table: undo that first to enter it again."), "11:4:5")
-        if not _may_meet(state, runner):
+        if not _may_meet(runner):
             words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
             return Refusal(words_, "11:4:4")
         if self.what == NOTHING:
@@ -298,12 +298,11 @@ def newest(before: State, event: Event, after: State) -> State:
 
 def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bool:
     flight = after.flight(flight_id)
-    runner = None if flight is None else after.piece(flight.piece)
-    if flight is None or runner is None or (new and (flight.end or flight.through)):
+    if flight is None or (new and (flight.end or flight.through)):
         return False
     if event.type == "met" and event.data.get("flight") == flight_id and event.data.get("what") == NOTHING:
         return False
-    return event.seat != runner.seat or event.type in DICE
+    return event.seat != after.known(flight.piece).seat or event.type in DICE
 
 
 def _through(state: State, flight: Flight, runner: Piece, data: MetAct) -> State | Refusal:

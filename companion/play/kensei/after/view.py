@@ -347,8 +347,8 @@ def _untouched(state: State) -> Iterator[str]:
         if not roll.open and roll.moment == combats_name(state):
             yield roll.piece
     for ask in state.asks:
-        if ask.kind == "again" and ask.pad.empty and (flight := state.flight(ask.about)) is not None:
-            yield flight.piece
+        if ask.kind == "again" and ask.pad.empty:
+            yield state.flight_of(ask).piece
 
 
 def combat_views(state: State) -> tuple[CombatCard, ...]:

@@ -25,8 +25,7 @@ def distance(roll: HonorRoll) -> int:
 
 def is_alone(state: State, piece_id: str) -> bool:
     """Whether a character is spoken of, not a unit."""
-    piece = state.piece(piece_id)
-    return piece is not None and piece.lone is not None
+    return state.known(piece_id).lone is not None
 
 
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -190,6 +190,6 @@ def _hero_marked(state: State, piece: Piece, data: MarkAct) -> State | Refusal:
 
 def _lost(before: State, after: State, piece_id: str, marker: str) -> bool:
     """Whether this piece has lost a marker that was taken from another: who touched it touches it no more."""
-    was, now = before.piece(piece_id), after.piece(piece_id)
+    was, now = before.known(piece_id), after.known(piece_id)
     shown = markers.BY_ID[marker].shown
-    return was is not None and now is not None and shown(before, was) and not shown(after, now)
+    return shown(before, was) and not shown(after, now)

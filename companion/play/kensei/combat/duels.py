@@ -158,7 +158,7 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
 def gives_dice(state: State, melee: Melee, seat: str) -> bool:
     """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight.
     Its challenges are sealed with its dice; who gives none speaks them openly."""
-    return any(p.seat == seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece)))
+    return any(state.known(s.piece).seat == seat for s in melee.strikers if not s.flees)
 
 
 def spoken(state: State, melee: Melee) -> Melee:

@@ -75,9 +75,8 @@ class FightAct(BattleAct):
 def fought_now(state: State, found: Ahead) -> State:
     """With this combat begun; whoever was hidden in it is seen."""
     for member in found.members:
-        if (piece := state.piece(member)) is not None:
-            state = state.with_piece(piece.unveiled())
-    strikers = tuple(s for m in found.members if (p := state.piece(m)) is not None for s in strikers_of(p))
+        state = state.with_piece(state.known(member).unveiled())
+    strikers = tuple(striker for member in found.members for striker in strikers_of(state.known(member)))
     melee = Melee(found.id, found.members, strikers)
     return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
 
@@ -124,7 +123,7 @@ def title(state: State, members: tuple[str, ...]) -> Text:
 
 
 def _sides(state: State, members: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    pieces = [piece for member in members if (piece := state.piece(member)) is not None]
+    pieces = [state.known(member) for member in members]
     return {name: tuple(p.title for p in pieces if p.seat == seat) for name, seat in (("one", "a"), ("other", "b"))}
 
 

@@ -188,8 +188,8 @@ class ShareAct(FighterAct):
         return state.with_melee(replace(melee, shares={**melee.shares, striker.id: self.split}))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        given = [(p, dice) for one, dice in self.split.items() if dice and (p := after.piece(one)) is not None]
-        rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
+        given = [(after.known(one).title, dice) for one, dice in self.split.items() if dice]
+        rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": whom}) for whom, dice in given]
         return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, self), "rows": tuple(rows)})
 
 

@@ -66,9 +66,7 @@ class LayAct(BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
-        piece = after.piece(self.piece)
-        if piece is None:
-            return Line()
+        piece = after.known(self.piece)
         troop = Text("%(side)s lays card %(number)s face down.", values)
         character = Text("%(side)s lays card %(number)s face down, a character card.", values)
         own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
@@ -95,9 +93,7 @@ class FaceUpAct(BattleAct):
         return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.piece(after.deployment.of(event.seat)[self.card - 1].piece)
-        if piece is None:
-            return Line()
+        piece = after.known(after.deployment.of(event.seat)[self.card - 1].piece)
         values = {"side": player_at(event.seat), "number": self.card, "unit": inside(piece)}
         return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
@@ -118,9 +114,8 @@ class CardsUpAct(BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         laid = tuple(
-            Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
+            Text("%(number)s %(unit)s", {"number": number, "unit": inside(after.known(card.piece))})
             for number, card in enumerate(after.deployment.of(event.seat), 1)
-            if (piece := after.piece(card.piece))
         )
         values = {"side": player_at(event.seat), "cards": laid}
         if not laid:
@@ -422,8 +417,5 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
 
 def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
     for number, card in enumerate(state.deployment.of(of), 1):
-        piece = state.piece(card.piece)
-        known = of == seat or state.deployment.lies_open(card.piece)
-        character = piece is not None and piece.unit is None
-        what = inside(piece) if known and piece is not None else None
-        yield LaidCardView(number, character, what, state.deployment.lies_open(card.piece))
+        piece, is_open = state.known(card.piece), state.deployment.lies_open(card.piece)
+        yield LaidCardView(number, piece.unit is None, inside(piece) if is_open or of == seat else None, is_open)

@@ -108,13 +108,13 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
 def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
     """Why the shot that comes next in this plan cannot be made any more: it stops its unit (K70). None where it can, or
     where something else comes next."""
-    piece, step = state.known(plan.piece), next(iter(plan.open), None)
-    target = state.piece(step.target) if step is not None and step.shoots else None
-    if target is None:
+    step = next(iter(plan.open), None)
+    if step is None or not step.shoots:
         return None
+    target = state.known(step.target)
     if not target.standing:
         return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    return aim.forbidden(state, "shot", piece, target)
+    return aim.forbidden(state, "shot", state.known(plan.piece), target)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
@@ -136,8 +136,7 @@ def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPla
 
 def lost(state: State, step: PlanStep) -> bool:
     """Whether it is a charge at somebody who is gone: it cannot be (K70)."""
-    target = state.piece(step.target)
-    return step.do == "charge" and (target is None or not target.standing)
+    return step.do == "charge" and not state.known(step.target).standing
 
 
 def _off(state: State, piece_id: str, target: str = "") -> State:
@@ -249,8 +248,7 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
     if not plan.shot or ((chain := state.chain(plan.shot)) and chain.attack is None):
         return plan
     step = plan.steps[plan.done - 1]
-    target = state.piece(step.target) if chain is None and step.shoots else None
-    called_off = state.phase == "orders" and target is not None and target.standing
+    called_off = state.phase == "orders" and chain is None and step.shoots and state.known(step.target).standing
     return replace(plan, shot="", done=plan.done - called_off)
 
 

@@ -67,7 +67,7 @@ def against_unit(one: Breakaway) -> str:
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
     """IN before the die of this side: the character's own, or the unit's with all that changes it."""
-    hero, unit = roller(one), must(state.piece(against_unit(one)))
+    hero, unit = roller(one), state.known(against_unit(one))
     if unit.seat != seat:
         return own_initiative(state, hero)
     lasting = effects_on(state.effects, unit.id, state.turn)
@@ -77,8 +77,8 @@ def number_of(state: State, one: Breakaway, seat: str) -> Number:
 
 def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
     """The characters of the enemy who could go after him: those who may meet him in a confrontation (K65)."""
-    enemy, place = state.piece(one.enemy), place_of(state, one.hero)
-    if enemy is None or place is None or enemy.facts.flees:
+    enemy, place = state.known(one.enemy), place_of(state, one.hero)
+    if place is None or enemy.facts.flees:
         return ()
     heroes = (hero for hero in enemy.heroes if hero.alive and not hero.hidden)
     return tuple(hero for hero in heroes if may_challenge(hero.profile, place.hero.profile) is None)
@@ -223,8 +223,7 @@ class FollowAct(StepAct):
             )
         state = state.without_ask(ask.id)
         one = replace(one, follower=self.follower, follows=None if self.follower else False)
-        left = state.piece(one.piece)
-        if self.follower and left is not None and left.unit is not None and left.miniatures:
+        if self.follower and state.known(one.piece).miniatures:
             return _asked(_with(state, one), one)
         one = replace(one, follows=bool(self.follower))
         return _goes_after(_with(state, one), one)
@@ -278,14 +277,13 @@ def reached(one: Breakaway) -> bool:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing is asked of who is gone, or once the orders are over."""
-    one = state.breakaway(ask.about)
-    if one is None or state.phase != "orders":
+    one = _of(state, ask)
+    if state.phase != "orders":
         return False
     if ask.kind != "dash" and fight_begun(state, one.piece, one.enemy):
         return False
-    enemy, heroes = state.piece(one.enemy), (one.hero, *((one.follower,) if one.follower else ()))
-    there = all(place_of(state, hero) is not None for hero in heroes)
-    return there and (ask.kind == "dash" or (enemy is not None and enemy.standing) or one.away is not None)
+    there = all(place_of(state, hero) is not None for hero in (one.hero, one.follower) if hero)
+    return there and (ask.kind == "dash" or state.known(one.enemy).standing or one.away is not None)
 
 
 # ---- words
@@ -303,8 +301,8 @@ def _names(state: State, one: Breakaway) -> dict[str, object]:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     one = _of(state, ask)
-    unit = state.piece(against_unit(one))
-    rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
+    unit = state.known(against_unit(one))
+    rolls = unit.title if unit.seat == ask.seat else title(state, roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
     others = Text("Waiting for %(rolls)s to roll against the break-away.", names)
     asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
@@ -337,7 +335,7 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     was, now = _of(before, ask), _of(after, ask)
-    unit = must(before.piece(against_unit(was)))
+    unit = before.known(against_unit(was))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
     told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]

@@ -113,10 +113,9 @@ def carried_words(before: State, after: State, hero_id: str) -> Text:
 
 def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | None:
     """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
-    target = state.piece(step.target)
-    names = {"who": place.hero.title}
-    if target is None or not target.standing:
-        return Refusal(Text("%(who)s has nobody left to shoot at.", names), "8:3:5")
+    target = state.known(step.target)
+    if not target.standing:
+        return Refusal(Text("%(who)s has nobody left to shoot at.", {"who": place.hero.title}), "8:3:5")
     return aim.forbidden(state, "shot", place.piece, target)
 
 
@@ -166,8 +165,8 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
 def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
     """Those who may; hidden ones for their own side."""
     for charge in state.charges:
-        piece, enemy = state.piece(charge.target), state.piece(charge.piece)
-        if piece is None or enemy is None or not enemy.standing:
+        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        if not enemy.standing:
             continue
         for place in (Whereabouts(piece, hero) for hero in piece.heroes if hero.alive):
             known = not place.hero.hidden or seat == piece.seat

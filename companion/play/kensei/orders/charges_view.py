@@ -126,10 +126,7 @@ def charge_views(state: State) -> Iterator[ChargeView]:
     """The charges that are still to be carried out."""
     dicing = {ask.about for ask in state.asked("charge")}
     for charge in state.charges:
-        piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
-            continue
-        if piece.able:
+        if is_open(state, charge) and charge.id not in dicing and state.known(charge.piece).able:
             yield _charge(state, charge.id)
 
 
@@ -258,10 +255,10 @@ def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
 def counter_views(state: State) -> Iterator[CounterView]:
     """The counter-charges that may be made now."""
     for charge in state.charges:
-        answer, piece = reaction_of(state, charge.target), state.piece(charge.target)
+        answer, piece = reaction_of(state, charge.target), state.known(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece is not None and piece.able and not in_contact(state, piece):
+        if piece.able and not in_contact(state, piece):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)

@@ -149,8 +149,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
     if any(use.about == charge.id and state.undecided(use) for use in state.uses):
         return Refusal(Text("The ability of %(enemy)s comes first: roll its dice.", names), "3:4:6")
-    flights = (state.flight(ask.about) for ask in state.asked("escape"))
-    if any(flight is not None and flight.piece == charge.target for flight in flights):
+    if any(state.flight_of(ask).piece == charge.target for ask in state.asked("escape")):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
     return _unrolled(state, charge) or _followed(state, charge, names)
 
@@ -168,8 +167,8 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
 
 def staked(state: State, charge: Charging) -> Refusal | None:
     """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
-    piece, target = state.piece(charge.piece), state.piece(charge.target)
-    if piece is None or target is None or target.facts.flees or not body(piece).is_mounted:
+    piece, target = state.known(charge.piece), state.known(charge.target)
+    if target.facts.flees or not body(piece).is_mounted:
         return None
     if "wall-of-stakes" not in lasting_on(state, target):
         return None
@@ -187,8 +186,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
     due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
     if any(roll.piece == charge.target for roll in due):
         return Refusal(Text("The honor roll of %(enemy)s comes first.", names), "11:3:1")
-    charger = state.piece(charge.piece)
-    if charger is not None and any(death.seat == charger.seat for death in state.deaths):
+    if any(death.seat == state.known(charge.piece).seat for death in state.deaths):
         return Refusal(Text("Say first who stands near the dead general."), "4:4:5")
     return None
 

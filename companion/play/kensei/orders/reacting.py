@@ -46,10 +46,8 @@ def asked(state: State) -> State:
     """The state in which each unit that is charged is asked how it reacts: once a turn, at whichever charge at it is
     open (K90). A charge that was stopped leaves the question to the next."""
     for charge in state.charges if state.phase == "orders" else ():
-        piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or not is_open(state, charge) or not piece.able:
-            continue
-        if may_react(state, target) and awaited(state, charge) is None:
+        target, goes_on = state.known(charge.target), is_open(state, charge) and state.known(charge.piece).able
+        if goes_on and may_react(state, target) and awaited(state, charge) is None:
             state = state.with_ask(Ask(ask_name(charge.id, "react"), "react", target.seat, charge.id))
     return state
 
@@ -62,12 +60,9 @@ def may_react(state: State, target: Piece) -> bool:
 
 def stands(state: State, ask: Ask) -> bool:
     """Whether a reaction to a charge, or the charge's dice, are still asked: both are there, and it is open."""
-    charge = state.charge(ask.about)
-    piece = state.piece(charge.piece) if charge is not None else None
-    target = state.piece(charge.target) if charge is not None else None
-    if state.phase != "orders" or charge is None or piece is None or target is None:
-        return False
-    there = piece.able and target.standing and is_open(state, charge)
+    charge = state.charge_of(ask)
+    piece, target = state.known(charge.piece), state.known(charge.target)
+    there = state.phase == "orders" and piece.able and target.standing and is_open(state, charge)
     return there and (ask.kind == "charge" or may_react(state, target))
 
 
@@ -89,8 +84,8 @@ def is_open(state: State, charge: Charging) -> bool:
 def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     """What the target of this charge has answered and does before the charger moves (K88); in contact it only
     withstands."""
-    answer, target = reaction_of(state, charge.target), state.piece(charge.target)
-    if answer is None or answer.done or target is None or not is_open(state, charge) or in_contact(state, target):
+    answer, target = reaction_of(state, charge.target), state.known(charge.target)
+    if answer is None or answer.done or not is_open(state, charge) or in_contact(state, target):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
 
@@ -184,9 +179,9 @@ def _counts(answer: Text, chargers: tuple[str, ...]) -> Text:
 def answered_words(state: State, charge: Charging) -> Text | None:
     """How the target of this charge meets it: its one answer counts against each charger (K90), and in contact it
     withstands without a question; None while it is still to be asked."""
-    answer, target = reaction_of(state, charge.target), state.piece(charge.target)
+    answer, target = reaction_of(state, charge.target), state.known(charge.target)
     if answer is None:
-        held = target is not None and target.standing and in_contact(state, target)
+        held = target.standing and in_contact(state, target)
         return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
     words = answer_words(state, answer)
     return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))
@@ -220,7 +215,6 @@ def fled_cm(state: State, charge: Charging) -> int:
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     charge = state.charge_of(ask)
     names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
-    charger = state.piece(charge.piece)
     if (several := _at_once(state, charge))[1:]:
         names["enemies"] = tuple(title(state, one.piece) for one in several)
         return (
@@ -232,7 +226,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
             "%(enemy)s charges %(unit)s. What is the reaction?",
             "%(enemy)s charge %(unit)s. What is the reaction?",
             names,
-            alone=charger is not None and charger.lone is not None,
+            alone=state.known(charge.piece).lone is not None,
         ),
         Text("Waiting for the reaction of %(unit)s to %(enemy)s.", names),
     )
@@ -254,10 +248,10 @@ class ReplyAct(BattleAct):
         reaction = reaction_of(state, charge.target)
         if reaction is None or pending(state, charge) is None:
             return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-        piece, enemy = state.known(charge.target), state.piece(charge.piece)
+        piece, enemy = state.known(charge.target), state.known(charge.piece)
         if event.seat != piece.seat:
             return others_word(piece.seat, RULE)
-        if enemy is None or not enemy.standing or not piece.standing:
+        if not enemy.standing or not piece.standing:
             return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
         state = with_reaction(state, replace(reaction, done=True, against=charge.id))
         return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)

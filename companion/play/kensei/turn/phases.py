@@ -301,7 +301,7 @@ def ending(state: State) -> EndingView | None:
     if not state.battle or state.over or state.phase != "resolution":
         return None
     after = next_turn(state)
-    pairs = [(piece, now) for piece in state.pieces if piece.standing and (now := after.piece(piece.id))]
+    pairs = [(piece, after.known(piece.id)) for piece in state.pieces if piece.standing]
     short = [was.title for was, _ in pairs if state.fell_short.get(was.id) == state.turn]
     turned = [was.title for was, now in pairs if TURNED[0].shown(state, was) and TURNED[1].shown(after, now)]
     return EndingView(

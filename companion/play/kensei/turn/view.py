@@ -81,7 +81,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
     dues = taisho.dues(state, whose.acts_now(state))
     running = {due.data["piece"]: due for due in dues if due.seat == seat}
     failed = (r.piece for r in state.rolls if r.regroups and r.holds is False and not r.done and state.untouched(r.id))
-    again = (p for piece_id in failed if (p := state.piece(piece_id)) and p.seat == seat)
+    again = (piece for piece in map(state.known, failed) if piece.seat == seat)
     return TaishoView(
         seat=seat,
         points=taisho.points(state, seat),

@@ -94,9 +94,7 @@ def _open(state: State, seat: str) -> bool:
 def _ordered_by(state: State, ask: Ask) -> str:
     """Whose order it came of: a reaction belongs to the charge, and who follows to the breaking away."""
     if ask.kind in ("react", "charge"):
-        charge = state.charge(ask.about)
-        piece = state.piece(charge.piece) if charge is not None else None
-        return piece.seat if piece is not None else ""
+        return state.known(state.charge_of(ask).piece).seat
     away = state.breakaway(ask.about)
     return side_of_hero(state, away) if away is not None and ask.kind in ("break", "dash", "follow") else ""
 
