@@ -18,7 +18,6 @@ from companion.play.kensei.after.view import (
     FlightView,
     FreeAttackView,
     HonorView,
-    NextCombat,
     OwedView,
     WaitView,
     chase_views,
@@ -44,7 +43,7 @@ from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
-from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name
+from companion.play.kensei.pieces import SEATS, SeatId, TerrainPiece, by_name
 from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
@@ -157,7 +156,7 @@ class View:
     combats: CombatsView
     judged: tuple[CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
-    resolves: NextCombat | None
+    resolves: SeatId | None
     """Which side says what combat is resolved next, while there is something to choose."""
     flights: tuple[FlightView, ...]
     chases: tuple[AskView, ...]

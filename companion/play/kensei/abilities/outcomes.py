@@ -264,15 +264,13 @@ def _stands(state: State, ask: Ask) -> bool:
     return is_open(state, _asked(state, ask)[1])
 
 
-KINDS.update(
-    {
-        "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
-        "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
-        "shorter": Kind(
-            SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
-        ),
-    }
-)
+KINDS |= {
+    "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
+    "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
+    "shorter": Kind(
+        SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
+    ),
+}
 
 
 # ---- what comes of an ability that held or failed: one way for each kind of outcome, whichever ability it is of

@@ -275,7 +275,7 @@ def results(use: Use) -> Iterator[str]:
         yield from (f"{use.id}.ki{name}/{_times(use, name)}" for name in use.dice)
 
 
-KINDS.update({"ki": Kind(RULE, 1, words, _thrown, _line)})
+KINDS |= {"ki": Kind(RULE, 1, words, _thrown, _line)}
 
 
 # ---- what the log says besides of what an ability has done: cards it turned up

@@ -311,4 +311,4 @@ def _announced(state: State) -> Iterator[tuple[Owned, Form]]:
                 yield one, form
 
 
-KINDS.update({"whom": choice(RULE, _whom_words, Text("No dice are needed yet: choose the target first."))})
+KINDS |= {"whom": choice(RULE, _whom_words, Text("No dice are needed yet: choose the target first."))}

@@ -77,7 +77,6 @@ class KiView:
     seat: str
     step: str
     sentence: Text
-    waiting: Text
     number: Number
     opposed: bool
     letters: str = "KI"
@@ -315,15 +314,14 @@ def _sums(state: State) -> tuple[AskView, ...]:
 
 def _die(state: State, ask: Ask) -> KiView:
     use = state.use_of(ask)
-    sentence, waiting = words(state, ask)
+    sentence, _ = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
-
     letters = "HR" if form_of(use).attribute == "hr" else "KI"
     name = name_of(use, ask)
     lends = lender(state, use, name)
     able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
     opposed, will = roll_kind(use) == "opposed", tuple(worth.changes(state, use))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, opposed, letters, able, will, ability_of(use).rule)
+    return KiView(ask.seat, ask.id, sentence, number, opposed, letters, able, will, ability_of(use).rule)
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:

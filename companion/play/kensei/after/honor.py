@@ -220,12 +220,10 @@ def _flight_dice(state: State, ask: Ask) -> int:
     return flight_count(state, state.roll_of(ask))
 
 
-KINDS.update(
-    {
-        "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
-        "flight": Kind("11:4", _flight_dice, words.ask_words, _ran, words.flight_line),
-    }
-)
+KINDS |= {
+    "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
+    "flight": Kind("11:4", _flight_dice, words.ask_words, _ran, words.flight_line),
+}
 
 
 # ---- an honor roll that is rolled again, or not at all: what its failure changed is set right

@@ -392,4 +392,4 @@ def _view(state: State, ask: Ask) -> AskView:
     return replace(KINDS["death"].asked(state, ask), pool=tuple(nearby))
 
 
-KINDS.update({"death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))})
+KINDS |= {"death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))}

@@ -12,11 +12,12 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import left_place
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Chase, Flight
+from companion.rules import counts
 from companion.rules.kensei.after.flight import ENDS, End
 from companion.rules.kensei.after.honor import flight_dice
 from companion.rules.kensei.turn.contacts import Contact, named
@@ -46,7 +47,7 @@ class PursueAct(StepAct):
         return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return words.pursues(before, *_told(before, self))
+        return Text("%(unit)s will pursue %(runner)s.", words.titles(before, *_told(before, self)))
 
 
 @act("hold", sees=everybody)
@@ -78,15 +79,36 @@ def dice(state: State, ask: Ask) -> int:
 
 
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    """The next physical act as its owner's phone says it, and what the others show."""
+    """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
+    charge (9:5:6), of the way on after a free attack (K58); or else of a pursuit."""
     flight = state.flight(ask.about)
-    if flight is not None:
-        return words.run_words(state, flight, ask.kind, dice(state, ask))
-    return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
+    chased = (flight,) if flight is not None else chase_of(state, ask.about)
+    names = {**words.titles(state, *chased), "dice": counts.dice(dice(state, ask))}
+    if ask.kind == "again":
+        return (
+            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s to see how far.", names),
+            Text("Reached in flight and defeated, %(runner)s must flee again.", names),
+        )
+    if ask.kind == "escape":
+        return (
+            Text("%(runner)s will flee from the charge. Roll %(dice)s to see how far.", names),
+            Text("%(runner)s will flee from the charge.", names),
+        )
+    if ask.kind == "further":
+        return (
+            Text("%(runner)s must flee farther. Roll %(dice)s to see how much.", names),
+            Text("%(runner)s survived the free attack and must flee farther.", names),
+        )
+    return (
+        Text("Roll %(dice)s. %(cm)s cm or more reaches %(runner)s.", names),
+        Text("%(unit)s will pursue %(runner)s.", names),
+    )
 
 
 def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return words.may_pursue(state, *chase_of(state, ask.about))
+    names = words.titles(state, *chase_of(state, ask.about))
+    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches.", names)
+    return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 
 def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
@@ -119,16 +141,14 @@ def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return words.went_on(after, after.flight_of(ask))
 
 
-KINDS.update(
-    {
-        "chase": choice(
-            RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
-        ),
-        "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
-        "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
-        "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
-    }
-)
+KINDS |= {
+    "chase": choice(
+        RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
+    ),
+    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
+    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
+    "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
+}
 
 
 # ---- a pursuit that runs into another enemy: it ends there in contact
@@ -203,7 +223,8 @@ class StoppedAct(BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Text:
         flight, chase = chase_of(after, self.chase)
-        return words.came(after, flight, chase) if self.on else words.not_stopped(after, flight, chase)
+        not_stopped = Text("Nobody stopped %(unit)s in pursuit.", words.titles(after, flight, chase))
+        return words.came(after, flight, chase) if self.on else not_stopped
 
 
 # ---- what a flight met, as only the table knows: edge, ground, an enemy, friends
@@ -269,8 +290,9 @@ class MetAct(BattleAct):
     def line(self, before: State, event: Event, after: State) -> Text:
         flight = must(after.flight(self.flight))
         if self.what == FRIENDS:
-            return words.through(after, (self.who,)) if self.on else words.not_through(after, self.who)
-        return words.ended(after, flight) or words.clear(after, flight)
+            spared = Text("Nobody fled through %(unit)s.", {"unit": title(after, self.who)})
+            return words.through(after, (self.who,)) if self.on else spared
+        return words.ended(after, flight) or Text("Nothing stopped %(runner)s.", words.titles(after, flight))
 
 
 def _clear(state: State, flight: Flight) -> State:

@@ -69,7 +69,6 @@ class HonorView:
     """The general calls it back, or it runs on."""
     is_ki: bool
     """A KI roll: who lends his KI is asked, and nothing else counts."""
-    how: tuple[tuple[str, str], ...]
     spared: str
     """The ability by which it is not rolled."""
 
@@ -171,7 +170,6 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         done=roll.done,
         regroups=roll.regroups,
         is_ki=roll.is_ki,
-        how=tuple(roll.how.items()),
         spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
     )
 
@@ -238,7 +236,12 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
     if state.running is not None:
         return ()
     return tuple(
-        FreeAttackView(state.known(chase.piece).seat, chase.piece, flight.piece, words.reaches(state, flight, chase))
+        FreeAttackView(
+            state.known(chase.piece).seat,
+            chase.piece,
+            flight.piece,
+            Text("%(unit)s reached %(runner)s: a free attack.", words.titles(state, flight, chase)),
+        )
         for flight, chase in free_attacks(state)
     )
 
@@ -318,16 +321,9 @@ class CombatCard:
     """Whose ground is taken, and by whom (11:1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextCombat:
-    """Which side says what combat is resolved next; `left` of them wait for that (11, K69). Nobody is kept to it."""
-
-    chooser: SeatId
-    left: int
-
-
-def next_combat(state: State) -> NextCombat | None:
-    """Whose turn it is to choose between several: the command holder's first, then by turns.
+def next_combat(state: State) -> SeatId | None:
+    """Whose turn it is to choose which of several is resolved next: the command holder's first, then by turns (11,
+    K69). Nobody is kept to it.
 
     A combat is taken up with the first dice of its defeated; one that nobody has lost asks for nothing.
     """
@@ -338,7 +334,7 @@ def next_combat(state: State) -> NextCombat | None:
     left = sum(untouched.issuperset(units) for units in beaten)
     if not left or len(beaten) == 1:
         return None
-    return NextCombat(state.commanding if (len(beaten) - left) % 2 == 0 else other(state.commanding), left)
+    return state.commanding if (len(beaten) - left) % 2 == 0 else other(state.commanding)
 
 
 def _untouched(state: State) -> Iterator[str]:

@@ -41,7 +41,6 @@ from companion.play.kensei.combat.strikes import (
     charged_by_it,
     duel_strike_words,
     foes_of,
-    initiative_words,
     is_over,
     is_past,
     next_striker,
@@ -95,7 +94,6 @@ class AnswerView:
 
     seat: str
     step: str
-    sentence: Text
     first: bool
     rollers: tuple[RollerView, ...]
     challenges: tuple[ChallengeView, ...] = ()
@@ -314,9 +312,8 @@ def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> S
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
-    words, spoken = initiative_words(state, melee, seat), gives_dice(state, melee, seat)
-    challenged = _challenges_of(state, melee, seat) if spoken else ()
-    return AnswerView(seat, step_of(melee, seat), words, declares(melee), rows, challenged)
+    challenged = _challenges_of(state, melee, seat) if gives_dice(state, melee, seat) else ()
+    return AnswerView(seat, step_of(melee, seat), declares(melee), rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:

@@ -120,4 +120,4 @@ class DeployFirstAct(FirstSideAct):
         return zones(self.first)
 
 
-KINDS.update({kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES})
+KINDS |= {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}

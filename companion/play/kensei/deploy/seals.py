@@ -268,7 +268,6 @@ class SealView:
     what: Text | None
     written: str
     opened: bool
-    turn: int
     denuki: bool
     """He may show himself among the enemy; his own side alone is told."""
     who: str = ""
@@ -302,7 +301,7 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
             if one.seat == side:
                 known = one.opened or side == seat or bool(state.over)
                 words = what(state, one) if known else None
-                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, one.turn, denuki=False)
+                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, denuki=False)
                 if side == seat and state.begun and infiltrates(state, one):
                     unit = faced(state, one)
                     before = "" if isinstance(unit, Refusal) else unit.title

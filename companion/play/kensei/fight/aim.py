@@ -359,4 +359,4 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return words.came(after, *chase_of(after, ask.about))
 
 
-KINDS.update({"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)})
+KINDS |= {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}

@@ -203,13 +203,9 @@ class StandBackAct(StepAct):
         return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 
-KINDS.update(
-    {
-        "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
-        "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
-        "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
-        "beside": choice(
-            "4:3:8", _beside_words, Text("No dice are needed yet: let him strike, or let him stand back.")
-        ),
-    }
-)
+KINDS |= {
+    "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
+    "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
+    "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
+    "beside": choice("4:3:8", _beside_words, Text("No dice are needed yet: let him strike, or let him stand back.")),
+}

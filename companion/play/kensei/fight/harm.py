@@ -293,7 +293,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
 
 
-KINDS.update({"last": Kind(RULE, lambda state, ask: _fallen(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)})
+KINDS |= {"last": Kind(RULE, lambda state, ask: _fallen(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)}
 
 
 # ---- who falls under an ability that lets her strike as she falls

@@ -366,10 +366,8 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 
 
-KINDS.update(
-    {
-        "break": Kind(RULE, 1, _words, _thrown, _line, wants=Text("IN"), stands=_stands),
-        "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line, stands=_stands),
-        "follow": choice(RULE, _follow_words, Text("No die is needed yet: say who follows, or nobody."), _stands),
-    }
-)
+KINDS |= {
+    "break": Kind(RULE, 1, _words, _thrown, _line, wants=Text("IN"), stands=_stands),
+    "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line, stands=_stands),
+    "follow": choice(RULE, _follow_words, Text("No die is needed yet: say who follows, or nobody."), _stands),
+}

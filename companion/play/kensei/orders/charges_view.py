@@ -45,7 +45,6 @@ class ChargeView:
 
     id: str
     piece: str
-    target: str
     seat: str
     sentence: Text
     straight: bool
@@ -168,7 +167,6 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     return ChargeView(
         id=charge.id,
         piece=piece.id,
-        target=target.id,
         seat=piece.seat,
         sentence=words,
         straight=rules.carries_cm > 0 and not turns,

@@ -415,4 +415,4 @@ def _dice(state: State, ask: Ask) -> int:
     return charge_rules(state, state.charge_of(ask)).dice
 
 
-KINDS.update({"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)})
+KINDS |= {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}

@@ -293,4 +293,4 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
 
 
 CHOOSE = Text("No dice are needed yet: choose the reaction first.")
-KINDS.update({"react": choice(RULE, _words, CHOOSE, stands)})
+KINDS |= {"react": choice(RULE, _words, CHOOSE, stands)}

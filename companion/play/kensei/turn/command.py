@@ -78,9 +78,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return told
 
 
-KINDS.update(
-    {
-        "command": Kind(RULE, 1, _words, _thrown, _line),
-        "first": choice(RULE, _choice_words, Text("No die is needed yet: say who acts first.")),
-    }
-)
+KINDS |= {
+    "command": Kind(RULE, 1, _words, _thrown, _line),
+    "first": choice(RULE, _choice_words, Text("No die is needed yet: say who acts first.")),
+}

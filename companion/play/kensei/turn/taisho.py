@@ -311,11 +311,7 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-KINDS.update(
-    {
-        "regroup": Kind("8:3:2", 1, words.ask_words, _tried, _tried_line),
-        "strategic": Kind(
-            "8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"
-        ),
-    }
-)
+KINDS |= {
+    "regroup": Kind("8:3:2", 1, words.ask_words, _tried, _tried_line),
+    "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"),
+}
