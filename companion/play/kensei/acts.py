@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import wraps
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
@@ -112,6 +113,25 @@ def act(
         return form
 
     return entered
+
+
+F = TypeVar("F")
+Changed = Callable[[D, State, Event, F], State | Refusal]
+"""What an act does with what it is about."""
+
+
+def about(find: Callable[[Any, State, Event], F | Refusal]) -> Callable[[Changed[D, F]], Applied[D]]:
+    """An act is given what it is about, as `find` finds it by its form; or says why there is no such thing."""
+
+    def of(change: Changed[D, F]) -> Applied[D]:
+        @wraps(change)
+        def apply(self: D, state: State, event: Event) -> State | Refusal:
+            found = find(self, state, event)
+            return found if isinstance(found, Refusal) else change(self, state, event, found)
+
+        return apply
+
+    return of
 
 
 def others_word(seat: str, rule: str) -> Refusal:

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import BattleAct, StepAct, act
+from companion.play.kensei.acts import BattleAct, StepAct, about, act
 from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.owing import (
     DUTY,
@@ -108,22 +108,19 @@ def _closed(state: State, roll: HonorRoll) -> State:
     return state.with_roll(replace(roll, open=False)) if roll.owed else state.without_roll(roll.id)
 
 
-def _at(state: State, step: str) -> HonorRoll | Refusal:
-    ask = ask_at(state, step)
+def _at(data: StepAct, state: State, event: Event) -> HonorRoll | Refusal:
+    ask = ask_at(state, data.step)
     roll = state.roll(ask.about) if ask is not None else None
     return Refusal(PAST, "11:3:1") if roll is None else roll
 
 
 @act("answer", called=Text("an answer for the honor roll"), sees=everybody)
-class AnswerAct(BattleAct):
-    step: str
+class AnswerAct(StepAct):
     field: Literal["commander", "sohei", "destroyed_enemy", "deserted", "run_through"]
     value: str = Field("", max_length=40)
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        roll = _at(state, self.step)
-        if isinstance(roll, Refusal):
-            return roll
+    @about(_at)
+    def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
             return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
         piece = state.known(roll.piece)
@@ -180,10 +177,8 @@ def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
 
 @act("put-off", called=Text("putting the honor roll off"), sees=everybody)
 class PutOffAct(StepAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        roll = _at(state, self.step)
-        if isinstance(roll, Refusal):
-            return roll
+    @about(_at)
+    def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
             return Refusal(Text("The die is entered: undo it instead."), "11:3:1")
         ask = must(ask_at(state, self.step))

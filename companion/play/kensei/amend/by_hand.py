@@ -10,7 +10,7 @@ from pydantic import Field
 from companion.play.acts import OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, act
+from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, about, act
 from companion.play.kensei.after.owing import may_have_lost_general
 from companion.play.kensei.fight.words import unveiled
 from companion.play.kensei.fighters import combatant
@@ -21,9 +21,9 @@ from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
 
-def _here(state: State, piece_id: str) -> Piece | Refusal:
+def _here(data: CorrectAct | MarkAct, state: State, event: Event) -> Piece | Refusal:
     """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
-    piece = state.piece(piece_id)
+    piece = state.piece(data.piece)
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 
 
@@ -41,10 +41,8 @@ class CorrectAct(BattleAct):
     hero: str | None = None
     wounds: int | None = None
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        piece = _here(state, self.piece)
-        if isinstance(piece, Refusal):
-            return piece
+    @about(_here)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if self.reason == OTHER and not self.words:
             return Refusal(Text("Say the other reason in a few words."), "2:6:3")
         changed = piece
@@ -151,10 +149,8 @@ class MarkAct(BattleAct):
     hero: str | None = None
     """Whose own weapon is meant, inside a unit."""
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        piece = _here(state, self.piece)
-        if isinstance(piece, Refusal):
-            return piece
+    @about(_here)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if self.marker not in markers.BY_ID:
             known = ", ".join(m.id for m in markers.MARKERS)
             return Refusal(

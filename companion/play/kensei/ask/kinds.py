@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
 from typing import Any, TypeVar
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import ACTS, Applied, StepAct, others_word
+from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
@@ -122,25 +121,20 @@ def choice(
 
 
 S = TypeVar("S", bound=StepAct)
-Answered = Callable[[S, State, Event, Ask], State | Refusal]
 PAST = Text("That roll is over or was undone: look at the table as it is now.")
 SAID = Text("That was already said or was undone: look at the table as it is now.")
 
 
-def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Answered[S]], Applied[S]]:
+def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Changed[S, Ask]], Applied[S]]:
     """An act that answers questions of these kinds: it is given the question, while that is asked of this side."""
 
-    def of(answered: Answered[S]) -> Applied[S]:
-        @wraps(answered)
-        def apply(self: S, state: State, event: Event) -> State | Refusal:
-            ask = ask_at(state, self.step)
-            if ask is None or ask.kind not in kinds:
-                return Refusal(past, rule)
-            return answered(self, state, event, ask) if event.seat == ask.seat else others_word(ask.seat, rule)
+    def asked(act: StepAct, state: State, event: Event) -> Ask | Refusal:
+        ask = ask_at(state, act.step)
+        if ask is None or ask.kind not in kinds:
+            return Refusal(past, rule)
+        return ask if event.seat == ask.seat else others_word(ask.seat, rule)
 
-        return apply
-
-    return of
+    return about(asked)
 
 
 # ---- the taps of dice, whatever they answer: the step they name says which question

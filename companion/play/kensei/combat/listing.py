@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, act
+from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.fight.words import charged, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
@@ -141,7 +141,7 @@ class PairAct(BattleAct):
     other: str
 
 
-def _pair(state: State, event: Event, data: PairAct) -> tuple[Piece, Piece] | Refusal:
+def _pair(data: PairAct, state: State, event: Event) -> tuple[Piece, Piece] | Refusal:
     one, other = state.piece(data.one), state.piece(data.other)
     if one is None or one.seat != event.seat or not one.standing:
         return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
@@ -156,10 +156,8 @@ class TouchAct(PairAct):
     """Where the charger stands, seen from whom it charged; where nobody charged, where `one` stands."""
     charged: Charged = "nobody"
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        pair = _pair(state, event, self)
-        if isinstance(pair, Refusal):
-            return pair
+    @about(_pair)
+    def apply(self, state: State, event: Event, pair: tuple[Piece, Piece]) -> State | Refusal:
         one, other = pair
         was = between(state.contacts, one.id, other.id)
         ran = {"one": one, "other": other}.get(self.charged)

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 
 from companion.play.acts import everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.acts import BattleAct, act
+from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat.duels import (
@@ -143,7 +143,7 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
     return ways_to_share(pool(state, melee, striker), foes, charged_by_it(state, melee, striker))
 
 
-def _striker_of(state: State, event: Event, data: FighterAct) -> tuple[Melee, Striker] | Refusal:
+def _striker_of(data: FighterAct, state: State, event: Event) -> tuple[Melee, Striker] | Refusal:
     melee = state.melee(data.combat)
     striker = _named(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
@@ -167,10 +167,8 @@ class ShareAct(FighterAct):
     split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
     """Its dice by enemy."""
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        found = _striker_of(state, event, self)
-        if isinstance(found, Refusal):
-            return found
+    @about(_striker_of)
+    def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
         who = {"who": striker_name(state, striker)}
         if blows_of(state, melee, striker):
@@ -204,10 +202,8 @@ def _name(state: State, data: FighterAct) -> str:
 
 @act("pass", sees=everybody)
 class PassAct(FighterAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        found = _striker_of(state, event, self)
-        if isinstance(found, Refusal):
-            return found
+    @about(_striker_of)
+    def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
         return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
 

@@ -12,9 +12,9 @@ from companion.content.army_document import read_document
 from companion.content.drawings import crests
 from companion.play.acts import said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct
+from companion.play.kensei.acts import BattleAct, about
 from companion.play.kensei.muster.hiding import hides, secret_id
-from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, made_ready, making
+from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, made, made_ready
 from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules import counts
@@ -32,7 +32,7 @@ class BringAct(BattleAct):
     army: dict[str, Any]
     """The army document. What lies on the bench stays at home; an illegal list may be played."""
 
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         army = read_document(self.army)
         if isinstance(army, Refusal):

@@ -10,14 +10,14 @@ from dataclasses import replace
 from companion.content import catalog
 from companion.play.acts import Told, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, HeroAct
+from companion.play.kensei.acts import BattleAct, HeroAct, about
 from companion.play.kensei.muster.hiding import hides, is_secret, secret_id
 from companion.play.kensei.muster.sides import (
     ArmyAct,
     army_step,
     dismissed,
     full,
-    making,
+    made,
     named,
     of_path,
     own_piece,
@@ -57,7 +57,7 @@ class EnlistAct(ArmyAct):
     kind: ShinobiKind | None = None
     """What a Shinobi is sent to do; of no other character."""
 
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         characters = catalog().characters
         if refused := named(characters, self.character, Text("character")):
@@ -155,7 +155,7 @@ class OutfitAct(BattleAct):
     kind: ShinobiKind | None = None
     """What a Shinobi is sent to do from now on."""
 
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         found = _find(state, event.seat, self.hero)
         if isinstance(found, Refusal):
@@ -195,7 +195,7 @@ class OutfitAct(BattleAct):
 
 @army_step("discharge")
 class DischargeAct(HeroAct):
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         found = _find(state, event.seat, self.hero)
         if isinstance(found, Refusal):

@@ -6,10 +6,10 @@ Points and level limits belong to army lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import partial, wraps
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from companion.content import catalog
 from companion.content.drawings import crests
 from companion.play.acts import OneLine, Sealing, Told, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Applied, BattleAct, act, always, own_until_over
+from companion.play.kensei.acts import BattleAct, about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other
 from companion.play.kensei.state import State
@@ -55,25 +55,22 @@ class ArmyPieceAct(ArmyAct):
 
 army_step = partial(act, when=always, sees=own_until_over, sets_up=True)
 """Enters one of these steps: only its own side knows of it."""
-D = TypeVar("D", bound=BattleAct)
-P = TypeVar("P", bound=ArmyPieceAct)
 
 
-def making(change: Callable[[D, State, Event, Side], State | Refusal]) -> Applied[D]:
-    """A change of a side that is being made, given that side; refused where it can't be changed now."""
+def made(step: BattleAct, state: State, event: Event) -> Side | Refusal:
+    """The side that is being made; refused where it can't be changed now."""
+    if state.begun:
+        return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
+    if event.by != event.seat:
+        return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
+    side = state.sides[event.seat]
+    return Refusal(Text("You said Ready. Undo that first, then change your army."), "7:1:5") if side.ready else side
 
-    @wraps(change)
-    def apply(self: D, state: State, event: Event) -> State | Refusal:
-        if state.begun:
-            return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
-        if event.by != event.seat:
-            return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
-        side = state.sides[event.seat]
-        if side.ready:
-            return Refusal(Text("You said Ready. Undo that first, then change your army."), "7:1:5")
-        return change(self, state, event, side)
 
-    return apply
+def made_piece(step: ArmyPieceAct, state: State, event: Event) -> Piece | Refusal:
+    """The same of one piece of it."""
+    side = made(step, state, event)
+    return side if isinstance(side, Refusal) else own_piece(state, event.seat, step.piece)
 
 
 def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
@@ -82,18 +79,6 @@ def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
     if piece is None or piece.seat != seat:
         return Refusal(Text("There is no such unit in your army; it may have been dismissed."), "7:1:5")
     return piece
-
-
-def making_piece(change: Callable[[P, State, Piece], State | Refusal]) -> Applied[P]:
-    """A change of one piece of a side that is being made, given that piece."""
-
-    @making
-    @wraps(change)
-    def apply(self: P, state: State, event: Event, side: Side) -> State | Refusal:
-        piece = own_piece(state, event.seat, self.piece)
-        return piece if isinstance(piece, Refusal) else change(self, state, piece)
-
-    return apply
 
 
 def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
@@ -127,7 +112,7 @@ class SideAct(BattleAct):
     """The id of a crest; empty: none."""
     clan: OneLine | None = Field(None, max_length=MOST_LETTERS)
 
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         if self.mon and (refused := named({c.id for c in crests()}, self.mon, Text("crest"))):
             return refused
@@ -158,7 +143,7 @@ class MusterAct(ArmyAct):
     unit: str
     miniatures: int | None = None
 
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         units = catalog().units
         if refused := named(units, self.unit, Text("unit")):
@@ -215,8 +200,8 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
 class SizeAct(ArmyPieceAct):
     miniatures: int
 
-    @making_piece
-    def apply(self, state: State, piece: Piece) -> State | Refusal:
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if not isinstance(piece.profile, UnitProfile):
             return Refusal(Text("A lone character is always one miniature."), "2:6:3")
         # What an illegal list brought may come nearer to the basic unit, one miniature after the other.
@@ -232,8 +217,8 @@ class SizeAct(ArmyPieceAct):
 class StandardAct(ArmyPieceAct):
     standard: bool
 
-    @making_piece
-    def apply(self, state: State, piece: Piece) -> State | Refusal:
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if self.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
             return Refusal(Text("%(unit)s cannot have a standard-bearer.", {"unit": piece.title}), "12:5")
         return state.with_piece(replace(piece, standard_bearer=self.standard, brought_standard=self.standard))
@@ -249,15 +234,15 @@ class StandardAct(ArmyPieceAct):
 class NameAct(ArmyPieceAct):
     name: OneLine = Field(max_length=MOST_LETTERS)
 
-    @making_piece
-    def apply(self, state: State, piece: Piece) -> State | Refusal:
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         return state.with_piece(replace(piece, name=self.name))
 
 
 @army_step("dismiss")
 class DismissAct(ArmyPieceAct):
-    @making_piece
-    def apply(self, state: State, piece: Piece) -> State | Refusal:
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
 
 
@@ -266,7 +251,7 @@ class AbilityAct(BattleAct):
     ability: str
     on: bool
 
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         if refused := named(catalog().taisho_abilities, self.ability, Text("Taisho ability")):
             return refused
@@ -291,7 +276,7 @@ def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 
 @act("ready", sees=_sees_seal, when=always)
 class ReadyAct(Sealing, BattleAct):
-    @making
+    @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         if not any(True for _ in state.of(event.seat)):
             return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pydantic import Field
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, PieceAct, act, others_word
+from companion.play.kensei.acts import BattleAct, PieceAct, about, act, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
@@ -73,17 +74,19 @@ def is_near(state: State, piece: Piece) -> bool:
     return piece.id in state.near and piece.able and not in_contact(state, piece)
 
 
+def _own(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
+    """A piece of its side, whose orders may have ended."""
+    return own(state, event, data.piece, late=True)
+
+
 @act("near", called=Text("who is less than 5 cm away"), sees=everybody)
-class NearAct(BattleAct):
+class NearAct(PieceAct):
     """Whether a unit stands under 5 cm of an enemy."""
 
-    piece: str
     on: bool = True
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        piece = own(state, event, self.piece, late=True)
-        if isinstance(piece, Refusal):
-            return piece
+    @about(_own)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         rest = tuple(one for one in state.near if one != piece.id)
         return replace(state, near=(*rest, piece.id) if self.on else rest)
 
@@ -97,10 +100,8 @@ class NearAct(BattleAct):
 
 @act("run-near", called=Text("a flight without dice"), sees=everybody)
 class RunNearAct(PieceAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        piece = own(state, event, self.piece, late=True)
-        if isinstance(piece, Refusal):
-            return piece
+    @about(_own)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if piece not in owing(state, piece.seat):
             names = {"unit": piece.title}
             return Refusal(
@@ -220,14 +221,16 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 
-def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:
+def _open_charge(
+    data: ChargeAct | CounterAct, state: State, event: Event, *, short: bool = False
+) -> Charging | Refusal:
     """The charge of this name that is still to be carried out; or, `short`, one that just fell short."""
-    charge = state.charge(charge_id)
+    charge = state.charge(data.charge)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, CHARGE_RULE)
     piece, target = state.known(charge.piece), state.known(charge.target)
     whose = (target if short else piece).seat
-    if seat != whose:
+    if event.seat != whose:
         return others_word(whose, CHARGE_RULE)
     if not piece.able or not target.standing:
         return Refusal(Text("One of the two is gone or in flight: say that the charger stopped."), CHARGE_RULE)
@@ -247,10 +250,8 @@ class ChargeAct(BattleAct):
     anyway: bool = False
     """Although something comes first: a reaction, or what followed from it."""
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        charge = _open_charge(state, self.charge, event.seat)
-        if isinstance(charge, Refusal):
-            return charge
+    @about(_open_charge)
+    def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
         if not self.anyway and (found := first(state, charge)):
             return found
         if self.zone == "front" and not self.anyway and (found := staked(state, charge)):
@@ -334,10 +335,8 @@ class CounterAct(BattleAct):
     reached: bool
     zone: Zone = "front"
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        charge = _open_charge(state, self.charge, event.seat, short=True)
-        if isinstance(charge, Refusal):
-            return charge
+    @about(partial(_open_charge, short=True))
+    def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
         answer = reaction_of(state, charge.target)
         if answer is None or answer.what != "counter" or answer.done or in_contact(state, state.known(charge.target)):
             return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")

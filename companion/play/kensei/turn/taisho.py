@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.play.acts import everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.acts import BattleAct, act
+from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
@@ -124,13 +124,13 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
 # ---- calling back
 
 
-def _mine(state: State, event: Event, piece_id: str) -> Piece | Refusal:
+def _mine(data: RegroupAct | StrategicAct, state: State, event: Event) -> Piece | Refusal:
     if state.phase != "orders":
         return Refusal(
             Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
             "8:3",
         )
-    piece = state.piece(piece_id)
+    piece = state.piece(data.piece)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("You have no such unit on the table: choose another."), "8:3")
     return piece
@@ -143,10 +143,8 @@ class RegroupAct(BattleAct):
     piece: str
     anyway: bool = False
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        piece = _mine(state, event, self.piece)
-        if isinstance(piece, Refusal):
-            return piece
+    @about(_mine)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if not piece.facts.flees:
             words_ = Text("%(unit)s cannot be regrouped: only units in flight can.", {"unit": piece.title})
             return Refusal(words_, "8:3:2")
@@ -235,10 +233,8 @@ class StrategicAct(BattleAct):
     target: str
     anyway: bool = False
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        piece = _mine(state, event, self.piece)
-        if isinstance(piece, Refusal):
-            return piece
+    @about(_mine)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         enemy = state.piece(self.target)
         if enemy is None or enemy.seat == event.seat or not enemy.standing:
             return Refusal(Text("A strategic order names an enemy on the table: choose one."), "8:3:3")
