@@ -180,5 +180,4 @@ def _opened(state: State, melee: Melee) -> State:
         melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
     dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
     opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}
-    how = {**melee.how, **{seat: given.how for seat, given in melee.given.items()}}
-    return state.with_melee(replace(melee, dice=opened, given={}, how=how))
+    return state.with_melee(replace(melee, dice=opened, given={}))

@@ -148,10 +148,9 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     roll = state.roll_of(ask)
     number = target(state, roll)
     stands = holds(number.value, faces[0])
-    how = {**roll.how, "die": event.how or "hand"}
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
         state = markers.with_effect(state, state.known(roll.piece).seat, DUTY, present=False)
-    roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number), how=how)
+    roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
     state = state.with_roll(roll).without_asks(roll.id)
     piece = state.known(roll.piece)
     if stands:
@@ -167,7 +166,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = state.roll_of(ask)
-    ran = replace(roll, flight=faces, before=None, how={**roll.how, "flight": event.how or "hand"})
+    ran = replace(roll, flight=faces, before=None)
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
@@ -240,8 +239,7 @@ def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
     piece = state.known(roll.piece)
     state = _restored(state.without_asks(roll.id), roll, piece)
-    how = {step: by for step, by in roll.how.items() if step != "die"}
-    roll = replace(roll, die=None, holds=None, number=None, before=None, how=how, again=roll.again + 1)
+    roll = replace(roll, die=None, holds=None, number=None, before=None, again=roll.again + 1)
     kind: AskKind = "regroup" if roll.regroups else "honor"
     return state.with_roll(roll).with_ask(Ask(die_name(roll), kind, piece.seat, roll.id))
 

@@ -157,9 +157,9 @@ def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if isinstance(dice, Refusal):
         return dice
     positions = _chosen(data.defensive), _chosen(data.obstacle)
-    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
+    given = Given(dice, *positions, data.challenge, data.ability)
     if melee.declared and seat in melee.given:
-        given = replace(melee.given[seat], dice=dice, how=given.how)
+        given = replace(melee.given[seat], dice=dice)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 

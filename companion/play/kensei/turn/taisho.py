@@ -196,8 +196,7 @@ def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Stat
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
-    how = {**roll.how, "die": event.how or "hand"}
-    roll = replace(roll, die=die, holds=stands, number=freeze_number(number), how=how)
+    roll = replace(roll, die=die, holds=stands, number=freeze_number(number))
     paid = Spent(roll.id, piece.seat, "regroup", price(state, piece), piece.id, holds=stands)
     state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
     if stands:
