@@ -11,23 +11,9 @@ from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
+from companion.play.kensei.after import view as after
 from companion.play.kensei.after.flight import chase_of
 from companion.play.kensei.after.owing import death_views, listed
-from companion.play.kensei.after.view import (
-    CombatCard,
-    FlightView,
-    FreeAttackView,
-    HonorView,
-    OwedView,
-    WaitView,
-    chase_views,
-    combat_views,
-    flight_views,
-    free_attack_views,
-    honor_view,
-    next_combat,
-    owed_view,
-)
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
@@ -141,26 +127,26 @@ class View:
     """What came to its end last, by name, as long as that is news."""
     told: News | None
     """What that came to, unless it is an attack."""
-    honor: HonorView | None
+    honor: after.HonorView | None
     """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
     """What this seat answers, or else watches, first: attack, honor, beside, run, charge, break,
     dash, command, first or nothing."""
-    waits: tuple[WaitView, ...]
+    waits: tuple[after.WaitView, ...]
     """Dice the other side owes while this seat goes on with its orders."""
-    owed: tuple[OwedView, ...]
+    owed: tuple[after.OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
     combats: CombatsView
-    judged: tuple[CombatCard, ...]
+    judged: tuple[after.CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
     resolves: SeatId | None
     """Which side says what combat is resolved next, while there is something to choose."""
-    flights: tuple[FlightView, ...]
+    flights: tuple[after.FlightView, ...]
     chases: tuple[AskView, ...]
-    free_attacks: tuple[FreeAttackView, ...]
+    free_attacks: tuple[after.FreeAttackView, ...]
     deaths: tuple[AskView, ...]
     run: AskView | None
     """The dice of a pursuit this seat throws or watches first."""
@@ -262,11 +248,11 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         still_open=of(_still_open, state),
         owed=of(_owed, state),
         combats=of(combats_view, state),
-        judged=of(combat_views, state),
-        resolves=of(next_combat, state),
-        flights=of(flight_views, state),
-        chases=of(chase_views, state),
-        free_attacks=of(free_attack_views, state),
+        judged=of(after.combat_views, state),
+        resolves=of(after.next_combat, state),
+        flights=of(after.flight_views, state),
+        chases=of(after.chase_views, state),
+        free_attacks=of(after.free_attack_views, state),
         deaths=of(death_views, state),
         run=of(_run, state, seat),
         command=of(command_view, state),
@@ -295,9 +281,9 @@ def _attack(state: State, seat: str | None) -> AttackView | None:
     return attack_view(state, chain.id, seat) if chain else None
 
 
-def _honor(state: State, seat: str | None) -> HonorView | None:
+def _honor(state: State, seat: str | None) -> after.HonorView | None:
     roll = _roll(state, seat)
-    return honor_view(state, roll.id, seat) if roll else None
+    return after.honor_view(state, roll.id, seat) if roll else None
 
 
 def _results(state: State, seat: str | None) -> tuple[AttackView, ...]:
@@ -308,8 +294,8 @@ def _still_open(state: State) -> tuple[Refusal, ...]:
     return tuple(still_open(state)) if state.begun and not state.over else ()
 
 
-def _owed(state: State) -> tuple[OwedView, ...]:
-    return tuple(owed_view(state, roll) for roll in listed(state))
+def _owed(state: State) -> tuple[after.OwedView, ...]:
+    return tuple(after.owed_view(state, roll) for roll in listed(state))
 
 
 def _run_view(state: State, ask: Ask) -> AskView | None:
@@ -353,14 +339,16 @@ def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
     return tuple(piece_view(state, piece.id, seat) for piece in flee)
 
 
-def _waits(state: State, seat: str | None) -> tuple[WaitView, ...]:
+def _waits(state: State, seat: str | None) -> tuple[after.WaitView, ...]:
     found = []
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
-        honor, run = (honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
+        honor, run = (
+            (after.honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
+        )
         waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
         if waiting is not None:
-            found.append(WaitView(ask.seat, ask.id, waiting, honor, run))
+            found.append(after.WaitView(ask.seat, ask.id, waiting, honor, run))
     return tuple(found)
 
 

@@ -10,19 +10,8 @@ from companion.play.kensei.abilities.offers import Offer, no_use, offers
 from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
 from companion.play.kensei.acts import BattleAct, act
 from companion.play.kensei.ask.frozen import freeze_number
+from companion.play.kensei.combat import initiative
 from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words, under_way
-from companion.play.kensei.combat.initiative import (
-    InitiativeData,
-    awaited_sides,
-    give,
-    give_line,
-    nothing_to_choose,
-    numbers_now,
-    sees,
-    step_at,
-    striker_name,
-    strikers_in_order,
-)
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
@@ -97,18 +86,18 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
 # ---- the act
 
 
-@act("initiative", dice=True, sees=sees)
-class InitiativeAct(InitiativeData, BattleAct):
+@act("initiative", dice=True, sees=initiative.sees)
+class InitiativeAct(initiative.InitiativeData, BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        after = give(state, event, self)
-        found = step_at(state, self.step)
+        after = initiative.give(state, event, self)
+        found = initiative.step_at(state, self.step)
         if isinstance(after, Refusal) or found is None:
             return after
         return refused(state, found[0], event.seat, self.ability) or after
 
     def line(self, before: State, event: Event, after: State) -> Line:
         """With what both sides have used, once the second has given."""
-        line = give_line(before, event, self, after)
+        line = initiative.give_line(before, event, self, after)
         uses = [used_words(after, use) for use in new_uses(before, after)]
         return replace(line, public=joined([line.public, *uses])) if uses and line.public is not None else line
 
@@ -126,16 +115,16 @@ def tidied(state: State) -> State:
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
             may_use = openly(state, melee)
-            known = nothing_to_choose(state, melee) and not may_use
+            known = initiative.nothing_to_choose(state, melee) and not may_use
             melee = replace(melee, settled=melee.settled or known)
             state = state.with_melee(melee)
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
             state = state.with_melee(melee)
-        if declares(melee) and melee.given and not awaited_sides(state, melee):
+        if declares(melee) and melee.given and not initiative.awaited_sides(state, melee):
             state = used(state, melee)
             melee = must(state.melee(melee.id))
-        if melee.given and not awaited_sides(state, melee) and not under_way(state, melee):
+        if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
             state = _opened(state, melee)
     return state
 
@@ -149,7 +138,8 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
     settled = {melee.id for melee in before.melees if melee.settled}
     orders = (
         Text(
-            "No initiative roll: %(order)s.", {"order": tuple(place_words(after, s) for s in strikers_in_order(melee))}
+            "No initiative roll: %(order)s.",
+            {"order": tuple(place_words(after, s) for s in initiative.strikers_in_order(melee))},
         )
         for melee in after.melees
         if melee.settled and melee.id not in settled
@@ -160,13 +150,13 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
 
 def place_words(state: State, striker: Striker) -> Text:
     """Where a striker stands in an order that no die had to settle."""
-    who = {"who": striker_name(state, striker)}
+    who = {"who": initiative.striker_name(state, striker)}
     return Text("%(who)s last, reached in flight", who) if striker.flees else Text("%(who)s first", who)
 
 
 def _spoken_now(before: State, melee: Melee, after: State) -> Iterator[Text]:
     """The challenges that abilities held up, or that one of them is."""
-    if not melee.given or awaited_sides(before, melee):
+    if not melee.given or initiative.awaited_sides(before, melee):
         return
     yield from spoken_words(melee, after, {})
 
@@ -176,7 +166,7 @@ def _opened(state: State, melee: Melee) -> State:
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
             state = with_facts(state, state.known(piece_id), defensive=True)
         held = tuple(one for given in melee.given.values() for one in given.obstacle)
-        numbers = numbers_now(state, melee, held)
+        numbers = initiative.numbers_now(state, melee, held)
         melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
     dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
     opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}

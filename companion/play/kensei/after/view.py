@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.after import words
+from companion.play.kensei.after import owing, words
 from companion.play.kensei.after.flight import chase_of, free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
-from companion.play.kensei.after.owing import (
-    able_lenders,
-    fighters,
-    flight_count,
-    fought,
-    in_order,
-    judged,
-    reach,
-    sohei_inside,
-    sohei_near,
-    target,
-)
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import ask_name, combats_name
@@ -111,11 +99,11 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         piece.title,
         _causes(roll),
         die_name(roll),
-        target(state, roll),
+        owing.target(state, roll),
         asked,
         may_skip(state, roll),
         roll.is_ki,
-        bool(able_lenders(state, roll, piece)),
+        bool(owing.able_lenders(state, roll, piece)),
     )
 
 
@@ -134,10 +122,10 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     """As everybody sees it."""
     roll = must(state.roll(roll_id))
     piece = state.known(roll.piece)
-    number = target(state, roll)
+    number = owing.target(state, roll)
     asking = roll.asking
     ask = next((a for a in state.asks if a.about == roll.id), None)
-    dice = 0 if ask is None else 1 if asking else flight_count(state, roll)
+    dice = 0 if ask is None else 1 if asking else owing.flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
     less = Text("%(face)s or less works") if roll.is_ki else Text("%(face)s or less holds")
     wants = replace(less, values={"face": number.value}) if asking else CENTIMETERS
@@ -152,10 +140,10 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         causes=_causes(roll),
         target=number,
         chance=chance(number.value),
-        commanders=tuple(hero_view(state, p, h) for p, h in able_lenders(state, roll, piece)),
+        commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
-        reach=reach(piece),
-        ask_sohei=not roll.is_ki and not sohei_inside(piece) and sohei_near(state, piece),
+        reach=owing.reach(piece),
+        ask_sohei=not roll.is_ki and not owing.sohei_inside(piece) and owing.sohei_near(state, piece),
         sohei=roll.sohei,
         destroyed_enemy="destroyed-enemy" in lasting,
         deserted=roll.deserted,
@@ -329,7 +317,7 @@ def next_combat(state: State) -> SeatId | None:
     """
     if state.phase != "resolution" or state.over:
         return None
-    beaten = [found for combat in fought(state) if (found := judged(state, combat).defeated)]
+    beaten = [found for combat in owing.fought(state) if (found := owing.judged(state, combat).defeated)]
     untouched = frozenset(_untouched(state))
     left = sum(untouched.issuperset(units) for units in beaten)
     if not left or len(beaten) == 1:
@@ -351,11 +339,11 @@ def combat_views(state: State) -> tuple[CombatCard, ...]:
     """The combats of the turn, once they are judged."""
     if state.phase != "resolution" or state.over:
         return ()
-    return tuple(_combat(state, combat) for combat in in_order(state))
+    return tuple(_combat(state, combat) for combat in owing.in_order(state))
 
 
 def _combat(state: State, combat: Combat) -> CombatCard:
-    result = judged(state, combat)
+    result = owing.judged(state, combat)
     one, two = (_side(state, combat, seat) for seat in SEATS)
     return CombatCard(
         id="-".join(sorted(combat.members)),
@@ -368,7 +356,7 @@ def _combat(state: State, combat: Combat) -> CombatCard:
 
 
 def _ground(state: State, combat: Combat) -> Iterator[Text]:
-    for left in fighters(state, combat):
+    for left in owing.fighters(state, combat):
         found = takers(state, combat, left)
         values = {"who": tuple(piece.title for piece in found), "whom": left.unit_title}
         if len(found) == 1:
@@ -378,7 +366,7 @@ def _ground(state: State, combat: Combat) -> Iterator[Text]:
 
 
 def _side(state: State, combat: Combat, seat: str) -> CombatSide:
-    own = tuple(fighters(state, combat, seat))
+    own = tuple(owing.fighters(state, combat, seat))
 
     def name(of: str) -> str:
         piece = state.piece(of)
@@ -400,7 +388,7 @@ def _verdict(state: State, result: CombatResult) -> Text:
 
 
 def _judgements(state: State, combat: Combat, result: CombatResult) -> Iterator[Judgement]:
-    for piece in fighters(state, combat):
+    for piece in owing.fighters(state, combat):
         defeated = piece.id in result.defeated
         if defeated or piece.id in result.held:
             owed = tuple(owed_view(state, roll) for roll in state.owed if roll.piece == piece.id and not roll.open)

@@ -13,24 +13,7 @@ from companion.play.game import Due, Event
 from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
-from companion.play.kensei.combat.duels import (
-    duel_step,
-    is_alone,
-    is_open,
-    names,
-    place_of,
-    rolling_duel,
-    strikers_left,
-)
-from companion.play.kensei.combat.initiative import (
-    awaited_sides,
-    rolling,
-    rolling_of,
-    step_of,
-    striker_name,
-    strikers_in_order,
-    totals,
-)
+from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
 from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
@@ -63,9 +46,9 @@ class FighterAct(BattleAct):
 
 def upcoming(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who has still to strike, in order; nobody while initiative is rolled."""
-    if rolling(state, melee):
+    if initiative.rolling(state, melee):
         return ()
-    return tuple(left for s in strikers_in_order(melee) for left in _left(state, melee, s))
+    return tuple(left for s in initiative.strikers_in_order(melee) for left in _left(state, melee, s))
 
 
 def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
@@ -83,7 +66,7 @@ def is_over(state: State, melee_id: str) -> bool:
     """Whether all strikes of this combat are made, and their harm has landed."""
     melee = state.melee(melee_id)
     if melee is not None and state.phase == "resolution":  # what strikes then pursues who ran from it (11:4:5)
-        return not rolling(state, melee) and not upcoming(state, melee)
+        return not initiative.rolling(state, melee) and not upcoming(state, melee)
     return melee is not None and is_done(state, melee)
 
 
@@ -91,7 +74,7 @@ def is_done(state: State, melee: Melee) -> bool:
     """The same of a combat as it is, or would be."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
     about |= {one.piece for one in state.fallen}
-    return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
+    return not initiative.rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
 
 
 # ---- sharing
@@ -149,10 +132,10 @@ def _striker_of(data: FighterAct, state: State, event: Event) -> tuple[Melee, St
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
         words = Text("You have no such fighter in a combat under way: look at the list of combats.")
         return Refusal(words, "10:2:5")
-    if rolling(state, melee):
+    if initiative.rolling(state, melee):
         return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
     if not ahead_of(state, melee, striker):
-        who = {"who": striker_name(state, striker)}
+        who = {"who": initiative.striker_name(state, striker)}
         return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
     return melee, striker
 
@@ -170,7 +153,7 @@ class ShareAct(FighterAct):
     @about(_striker_of)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
-        who = {"who": striker_name(state, striker)}
+        who = {"who": initiative.striker_name(state, striker)}
         if blows_of(state, melee, striker):
             return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
         foes = foes_of(state, melee, striker)
@@ -197,7 +180,7 @@ def _told(state: State, about: str | None, message: Text) -> Text:
 
 
 def _name(state: State, data: FighterAct) -> str:
-    return striker_name(state, must(_named(state, must(state.melee(data.combat)), data.fighter)))
+    return initiative.striker_name(state, must(_named(state, must(state.melee(data.combat)), data.fighter)))
 
 
 @act("pass", sees=everybody)
@@ -232,7 +215,7 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
     said = event.data.get("fighter") if event.type == "pass" else None
     known = {one for melee in before.melees for one in melee.passed} | {said}
     return tuple(
-        Text("%(who)s cannot strike: no dice are left.", {"who": striker_name(after, striker)})
+        Text("%(who)s cannot strike: no dice are left.", {"who": initiative.striker_name(after, striker)})
         for melee in after.melees
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
@@ -274,7 +257,7 @@ def is_past(state: State) -> bool:
 
 def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
     """Confrontations, and when they are over initiative: a Bushi who died in one lends none (10:2:3, K65)."""
-    open_ = [one for one in melee.confrontations if is_open(state, one)]
+    open_ = [one for one in melee.confrontations if duels.is_open(state, one)]
     for one in open_:
         yield from _duel(state, one)
     if not open_:
@@ -282,16 +265,16 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 
 
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
-    told = names(state, one)
+    told = duels.names(state, one)
     if one.refused is None:
-        alone = is_alone(state, one.challenger)
+        alone = duels.is_alone(state, one.challenger)
         words = agreeing(
             "%(one)s challenges %(other)s: accept, or refuse.",
             "%(one)s challenge %(other)s: accept, or refuse.",
             told,
             alone=alone,
         )
-        if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
+        if one.bound or not may_refuse(duels.place_of(state, one.challenger)[1].profile):
             words = agreeing(
                 "%(one)s challenges %(other)s, who cannot refuse: accept.",
                 "%(one)s challenge %(other)s, who cannot refuse: accept.",
@@ -304,37 +287,41 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
             told,
             alone=alone,
         )
-        yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
-    for hero in rolling_duel(one):
-        piece, who = place_of(state, hero)
+        yield Due(
+            duels.place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting}
+        )
+    for hero in duels.rolling_duel(one):
+        piece, who = duels.place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
         if one.refused:
             words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
         waiting = Text("Waiting for the die of %(who)s.", {"who": who.title})
-        yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": waiting})
+        yield Due(piece.seat, "duel", words, duels.duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
-        for hero in strikers_left(state, one)[:1]:
+        for hero in duels.strikers_left(state, one)[:1]:
             words = duel_strike_words(state, one, hero)
-            yield Due(place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
+            yield Due(duels.place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
 
 
 def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
     """Whose strike of a confrontation is next."""
-    foe = place_of(state, one.foe(hero))[1].title
-    return Text("%(who)s strikes %(whom)s with all his dice.", {"who": place_of(state, hero)[1].title, "whom": foe})
+    foe = duels.place_of(state, one.foe(hero))[1].title
+    return Text(
+        "%(who)s strikes %(whom)s with all his dice.", {"who": duels.place_of(state, hero)[1].title, "whom": foe}
+    )
 
 
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
-    for seat in awaited_sides(state, melee):
-        words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
+    for seat in initiative.awaited_sides(state, melee):
+        words, dice = initiative_words(state, melee, seat), len(initiative.rolling_of(state, melee, seat))
         others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
-        yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
+        yield Due(seat, "initiative", words, initiative.step_of(melee, seat), {"dice": dice, "waiting": others})
 
 
 def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
-    mine = rolling_of(state, melee, seat)
-    said = {"dice": counts.dice(len(mine)), "who": tuple(striker_name(state, s) for s in mine)}
+    mine = initiative.rolling_of(state, melee, seat)
+    said = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
     if first_roll(melee):
         return Text("Roll %(dice)s for initiative: %(who)s.", said)
     return Text("A tie: roll %(dice)s again for %(who)s.", said)
@@ -348,8 +335,8 @@ def _strike(state: State, melee: Melee, striker: Striker) -> Due:
 
 def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     """The next striker and what gives him the turn."""
-    values = totals(melee).get(striker.id)
-    names = {"who": striker_name(state, striker), "value": values[0] if values else ""}
+    values = initiative.totals(melee).get(striker.id)
+    names = {"who": initiative.striker_name(state, striker), "value": values[0] if values else ""}
     if shares_dice(state, melee, striker):
         return (
             Text("%(who)s may share dice out, then strike: IN %(value)s.", names)
@@ -394,12 +381,12 @@ def opened_by_itself(state: State) -> State:
 
 def _only_strike(state: State, melee: Melee) -> AimAct | None:
     """The next strike, of a confrontation first; None where there is a choice, or none is due."""
-    duels = [one for one in melee.confrontations if is_open(state, one)]
-    if duels:
-        hero = next(iter(strikers_left(state, duels[0])), "")
+    fought = next((one for one in melee.confrontations if duels.is_open(state, one)), None)
+    if fought is not None:
+        hero = next(iter(duels.strikers_left(state, fought)), "")
         if not hero:
             return None
-        piece, enemy = place_of(state, hero)[0], place_of(state, duels[0].foe(hero))[0]
+        piece, enemy = duels.place_of(state, hero)[0], duels.place_of(state, fought.foe(hero))[0]
         return _aim(piece.id, hero if piece.unit else None, enemy.id)
     striker = next(iter(upcoming(state, melee)), None)
     targets = ahead_of(state, melee, striker) if striker is not None else ()

@@ -12,19 +12,9 @@ from companion.play.acts import Timed, everybody, said
 from companion.play.game import Due, Event, Line
 from companion.play.kensei.acts import BattleAct, act, still_patient
 from companion.play.kensei.ask.contest import Contested
+from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
-from companion.play.kensei.deploy.stage import (
-    awaited,
-    deploying,
-    face_down,
-    is_ninja,
-    lone,
-    must_deploy,
-    next_to_lay,
-    to_turn_up,
-    troops,
-)
 from companion.play.kensei.pieces import SEATS, Card, Piece, TerrainPiece, other
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import RULE, SECOND_CM
@@ -41,11 +31,11 @@ from companion.rules.text import Refusal, Text, player_at, player_first
 
 def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """That a card was laid is open; for what, is its own side's until it lies face up."""
-    shown = not deploying(state) or state.deployment.lies_open(str(event.data.get("piece", "")))
+    shown = not stage.deploying(state) or state.deployment.lies_open(str(event.data.get("piece", "")))
     return event.data if shown or seat == event.seat else {}
 
 
-@act("lay", called=Text("the card laid"), sees=_sees_laid, when=must_deploy)
+@act("lay", called=Text("the card laid"), sees=_sees_laid, when=stage.must_deploy)
 class LayAct(BattleAct):
     piece: str
 
@@ -73,7 +63,7 @@ class LayAct(BattleAct):
         return Line(troop if piece.unit else character, {event.seat: own})
 
 
-@act("face-up", commutes=False, sees=everybody, when=must_deploy)
+@act("face-up", commutes=False, sees=everybody, when=stage.must_deploy)
 class FaceUpAct(BattleAct):
     card: int
     """Its number among its side's, as they were laid."""
@@ -98,14 +88,14 @@ class FaceUpAct(BattleAct):
         return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
-@act("cards-up", sees=everybody, when=must_deploy)
+@act("cards-up", sees=everybody, when=stage.must_deploy)
 class CardsUpAct(BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
             return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
         if event.seat in state.deployment.up:
             return Refusal(Text("Your cards are already face up."), RULE)
-        seat = next_to_lay(state)
+        seat = stage.next_to_lay(state)
         if seat is not None:
             side = {"side": player_first(seat)}
             words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
@@ -123,7 +113,7 @@ class CardsUpAct(BattleAct):
         return said("Face up, the cards of %(side)s: %(cards)s.", **values)
 
 
-@act("deployed", sees=everybody, when=must_deploy)
+@act("deployed", sees=everybody, when=stage.must_deploy)
 class DeployedAct(Timed, BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
@@ -142,7 +132,7 @@ class DeployedAct(Timed, BattleAct):
             if refused := still_patient(event.seat, now.asked[event.seat], self.moment, RULE):
                 return refused
         placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
-        if awaited(placed):
+        if stage.awaited(placed):
             return placed
         return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
 
@@ -153,7 +143,7 @@ class DeployedAct(Timed, BattleAct):
         return [*told, begins if after.begun else has]
 
 
-@act("ask-deployed", called=Text("the question about deployment"), sees=everybody, when=must_deploy)
+@act("ask-deployed", called=Text("the question about deployment"), sees=everybody, when=stage.must_deploy)
 class AskDeployedAct(Timed, BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         now, asked = state.deployment, other(event.seat)
@@ -185,7 +175,7 @@ def _silent(event: Event) -> Text:
 
 def secrets(state: State) -> frozenset[str]:
     """For which piece each card lies face down."""
-    laid = (card for seat in SEATS if face_down(state, seat) for card in state.deployment.of(seat))
+    laid = (card for seat in SEATS if stage.face_down(state, seat) for card in state.deployment.of(seat))
     return frozenset(f"card {card.piece}" for card in laid if not state.deployment.lies_open(card.piece))
 
 
@@ -200,17 +190,17 @@ PLACE = Text("Place the miniatures where the cards are, Ninjas last.")
 
 def due(state: State) -> Iterator[Due]:
     """Nothing while a die is due: the rolls come first, and may be left out."""
-    if not deploying(state) or not state.deployment.first:
+    if not stage.deploying(state) or not state.deployment.first:
         return
-    if seat := next_to_lay(state):
+    if seat := stage.next_to_lay(state):
         laid = {card.piece for card in state.deployment.cards}
-        units = any(p.id not in laid for one in SEATS for p in troops(state, one))
+        units = any(p.id not in laid for one in SEATS for p in stage.troops(state, one))
         step = f"deploy.card.{seat}{len(state.deployment.of(seat)) + 1}"  # it passes the one phone of both on
         yield Due(seat, "lay", TROOP if units else CHARACTER, step, secret=True)
-    elif seats := to_turn_up(state):
+    elif seats := stage.to_turn_up(state):
         yield from (Due(one, "turn-up", TURN_UP, data={"whose": f"deploy.up.{seats[0]}"}) for one in seats)
     else:
-        left = awaited(state)
+        left = stage.awaited(state)
         yield from (Due(one, "deployed", PLACE, data={"whose": f"deploy.placed.{left[0]}"}) for one in left)
 
 
@@ -310,7 +300,7 @@ def set_up(state: State) -> Text | None:
 def placing(state: State) -> Text | None:
     """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
     deployment, while armies are chosen. Once all that must be placed lies, that either may stop."""
-    first = deploying(state) and not state.deployment.first
+    first = stage.deploying(state) and not state.deployment.first
     if state.begun or not (first or not state.deploys):
         return None
     return MAY_STOP if _may_stop(state) else PLACING
@@ -362,7 +352,7 @@ def _last_kind(state: State, seat: str) -> TerrainKind | None:
 
 def deploy_view(state: State, seat: str | None) -> DeployView | None:
     """The deployment as `seat` sees it (None: a spectator); None while it is not on."""
-    if not deploying(state):
+    if not stage.deploying(state):
         return None
     now = state.deployment
     asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)
@@ -371,9 +361,9 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         won=_won(state),
         first=now.first,
         zones=zones(now.first) if now.first else None,
-        next=(next_to_lay(state) or "") if now.first else "",
-        turning=to_turn_up(state) if now.first else (),
-        awaited=awaited(state),
+        next=(stage.next_to_lay(state) or "") if now.first else "",
+        turning=stage.to_turn_up(state) if now.first else (),
+        awaited=stage.awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
         before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
@@ -397,11 +387,11 @@ def _won(state: State) -> Contested | None:
 def _side(state: State, of: str, seat: str | None) -> DeploySide:
     now = state.deployment
     laid = {card.piece for card in now.cards}
-    waiting = [p for p in (*troops(state, of), *lone(state, of)) if p.id not in laid]
+    waiting = [p for p in (*stage.troops(state, of), *stage.lone(state, of)) if p.id not in laid]
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
     sealed = {one.who for one in state.seals if one.seat == of}
-    ninjas = [(p.id, p.title) for p in state.of(of) if is_ninja(p) and p.id not in sealed] if of == seat else []
+    ninjas = [(p.id, p.title) for p in state.of(of) if stage.is_ninja(p) and p.id not in sealed] if of == seat else []
     return DeploySide(
         of,
         tuple(_cards(state, of, seat)),

@@ -11,18 +11,8 @@ from companion.content import catalog
 from companion.play.acts import Told, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, HeroAct, about
+from companion.play.kensei.muster import sides
 from companion.play.kensei.muster.hiding import hides, is_secret, secret_id
-from companion.play.kensei.muster.sides import (
-    ArmyAct,
-    army_step,
-    dismissed,
-    full,
-    made,
-    named,
-    of_path,
-    own_piece,
-    piece_line,
-)
 from companion.play.kensei.pieces import Hero, Piece, Side, by_name, renewed
 from companion.play.kensei.state import State
 from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
@@ -46,8 +36,8 @@ def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Re
     )
 
 
-@army_step("enlist")
-class EnlistAct(ArmyAct):
+@sides.army_step("enlist")
+class EnlistAct(sides.ArmyAct):
     character: str
     piece: str | None = None
     """The unit he stands in; none: he stands alone."""
@@ -57,13 +47,13 @@ class EnlistAct(ArmyAct):
     kind: ShinobiKind | None = None
     """What a Shinobi is sent to do; of no other character."""
 
-    @about(made)
+    @about(sides.made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         characters = catalog().characters
-        if refused := named(characters, self.character, Text("character")):
+        if refused := sides.named(characters, self.character, Text("character")):
             return refused
         profile = characters[self.character]
-        if refused := of_path(profile, side.path):
+        if refused := sides.of_path(profile, side.path):
             return refused
         weapon = _weapon(profile, self.weapon)
         if isinstance(weapon, Refusal):
@@ -97,7 +87,7 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
         return _joins(state.with_side(side), event, unit, hero)
     if hidden:
         return state.with_side(replace(side, absent=(*side.absent, hero)))
-    if refused := full(state, event.seat):
+    if refused := sides.full(state, event.seat):
         return refused
     return replace(state.with_side(side), pieces=(*state.pieces, Piece.alone(side.seat, hero)))
 
@@ -114,7 +104,7 @@ def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Ref
 
 
 def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
-    piece = own_piece(state, event.seat, piece_id)
+    piece = sides.own_piece(state, event.seat, piece_id)
     if isinstance(piece, Refusal):
         return piece
     if not isinstance(piece.profile, UnitProfile):
@@ -145,7 +135,7 @@ def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | 
     return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
 
 
-@army_step("outfit")
+@sides.army_step("outfit")
 class OutfitAct(BattleAct):
     hero: str
     weapon: WeaponId | None = None
@@ -155,7 +145,7 @@ class OutfitAct(BattleAct):
     kind: ShinobiKind | None = None
     """What a Shinobi is sent to do from now on."""
 
-    @about(made)
+    @about(sides.made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         found = _find(state, event.seat, self.hero)
         if isinstance(found, Refusal):
@@ -183,7 +173,7 @@ class OutfitAct(BattleAct):
         if written := _written(before, event, after):
             return written
         if self.piece is not None:
-            return piece_line(after.known(self.piece))
+            return sides.piece_line(after.known(self.piece))
         found = _find(after, event.seat, self.hero)
         if isinstance(found, Refusal):
             return Line()
@@ -193,9 +183,9 @@ class OutfitAct(BattleAct):
         return said("%(who)s, mounted.", who=hero.title) if hero.mounted else said("%(who)s, on foot.", who=hero.title)
 
 
-@army_step("discharge")
+@sides.army_step("discharge")
 class DischargeAct(HeroAct):
-    @about(made)
+    @about(sides.made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         found = _find(state, event.seat, self.hero)
         if isinstance(found, Refusal):
@@ -204,7 +194,7 @@ class DischargeAct(HeroAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         own = (*before.sides[event.seat].absent, *(hero for piece in before.of(event.seat) for hero in piece.heroes))
-        return dismissed(next(hero.title for hero in own if hero.id == self.hero))
+        return sides.dismissed(next(hero.title for hero in own if hero.id == self.hero))
 
 
 def _without(state: State, piece: Piece | None, hero: Hero) -> State:
