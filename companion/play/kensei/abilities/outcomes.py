@@ -203,10 +203,6 @@ def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
 
 
-def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    return state.without_asks(ask.about)
-
-
 def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
     return Text("%(who)s may go up to %(cm)s cm in any direction; nobody pursues.", names)
@@ -266,7 +262,13 @@ def _stands(state: State, ask: Ask) -> bool:
 
 KINDS |= {
     "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
-    "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
+    "away": Kind(
+        AWAY_RULE,
+        _dice(Leaves),
+        _away_words,
+        lambda state, event, ask, faces: state.without_asks(ask.about),
+        _away_line,
+    ),
     "shorter": Kind(
         SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
     ),

@@ -115,7 +115,7 @@ class AbilitiesView:
     hidden: tuple[AskView, ...] = ()
     """Who of its own is hidden, as this seat alone is asked."""
     inside: tuple[AbilityChip, ...] = ()
-    """What characters inside units may use with the orders."""
+    """What characters inside units may use with an act of their own, where a unit drafts an order (9:4:3)."""
     free: tuple[AbilityChip, ...] = ()
     """What may be used whenever its player likes, or while a charge of its user runs."""
     taisho: tuple[AbilityChip, ...] = ()
@@ -176,7 +176,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
         dice=_dice(state),
         whoms=tuple(_whom(state, ask, seat) for ask in state.asked("whom")),
         hidden=tuple(hidden_views(state, seat)),
-        inside=tuple(chip for one in orders for chip in _inside(state, one, seat)),
+        inside=tuple(chip for one in orders for chip in chips(state, one, "order", eyes=seat) if chip.of_own),
         free=tuple(free),
         answers=tuple(chip for chip in answers if state.use(chip.about) is None),
         interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
@@ -194,11 +194,6 @@ def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[Ab
     for seat in own:
         for window, about in windows(state, seat):
             yield from (chip for chip in chips(state, seat, window, about, eyes=eyes) if chip.against is None)
-
-
-def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
-    """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
-    yield from (chip for chip in chips(state, seat, "order", eyes=eyes) if chip.of_own)
 
 
 FREE: tuple[Window, ...] = ("any", "charging")

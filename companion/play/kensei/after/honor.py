@@ -159,7 +159,9 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
     if (destroyed := flight.split(state, roll, piece)) is not None:
         return destroyed
-    state = state.with_roll(replace(roll, before=as_it_stood(state, piece)))
+    met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
+    stood = Before(piece.facts, met, standard_bearer=piece.standard_bearer)
+    state = state.with_roll(replace(roll, before=stood))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
 
@@ -210,23 +212,15 @@ class WaiveAct(OwedAct):
         return ki if owed.is_ki else honor
 
 
-def _flight_dice(state: State, ask: Ask) -> int:
-    return flight_count(state, state.roll_of(ask))
-
-
 KINDS |= {
     "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
-    "flight": Kind("11:4", _flight_dice, words.ask_words, _ran, words.flight_line),
+    "flight": Kind(
+        "11:4", lambda state, ask: flight_count(state, state.roll_of(ask)), words.ask_words, _ran, words.flight_line
+    ),
 }
 
 
 # ---- an honor roll that is rolled again, or not at all: what its failure changed is set right
-
-
-def as_it_stood(state: State, piece: Piece) -> Before:
-    """What a failed roll takes from a piece: its standard, its contacts, what it did (3:4:7, 11:4:2)."""
-    met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
-    return Before(piece.facts, met, standard_bearer=piece.standard_bearer)
 
 
 def has_failed(state: State, roll: HonorRoll) -> bool:

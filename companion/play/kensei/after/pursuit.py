@@ -123,14 +123,9 @@ def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
-def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     flight = state.flight_of(ask)
-    return thrown(state.without_asks(flight.id), flight, faces, lost=True)
-
-
-def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight_of(ask)
-    return thrown(state.without_asks(flight.id), flight, faces, lost=False)
+    return thrown(state.without_asks(flight.id), flight, faces, lost=ask.kind == "again")
 
 
 def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -145,8 +140,8 @@ KINDS |= {
     "chase": choice(
         RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
     ),
-    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
-    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
+    "again": Kind(RULE, dice, ask_words, _ran, _again_line, stands=stands),
+    "escape": Kind("9:5:6", dice, ask_words, _ran, _again_line, stands=stands),
     "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
 }
 

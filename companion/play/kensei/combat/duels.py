@@ -59,12 +59,6 @@ def is_alone(state: State, one: str) -> bool:
     return not isinstance(place_of(state, one)[1], Miniature)
 
 
-def own_striker(state: State, one: str) -> str:
-    """Whose dice of his piece are meant: a character's inside a unit, or nobody's in particular."""
-    piece, _ = place_of(state, one)
-    return one if piece.unit and one != piece.id else ""
-
-
 def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
     return next(((m, c) for m in state.melees for c in m.confrontations if c.id == duel_id), None)
 

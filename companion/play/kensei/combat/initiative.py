@@ -13,7 +13,6 @@ from pydantic import Field
 from companion.play.acts import Data, part
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import Face
-from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words, under_way
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
 from companion.play.kensei.fighters import combatant, lasting_on
@@ -43,12 +42,6 @@ class InitiativeData(Data):
 
 
 # ---- where a combat is
-
-
-def before_die(melee: Melee, striker_id: str) -> Number | None:
-    """IN of a striker before his die, with what it is made of, once the dice are open."""
-    frozen = melee.initiative.get(striker_id)
-    return None if frozen is None else thaw_number(frozen)
 
 
 def totals(melee: Melee) -> dict[str, Totals]:

@@ -11,7 +11,6 @@ from pydantic import BeforeValidator, Field
 from companion.play.acts import everybody
 from companion.play.game import Due, Event
 from companion.play.kensei.acts import BattleAct, about, act
-from companion.play.kensei.after.owing import blows_in
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
@@ -220,11 +219,6 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
     )
-
-
-def abandoned(state: State, melee: Melee) -> bool:
-    """Whether one side left it before a blow fell: it has no result (K76)."""
-    return bool(melee.left) and not blows_in(state, melee).blows
 
 
 # ---- what a combat under way wants next, of whom: initiative dice

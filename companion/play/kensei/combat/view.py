@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.kensei.after.owing import blows_in, result_words
+from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat import duels, initiative, strikes
@@ -206,8 +207,9 @@ def _combat(state: State, melee_id: str) -> CombatView:
     following = strikes.upcoming(state, melee)
     order = tuple(_place(state, melee, s, following) for s in initiative.strikers_in_order(melee))
     if strikes.is_over(state, melee.id):
-        words = result_words(state, blows_in(state, melee))
-        if strikes.abandoned(state, melee):
+        fight = blows_in(state, melee)
+        words = result_words(state, fight)
+        if melee.left and not fight.blows:  # one side left it before a blow fell: it has no result (K76)
             words = Text("over: one side is gone")
         return replace(open_, stage="done", words=words, order=order)
     made = sum(place.state == "over" for place in order)
@@ -265,7 +267,7 @@ def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
     piece, _ = duels.place_of(state, hero)
     enemy, foe = duels.place_of(state, one.foe(hero))
-    own = duels.own_striker(state, hero)
+    own = hero if piece.unit and hero != piece.id else ""  # a character's dice inside a unit, or the piece's
     words, target = strikes.duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, targets=(target,))
 
@@ -291,9 +293,9 @@ def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> Rol
 
 
 def _place(state: State, melee: Melee, striker: Striker, following: tuple[Striker, ...]) -> PlaceView:
-    before, dice = initiative.before_die(melee, striker.id), melee.dice.get(striker.id, ())
-    number = None
-    if before is not None and dice:
+    number, dice = None, melee.dice.get(striker.id, ())
+    if dice:
+        before = thaw_number(melee.initiative[striker.id])
         die = Modifier(pips(dice[0]), Text("its die"), "10:2:4", "K44")
         number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"

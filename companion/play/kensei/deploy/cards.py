@@ -137,10 +137,11 @@ class DeployedAct(Timed, BattleAct):
         return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        told = [] if event.by == event.seat else [_silent(event)]
+        names = {"side": player_first(event.seat), "by": player_at(event.by)}
+        silent = Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
         begins = Text("Both armies are on the table. The battle begins.")
-        has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
-        return [*told, begins if after.begun else has]
+        has = Text("%(side)s has deployed.", names)
+        return [*([] if event.by == event.seat else [silent]), begins if after.begun else has]
 
 
 @act("ask-deployed", called=Text("the question about deployment"), sees=everybody, when=stage.must_deploy)
@@ -166,11 +167,6 @@ def inside(piece: Piece) -> Text:
     if not heroes:
         return Text("%(unit)s", {"unit": piece.title})
     return Text("%(unit)s with %(who)s", {"unit": piece.title, "who": heroes})
-
-
-def _silent(event: Event) -> Text:
-    names = {"side": player_first(event.seat), "by": player_at(event.by)}
-    return Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
 
 
 def secrets(state: State) -> frozenset[str]:

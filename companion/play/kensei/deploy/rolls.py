@@ -63,20 +63,14 @@ def tidied(state: State) -> State:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return ROLLS[ask.kind].words(state, _first_words(state, ask))
-
-
-def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    values = {"side": player_first(ask.seat), "number": ROLLS[ask.kind].number(state, ask.seat).value}
+    contest = ROLLS[ask.kind]
+    values = {"side": player_first(ask.seat), "number": contest.number(state, ask.seat).value}
+    asked = Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values)
+    others = Text("%(side)s makes the advantage roll.", values)
     if ask.kind == "ground":
-        return (
-            Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values),
-            Text("%(side)s makes the deployment roll.", values),
-        )
-    return (
-        Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values),
-        Text("%(side)s makes the advantage roll.", values),
-    )
+        asked = Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values)
+        others = Text("%(side)s makes the deployment roll.", values)
+    return contest.words(state, (asked, others))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:

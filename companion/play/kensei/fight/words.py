@@ -8,7 +8,6 @@ from dataclasses import replace
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
-from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_told
@@ -276,15 +275,11 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
 
 def unveiled(before: State, after: State) -> Iterator[Text]:
     """A sentence for each hidden character who has come to light (5:1:13)."""
-    for piece, hero in _changed_heroes(before, after):
-        was = before.piece(piece.id)
-        old = was.hero(hero.id) if was else None
-        if old and old.hidden and not hero.hidden:
-            yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.unit_title})
-
-
-def _changed_heroes(before: State, after: State) -> Iterator[tuple[Piece, Hero]]:
     for piece in after.pieces:
         was = before.piece(piece.id)
-        if was is not piece and was is not None:
-            yield from ((piece, hero) for hero in piece.heroes if was.hero(hero.id) != hero)
+        if was is None or was is piece:
+            continue
+        for hero in piece.heroes:
+            old = was.hero(hero.id)
+            if old and old.hidden and not hero.hidden:
+                yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.unit_title})

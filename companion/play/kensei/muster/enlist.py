@@ -78,7 +78,8 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
     side = state.sides[event.seat]
     hidden = hides(hero.character, hero.kind, inside=unit is not None)
     if hidden:
-        id_ = hero.id if is_secret(hero.id) else secret_id(event.seat, hero.character, _ids(state, side))
+        taken = {one.id for one in (*side.absent, *(one for piece in state.of(side.seat) for one in piece.heroes))}
+        id_ = hero.id if is_secret(hero.id) else secret_id(event.seat, hero.character, taken)
     else:
         id_ = hero.id or f"{event.seat}h{side.next_hero}"
         side = replace(side, next_hero=side.next_hero + (not hero.id))
@@ -90,10 +91,6 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
     if refused := sides.full(state, event.seat):
         return refused
     return replace(state.with_side(side), pieces=(*state.pieces, Piece.alone(side.seat, hero)))
-
-
-def _ids(state: State, side: Side) -> set[str]:
-    return {hero.id for hero in (*side.absent, *(hero for piece in state.of(side.seat) for hero in piece.heroes))}
 
 
 def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:

@@ -106,8 +106,9 @@ def carried_words(before: State, after: State, hero_id: str) -> Text:
     if now.lost == was.lost:
         return joined(told)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
-    found, names = _why(after, hero_id, gone[0]), {"unit": place.hero.title, "orders": row(before, gone)}
-    stopped = [found.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
+    why = must(impossible(after, must(place_of(after, hero_id)), gone[0]))  # nothing of it has changed by the stop
+    names = {"unit": place.hero.title, "orders": row(before, gone)}
+    stopped = [why.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
     return joined([*(told if done else ()), *stopped])
 
 
@@ -117,11 +118,6 @@ def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | No
     if not target.standing:
         return Refusal(Text("%(who)s has nobody left to shoot at.", {"who": place.hero.title}), "8:3:5")
     return aim.forbidden(state, "shot", place.piece, target)
-
-
-def _why(after: State, hero_id: str, step: PlanStep) -> Refusal:
-    """What stopped him: nothing of it has changed by the stop."""
-    return must(impossible(after, must(place_of(after, hero_id)), step))
 
 
 # ---- a Bushi with a bow shoots beside his unit when it withstands a charge and shoots
