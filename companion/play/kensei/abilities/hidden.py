@@ -50,17 +50,13 @@ def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
 
 
 def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
+    """Characters in units, those on the sheet of absent ones, and seals about others: Ninjas, or what was written."""
     for piece in state.of(seat):
         for hero in piece.heroes:
             if hero.hidden and hero.alive:
                 yield hero.id, Text("%(who)s in %(unit)s", {"who": hero.title, "unit": piece.unit_title})
-    yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
-    yield from _sealed(state, seat)
-
-
-def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
-    """Seals about somebody who is not on the sheet of absent characters: Ninjas, or what a player has written."""
-    absent = {hero.id for hero in state.sides[seat].absent}
+    absent = {hero.id: hero.title for hero in state.sides[seat].absent}
+    yield from absent.items()
     for one in state.seals:
         if one.seat == seat and not one.opened and one.who not in absent:
             yield one.seal, what(state, one)

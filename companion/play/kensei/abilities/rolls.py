@@ -54,16 +54,11 @@ def _behind(use: Use, target: str) -> tuple[str, ...]:
     return behind if behind else names if not counts[0] or target in use.tied else ()
 
 
-def asks_of(use: Use) -> Iterator[Ask]:
-    """The questions about its dice."""
-    for name in due(use):
-        seat = other(use.seat) if name.startswith(THEIRS) else use.seat
-        yield Ask(f"{use.id}.ki{name}{_again(use, name)}", "ki", seat, use.id)
-
-
-def _again(use: Use, name: str) -> str:
+def _ask(use: Use, name: str) -> Ask:
+    """The question about this die."""
     times = _times(use, name)
-    return f"/{times + 1}" if times else ""
+    seat = other(use.seat) if name.startswith(THEIRS) else use.seat
+    return Ask(f"{use.id}.ki{name}{f'/{times + 1}' if times else ''}", "ki", seat, use.id)
 
 
 def _times(use: Use, name: str) -> int:
@@ -73,7 +68,7 @@ def _times(use: Use, name: str) -> int:
 
 def name_of(use: Use, ask: Ask) -> str:
     """Whose die a question asks for."""
-    return next(name for name in due(use) if ask.id == f"{use.id}.ki{name}{_again(use, name)}")
+    return next(name for name in due(use) if ask.id == _ask(use, name).id)
 
 
 # ---- what a die is rolled against
@@ -149,7 +144,7 @@ def _asking(state: State, use: Use) -> State:
     state = state.with_use(use)
     if stage.before_the_battle(use) and stage.waits(state, use.seat):
         return state
-    asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
+    asks = [_ask(use, name) for name in due(use)] if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
             state = state.with_ask(replace(ask, parent=waits(state, use)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.play.game import Event, Line
@@ -144,7 +144,9 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
         for melee in after.melees
         if melee.settled and melee.id not in settled
     )
-    begun = (words for melee in before.melees for words in _spoken_now(before, melee, after))
+    # challenges that abilities held up, or that one of them is
+    given = (one for one in before.melees if one.given and not initiative.awaited_sides(before, one))
+    begun = (words for melee in given for words in spoken_words(melee, after, {}))
     return (*going, *begun, *orders)
 
 
@@ -152,13 +154,6 @@ def place_words(state: State, striker: Striker) -> Text:
     """Where a striker stands in an order that no die had to settle."""
     who = {"who": initiative.striker_name(state, striker)}
     return Text("%(who)s last, reached in flight", who) if striker.flees else Text("%(who)s first", who)
-
-
-def _spoken_now(before: State, melee: Melee, after: State) -> Iterator[Text]:
-    """The challenges that abilities held up, or that one of them is."""
-    if not melee.given or initiative.awaited_sides(before, melee):
-        return
-    yield from spoken_words(melee, after, {})
 
 
 def _opened(state: State, melee: Melee) -> State:

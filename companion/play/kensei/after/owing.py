@@ -68,14 +68,10 @@ def _may_make(piece: Piece, roll: HonorRoll) -> bool:
 
 
 def owed_by(state: State, name: str) -> HonorRoll | None:
-    """The roll that is owed under this name."""
-    return next((r for r in state.owed if name and name == r.id), None) or _stood_later(state, name)
-
-
-def _stood_later(state: State, name: str) -> HonorRoll | None:
-    """The only roll of a name that came again (`…/2`), where the earlier one was taken away since."""
-    found = [r for r in state.owed if stood_later(state, name, r.id)]
-    return found[0] if len(found) == 1 else None
+    """The roll that is owed under this name; or the only one of a name that came again (`…/2`), where the earlier one
+    was taken away since."""
+    later = [roll for roll in state.owed if stood_later(state, name, roll.id)]
+    return by_name(state.owed, name) or (later[0] if len(later) == 1 else None)
 
 
 def tidied(state: State) -> State:
@@ -94,20 +90,17 @@ def _may_hold_yet(state: State, piece: Piece) -> bool:
 
 
 def listed(state: State) -> tuple[HonorRoll, ...]:
-    """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55)."""
+    """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55), and
+    those of who runs away and may yet hold rest."""
     early = combats_name(state) if state.phase == "combat" else None
     waiting = {ask.parent for ask in state.asks}
     held_up = {ask.about for ask in state.asks if ask.id in waiting}
     return tuple(
         roll
         for roll in state.owed
-        if not (roll.open or roll.id in held_up or roll.moment == early or _rests(state, roll))
+        if not (roll.open or roll.id in held_up or roll.moment == early)
+        if may_roll(state.known(roll.piece), roll.causes)
     )
-
-
-def _rests(state: State, roll: HonorRoll) -> bool:
-    """Whether its piece runs away, and may yet hold."""
-    return not may_roll(state.known(roll.piece), roll.causes)
 
 
 # ---- what an honor roll is rolled against, and who could lend to it
@@ -254,11 +247,6 @@ def fighters(state: State, combat: Combat, seat: str = "") -> Iterator[Piece]:
     return (p for p in state.pieces if p.id in combat.members and seat in ("", p.seat))
 
 
-def combat_of(state: State, piece_id: str) -> Combat | None:
-    """The combat of this turn in which a piece fought."""
-    return next((combat for combat in fought(state) if piece_id in combat.members), None)
-
-
 def in_order(state: State) -> tuple[Combat, ...]:
     """The combats as they are resolved: those won by the side that has the command, then the others (11, K69)."""
     return tuple(sorted(fought(state), key=lambda combat: victor(state, combat) != state.commanding))
@@ -383,13 +371,12 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def death_views(state: State) -> tuple[AskView, ...]:
     """The questions that are open: who may stand near, his own unit surely."""
-    return tuple(_view(state, ask) for ask in state.asked("death"))
-
-
-def _view(state: State, ask: Ask) -> AskView:
-    death = _death(state, ask)
-    nearby = ((piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
-    return replace(KINDS["death"].asked(state, ask), pool=tuple(nearby))
+    found = []
+    for ask in state.asked("death"):
+        death = _death(state, ask)
+        nearby = ((piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
+        found.append(replace(KINDS["death"].asked(state, ask), pool=tuple(nearby)))
+    return tuple(found)
 
 
 KINDS |= {"death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near him."))}

@@ -16,7 +16,7 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import Ask, HonorRoll, State, must
-from companion.play.kensei.turn_state import Chase, Flight, ability_of
+from companion.play.kensei.turn_state import Flight, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import Combat, inflicted
@@ -258,20 +258,16 @@ def _told(state: State, flight: Flight) -> Iterator[Text]:
     if flight.ran:
         yield words.runs(state, flight)
     for chase in flight.chases:
-        yield from _chased(state, flight, chase)
+        if chase.faces is not None:
+            yield words.came(state, flight, chase)
+        elif chase.answer == "hold":
+            yield words.holds(state, flight, chase)
     if flight.further:
         yield words.went_on(state, flight)
     if flight.through:
         yield words.through(state, flight.through)
     if (ended := words.ended(state, flight)) is not None:
         yield ended
-
-
-def _chased(state: State, flight: Flight, chase: Chase) -> Iterator[Text]:
-    if chase.faces is not None:
-        yield words.came(state, flight, chase)
-    elif chase.answer == "hold":
-        yield words.holds(state, flight, chase)
 
 
 # ---- the combats of a turn as cards: who against whom, both sums, who is defeated, and what has become of them (11:2)

@@ -78,12 +78,9 @@ def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
 
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
     """What the book has against this strike or shot, whatever else is going on."""
-    reached = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    parties = (
-        _party(state, attacker, reached or _held(state, kind, attacker)),
-        _party(state, defender, reached or _held(state, kind, defender)),
-    )
-    return may_strike(kind, *parties, state.settings)
+    struck = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
+    mine, theirs = (_party(state, piece, struck, kind == "shot") for piece in (attacker, defender))
+    return may_strike(kind, mine, theirs, state.settings)
 
 
 def _cleared(state: State, seat: str, data: AimAct) -> State:
@@ -180,15 +177,11 @@ def _busy(state: State, seat: str) -> Refusal | None:
     return None
 
 
-def _held(state: State, kind: StrikeKind, piece: Piece) -> bool:
-    """Whether a shot finds it in contact, since this turn too (K62)."""
-    return kind == "shot" and touches(state.contacts, piece.id)
-
-
-def _party(state: State, piece: Piece, reached: bool) -> Party:
-    """As one side of an attack. Who runs away and is in contact has been reached, and strikes back (K60)."""
-    fled = piece.facts.fleeing_since == state.turn
-    return Party(piece.title, fled, reached or engaged(state.contacts, piece.id, state.turn))
+def _party(state: State, piece: Piece, struck: bool, shot: bool) -> Party:
+    """As one side of an attack. Who runs away and is in contact has been reached, and strikes back (K60); a shot finds
+    in contact who is so since this turn, too (K62)."""
+    fled, met = piece.facts.fleeing_since == state.turn, engaged(state.contacts, piece.id, state.turn)
+    return Party(piece.title, fled, struck or met or (shot and touches(state.contacts, piece.id)))
 
 
 def drafted(

@@ -184,7 +184,7 @@ class MovedAct(BattleAct):
     units: str = Field("", max_length=1000)
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        plans = _meant(state, event, self)
+        plans = self._meant(state, event)
         if plans and state.phase == "orders":
             return _all(state, plans)
         if self.units:
@@ -193,14 +193,13 @@ class MovedAct(BattleAct):
         return Refusal(Text("No announced move is left: announce one first."), RULE)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        names = tuple(title(before, plan.piece) for plan in _meant(before, event, self))
+        names = tuple(title(before, plan.piece) for plan in self._meant(before, event))
         return Text("Carried out: %(units)s.", {"units": names})
 
-
-def _meant(state: State, event: Event, data: MovedAct) -> tuple[UnitPlan, ...]:
-    """The plans that the word is about, as far as they still end with a word."""
-    named = data.units.split()
-    return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
+    def _meant(self, state: State, event: Event) -> tuple[UnitPlan, ...]:
+        """The plans that the word is about, as far as they still end with a word."""
+        named = self.units.split()
+        return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
 
 
 def _all(state: State, plans: Iterable[UnitPlan]) -> State:

@@ -56,7 +56,10 @@ class DoneAct(TurnAct):
             return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
         if event.by == event.seat:
             return _own(state, event.seat)
-        if refused := _must_wait(state, event.seat, self.moment):
+        if event.seat not in state.hurried:
+            side = {"side": player_at(event.seat)}
+            return Refusal(Text("Those orders are %(side)s's to end: ask whether they are done.", side), RULE)
+        if refused := still_patient(event.seat, state.hurried[event.seat], self.moment, RULE):
             return refused
         return _ended(acting.all_stopped(state, event.seat), event.seat)
 
@@ -87,14 +90,6 @@ def _own(state: State, seat: str) -> State | Refusal:
 def _ended(state: State, seat: str) -> State:
     asked = {one: at for one, at in state.hurried.items() if one != seat}
     return replace(state, ended=(*state.ended, state.sides[seat].seat), hurried=asked)
-
-
-def _must_wait(state: State, seat: str, now: str) -> Refusal | None:
-    """Why the other side does not end these orders now."""
-    if seat not in state.hurried:
-        words = Text("Those orders are %(side)s's to end: ask whether they are done.", {"side": player_at(seat)})
-        return Refusal(words, RULE)
-    return still_patient(seat, state.hurried[seat], now, RULE)
 
 
 # ---- asking for it

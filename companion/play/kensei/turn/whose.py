@@ -103,7 +103,9 @@ def _has_nobody(state: State, seat: str) -> bool:
     """All fight, run away, or have no AC left, and no character could break away."""
     if _left_open(state, seat):
         return False
-    return not _could_act(state, seat) and not any(piece.seen_heroes for piece in state.of(seat) if piece.able)
+    fighting = {one for met in state.contacts for one in (met.one, met.other)}
+    able = [piece for piece in state.of(seat) if piece.able]
+    return not any(piece.seen_heroes or (piece.id not in fighting and left(state, piece) >= 1) for piece in able)
 
 
 def sentence(state: State, seat: str | None) -> Text:
@@ -126,9 +128,3 @@ def sentence(state: State, seat: str | None) -> Text:
     if seat is None or has_ended(state, seat):
         return gives
     return Text("%(side)s gives orders. Draft yours.", name)
-
-
-def _could_act(state: State, seat: str) -> bool:
-    """Whether any of this seat's units touches nobody and has AC left."""
-    engaged = {one for met in state.contacts for one in (met.one, met.other)}
-    return any(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if piece.able)
