@@ -33,7 +33,7 @@ from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, characters, plans
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, BattleType, State, must
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, State, must
 from companion.play.kensei.turn import command, done, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
@@ -103,6 +103,16 @@ def _parts(state: State) -> Parts:
     return _PARTS.get(id(state.settings), Parts)
 
 
+OFFERED: Mapping[str, tuple[tuple[str, ...], Text]] = {
+    "odds": (("all", "nobody"), Text("Odds are shown to all or to nobody.")),
+    "level": (("", *map(str, range(1, 11))), Text("The level is 1 to 10, or left out for a quick battle.")),
+    "battle": (("", *BATTLES), Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})),
+    "deploys": (("", "yes", "no"), Text("Deployment in the app: yes or no.")),
+    "armies": (("", *ARMY_WAYS), Text("Armies: choose points or lists.")),
+}
+"""What a setup chooses from, the first of it where nothing is said; and what is said to another word."""
+
+
 def _demanded(state: State, ask_id: str) -> Due:
     """What is asked, with the dice it takes."""
     ask = must(state.ask(ask_id))
@@ -131,39 +141,23 @@ class Kensei(ActGame[State]):
         """
         settings = chosen(Settings, setup)
         problems = list(settings.problems) if isinstance(settings, Refusal) else []
-        odds = setup.get("odds", "all")
-        if odds not in ("all", "nobody"):
-            problems.append(Problem("odds", Text("Odds are shown to all or to nobody.")))
-        level = setup.get("level") or None
-        if level is not None and str(level) not in [str(number) for number in range(1, 11)]:
-            problems.append(Problem("level", Text("The level is 1 to 10, or left out for a quick battle.")))
-        battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
-        if setup.get("battle") and not battle:
-            problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
-        if setup.get("deploys", "") not in ("", "yes", "no"):
-            problems.append(Problem("deploys", Text("Deployment in the app: yes or no.")))
-        armies: ArmyWay = next((one for one in ARMY_WAYS if one == setup.get("armies")), "")
-        if setup.get("armies") and not armies:
-            problems.append(Problem("armies", Text("Armies: choose points or lists.")))
+        said = {name: str(setup.get(name) or offered[0]) for name, (offered, _) in OFFERED.items()}
+        problems += [Problem(name, OFFERED[name][1]) for name, word in said.items() if word not in OFFERED[name][0]]
         problems += bring.wrong(setup)
         turns, koku = _turns_agreed(setup), _koku_agreed(setup)
         problems += [one for one in (turns, koku) if isinstance(one, Problem)]
-        if problems or isinstance(settings, Refusal):
+        if problems or isinstance(settings, Refusal) or isinstance(turns, Problem) or isinstance(koku, Problem):
             return refuse(problems)
-        assert not isinstance(turns, Problem)
-        assert not isinstance(koku, Problem)
-        sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
-        agreed = int(level) if level else None
         state = State(
             settings,
-            odds == "all",
-            sides,
-            armies=armies,
-            level=agreed,
+            said["odds"] == "all",
+            {seat: dressed(Side(seat), setup) for seat in SEATS},
+            armies=next(one for one in ARMY_WAYS if one == said["armies"]),
+            level=int(said["level"]) if said["level"] else None,
             koku_limit=koku,
-            battle=battle,
+            battle=next((one for one in BATTLES if one == said["battle"]), ""),
             turns=turns,
-            deploys=setup.get("deploys") == "yes",
+            deploys=said["deploys"] == "yes",
         )
         return _tidy(bring.with_ready(state, setup))
 

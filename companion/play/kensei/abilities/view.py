@@ -9,7 +9,7 @@ from companion.play.kensei.abilities import sealed, worth
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
 from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
-from companion.play.kensei.abilities.rolls import attribute, name_of, windows, words
+from companion.play.kensei.abilities.rolls import attribute, letters_of, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
@@ -310,13 +310,19 @@ def _sums(state: State) -> tuple[AskView, ...]:
 def _die(state: State, ask: Ask) -> KiView:
     use = state.use_of(ask)
     sentence, _ = words(state, ask)
-    number = attribute(state, use, name_of(use, ask))
-    letters = "HR" if form_of(use).attribute == "hr" else "KI"
     name = name_of(use, ask)
     lends = lender(state, use, name)
-    able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
-    opposed, will = roll_kind(use) == "opposed", tuple(worth.changes(state, use))
-    return KiView(ask.seat, ask.id, sentence, number, opposed, letters, able, will, ability_of(use).rule)
+    return KiView(
+        ask.seat,
+        ask.id,
+        sentence,
+        attribute(state, use, name),
+        opposed=roll_kind(use) == "opposed",
+        letters=letters_of(use),
+        lenders=tuple((one.id, one.title, one == lends) for one in lenders(state, use, name)),
+        changes=tuple(worth.changes(state, use)),
+        rule=ability_of(use).rule,
+    )
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:

@@ -13,8 +13,7 @@ from companion.content.drawings import crests
 from companion.play.acts import said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, about
-from companion.play.kensei.muster.hiding import hides, secret_id
-from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, made, made_ready
+from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, hides, made, made_ready, secret_id
 from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules import counts

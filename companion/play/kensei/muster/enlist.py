@@ -12,7 +12,6 @@ from companion.play.acts import Told, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, HeroAct, about
 from companion.play.kensei.muster import sides
-from companion.play.kensei.muster.hiding import hides, is_secret, secret_id
 from companion.play.kensei.pieces import Hero, Piece, Side, by_name, renewed
 from companion.play.kensei.state import State
 from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
@@ -76,10 +75,10 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
     if unit is None and hero.kind == "mitsumono":
         return Refusal(Text("A Mitsumono hides in a unit of his own side: choose which."), "12:6:3")
     side = state.sides[event.seat]
-    hidden = hides(hero.character, hero.kind, inside=unit is not None)
+    hidden = sides.hides(hero.character, hero.kind, inside=unit is not None)
     if hidden:
         taken = {one.id for one in (*side.absent, *(one for piece in state.of(side.seat) for one in piece.heroes))}
-        id_ = hero.id if is_secret(hero.id) else secret_id(event.seat, hero.character, taken)
+        id_ = hero.id if sides.is_secret(hero.id) else sides.secret_id(event.seat, hero.character, taken)
     else:
         id_ = hero.id or f"{event.seat}h{side.next_hero}"
         side = replace(side, next_hero=side.next_hero + (not hero.id))

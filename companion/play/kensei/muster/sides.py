@@ -23,7 +23,7 @@ from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, finger
 from companion.play.kensei.state import State
 from companion.play.traced import question
 from companion.rules import counts
-from companion.rules.kensei.army.joining import capacity, general_of
+from companion.rules.kensei.army.joining import ShinobiKind, capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
@@ -391,6 +391,29 @@ def leader(state: State, seat: SeatId | str) -> Hero | None:
         return None
     equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
     return next((h for h in equals if h.id == state.sides[seat].general), equals[0])
+
+
+# ---- who starts unseen, and the ids that do not tell of him (5:1:13, 12:6:3; K80): the same whether a list brings him
+
+
+def hides(character: str, kind: ShinobiKind | None, *, inside: bool) -> bool:
+    """Whether he starts unseen: in a unit (`inside`), behind terrain or among the enemy."""
+    if character == "shinobi":
+        return inside or kind in ("kamari", "denuki")
+    return inside and "hidden" in catalog().characters[character].traits
+
+
+def secret_id(seat: str, character: str, taken: Collection[str]) -> str:
+    """The id of a hidden character: made of who he is, with a number of its own where that one is taken.
+
+    A number of the common count would tell by its gap that somebody is hidden.
+    """
+    first = f"{seat}x-{character}"
+    return next(one for one in (first, *(f"{first}-{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+
+
+def is_secret(id_: str) -> bool:
+    return id_[1:3] == "x-"
 
 
 # ---- crest and clan that a side keeps from one battle to the next
