@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from companion.play.game import Event, Line
+from pydantic import Field
+
+from companion.play.acts import part
+from companion.play.game import Event
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
-from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
-from companion.play.kensei.acts import BattleAct, act
+from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
+from companion.play.kensei.acts import BattleAct, Face, act
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.combat import initiative
-from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words, under_way
+from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
-from companion.rules.text import Refusal, Text, joined
+from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
+from companion.rules.text import Refusal, Text, joined, player_at, player_first
 
 ANYWAY = "!"
 """Ends the word for an ability that is used although the book has something against it."""
@@ -86,20 +90,122 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
 # ---- the act
 
 
-@act("initiative", dice=True, sees=initiative.sees)
-class InitiativeAct(initiative.InitiativeData, BattleAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        after = initiative.give(state, event, self)
-        found = initiative.step_at(state, self.step)
-        if isinstance(after, Refusal) or found is None:
-            return after
-        return refused(state, found[0], event.seat, self.ability) or after
+def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
+    if seat == event.seat or initiative.is_open(state, str(event.data.get("step", ""))):
+        return event.data
+    return part(event, "step")
 
-    def line(self, before: State, event: Event, after: State) -> Line:
-        """With what both sides have used, once the second has given."""
-        line = initiative.give_line(before, event, self, after)
+
+@act("initiative", dice=True, sees=_sees)
+class InitiativeAct(BattleAct):
+    """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
+
+    step: str
+    die: dict[str, Face] = Field(default_factory=dict)
+    faces: tuple[Face, ...] = ()
+    defensive: dict[str, bool] = Field(default_factory=dict)
+    obstacle: dict[str, bool] = Field(default_factory=dict)
+    challenge: dict[str, str] = Field(default_factory=dict)
+    """Whom each of its characters challenges: told at once, before the other side gives its dice (10:2:3)."""
+    ability: dict[str, str] = Field(default_factory=dict)
+    """What each of its own uses before initiative: sealed too (K49)."""
+    declare: bool = False
+    """Only what it declares; its dice come after that is carried out."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = initiative.step_at(state, self.step)
+        mine = initiative.rolling_of(state, found[0], found[1]) if found else ()
+        if found is None or not mine:
+            return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")
+        melee, seat = found
+        awaited = initiative.awaited_sides(state, melee)
+        if not awaited:
+            words = Text("Both sides have answered: abilities and confrontations come first, then the dice.")
+            return Refusal(words, "10:2:3")
+        if seat not in awaited and (melee.declared or event.by != seat):
+            side = {"side": player_first(seat)}
+            words = Text("%(side)s already has dice here: only the phone that plays that side can change them.", side)
+            if melee.declared:
+                words = Text(
+                    "%(side)s has already entered these dice: now only those of the other side are asked.", side
+                )
+            return Refusal(words, "10:2:4")
+        if event.seat != seat:
+            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
+        if no := self._positions_refused(state, melee, mine) or self._challenges_refused(state, melee, seat):
+            return no
+        dice = self._dice(state, melee, mine)
+        if isinstance(dice, Refusal):
+            return dice
+        if no := refused(state, melee, seat, self.ability):
+            return no
+        given = Given(dice, chosen(self.defensive), chosen(self.obstacle), self.challenge, self.ability)
+        if melee.declared and seat in melee.given:
+            given = replace(melee.given[seat], dice=dice)
+        return state.with_melee(replace(melee, given={**melee.given, seat: given}))
+
+    def _positions_refused(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Refusal | None:
+        pieces = (*chosen(self.defensive), *chosen(self.obstacle))
+        if pieces and not declares(melee):
+            return Refusal(Text("Positions are chosen before initiative: now only dice are asked."), "10:2:1")
+        by_piece = {s.piece: s for s in mine if not s.hero}
+        if any(one not in by_piece for one in pieces):
+            return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
+        if any(not initiative.may_hold_obstacle(state, melee, by_piece[one]) for one in chosen(self.obstacle)):
+            words = Text(
+                "An obstacle counts only in the first turn of a contact, and not for a unit that charged: leave it out."
+            )
+            return Refusal(words, "6:2:5")
+        refusals = (initiative.may_be_defensive(state, by_piece[one]) for one in chosen(self.defensive))
+        return next((refused for refused in refusals if refused), None)
+
+    def _challenges_refused(self, state: State, melee: Melee, seat: str) -> Refusal | None:
+        if self.challenge and not declares(melee):
+            return Refusal(Text("Challenges are made before initiative: now only dice are asked."), "10:2:3")
+        unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
+        able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
+        if all(other in able.get(hero, ()) for hero, other in self.challenge.items()):
+            return None
+        words = Text("Choose your own characters, each once a turn, and enemies they can reach in this combat.")
+        return Refusal(words, "4:3:10")
+
+    def _dice(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Mapping[str, int] | Refusal:
+        """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
+        if self.declare:
+            if not declares(melee):
+                return Refusal(Text("Everything is declared: now only dice are asked."), "10:2:2")
+            if not self.ability and not self.challenge:
+                words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
+                return Refusal(words, "10:2:2")
+            return {}
+        dice = dict(zip([s.id for s in mine], self.faces, strict=False)) if self.faces else self.die
+        if set(dice) != {s.id for s in mine} or len(self.faces) > len(mine):
+            who = tuple(initiative.striker_name(state, s) for s in mine)
+            return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
+        return dice
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        """That it was given, with or without dice, or, when all have, the order and what both sides have used."""
         uses = [used_words(after, use) for use in new_uses(before, after)]
-        return replace(line, public=joined([line.public, *uses])) if uses and line.public is not None else line
+        melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
+        was = before.melee(melee.id) if melee is not None else None
+        if melee is None or was is None or event.seat in melee.given:
+            told = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
+            spoken = spoken_words(was, after, self.challenge) if was is not None else ()
+            return joined([told, *spoken, *uses])
+        rows = tuple(_row(after, melee, s) for s in initiative.strikers_in_order(melee))
+        return joined([Text("Initiative: %(order)s.", {"order": rows}), *uses])
+
+
+def _row(state: State, melee: Melee, striker: Striker) -> Text:
+    """A striker in a line of the log, with his number; a tie's after a stroke."""
+    values = initiative.totals(melee).get(striker.id)
+    if not values:
+        return Text("%(who)s last", {"who": initiative.striker_name(state, striker)})
+    return Text(
+        "%(who)s (%(value)s)", {"who": initiative.striker_name(state, striker), "value": "/".join(map(str, values))}
+    )
 
 
 # ---- when sealed initiative lies open: all sides have given theirs, abilities are rolled

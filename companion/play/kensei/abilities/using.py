@@ -166,7 +166,7 @@ class UseAct(BattleAct):
         if form.window == "charging" and not met_by_charge(state, one.piece):
             return NOT_CHARGING
         ready = answered(state, form, self.about)
-        after = begun(ready, one, form, self.about, _chosen(self.target))
+        after = begun(ready, one, form, self.about, chosen(self.target))
         if after is ready:
             names = {"ability": one.ability.name}
             return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
@@ -195,7 +195,8 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     return must_deploy(state) or stage.no_card(state, one.piece.seat, form.window, about)
 
 
-def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+def chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+    """Those that a form says yes to."""
     return tuple(one for one, yes in said.items() if yes)
 
 
@@ -210,7 +211,7 @@ class WhomAct(StepAct):
         use = state.use_of(ask)
         if stage.before_the_battle(use) and event.by != event.seat:
             return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
-        said, whom = _chosen(self.target), form_of(use).whom
+        said, whom = chosen(self.target), form_of(use).whom
         if whom.count and len(said) not in (0, whom.count):
             words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
             return Refusal(words, ability_of(use).rule)
