@@ -12,7 +12,7 @@ BUDGETS = {
     "companion/api": 3_322,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_366,
     "companion/play/armies": 5_576,  # a list as text is written in each language, and read back from any
-    "companion/play/kensei": 20_686,  # one phone announces for all its units, a Shinobi's kind is chosen here
+    "companion/play/kensei": 20_678,  # one phone announces for all its units, a Shinobi's kind is chosen here
     "companion/rules": 11_025,  # what odds take of a strike, all entries of a list, and how a first battle is set up
     "companion/store": 2_233,
     "companion/web": 9_481,  # a practice table is called as each phone says it

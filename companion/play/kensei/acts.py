@@ -65,6 +65,9 @@ class StepAct(BattleAct):
     step: str
 
 
+UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+
+
 def must_have_begun(state: State) -> Refusal | None:
     """The refusal for acts of battle while the armies are still being made."""
     if not state.begun:

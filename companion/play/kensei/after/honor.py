@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import BattleAct, StepAct, about, act
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, StepAct, about, act
 from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.owing import (
     DUTY,
@@ -74,7 +74,7 @@ class HonorAct(BattleAct):
         state = withdrawn(state)
         running = state.running
         if running is not None and piece.id in (running.attacker, running.defender):
-            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+            return UNDER_WAY
         # each side makes one honor roll at a time
         others = [r for r in state.rolls if r.open and not r.done and state.known(r.piece).seat == piece.seat]
         if any(r.die is not None or not state.untouched(r.id) for r in others):

@@ -273,7 +273,7 @@ class MetAct(BattleAct):
         if self.what == NOTHING:
             return _clear(state, flight)
         if self.what == FRIENDS:
-            return _through(state, flight, runner, self)
+            return self._ran_through(state, flight, runner)
         end = next((one for one in TOLD if one == self.what), None)
         if end is None:
             values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
@@ -281,6 +281,15 @@ class MetAct(BattleAct):
         flight = replace(flight, end=end if self.on else None)
         state = state.with_flight(flight)
         return gone(state, flight) if self.on and ENDS[end].destroyed else state
+
+    def _ran_through(self, state: State, flight: Flight, runner: Piece) -> State | Refusal:
+        able = {friend.id: friend.title for friend in state.friends(runner)}
+        if self.who not in able:
+            values = {"able": tuple(able.values()) or Text("nobody")}
+            return Refusal(Text("Of the friends, these may have stood in the way: %(able)s.", values), "11:4:2")
+        passed = tuple(one for one in flight.through if one != self.who)
+        state = state.with_flight(replace(flight, through=(*passed, self.who) if self.on else passed))
+        return _run_through(state, self.who)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         flight = must(after.flight(self.flight))
@@ -320,16 +329,6 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
     if event.type == "met" and event.data.get("flight") == flight_id and event.data.get("what") == NOTHING:
         return False
     return event.seat != after.known(flight.piece).seat or event.type in DICE
-
-
-def _through(state: State, flight: Flight, runner: Piece, data: MetAct) -> State | Refusal:
-    able = {friend.id: friend.title for friend in state.friends(runner)}
-    if data.who not in able:
-        values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("Of the friends, these may have stood in the way: %(able)s.", values), "11:4:2")
-    passed = tuple(one for one in flight.through if one != data.who)
-    state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
-    return _run_through(state, data.who)
 
 
 def _run_through(state: State, friend: str) -> State:

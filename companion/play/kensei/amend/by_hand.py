@@ -47,12 +47,12 @@ class CorrectAct(BattleAct):
             return Refusal(Text("Say the other reason in a few words."), "2:6:3")
         changed = piece
         if self.hero is not None:
-            healed = _wounds(piece, self)
+            healed = self._healed(piece)
             if isinstance(healed, Refusal):
                 return healed
             changed = healed
         if isinstance(piece.profile, UnitProfile):
-            resized = _resized(changed, piece.profile, self)
+            resized = self._resized(changed, piece.profile)
             if isinstance(resized, Refusal):
                 return resized
             changed = resized
@@ -60,6 +60,44 @@ class CorrectAct(BattleAct):
             return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
         after = state.with_piece(changed)
         return _general_may_be_gone(state, after, changed)
+
+    def _resized(self, piece: Piece, profile: UnitProfile) -> Piece | Refusal:
+        miniatures = piece.miniatures if self.miniatures is None else self.miniatures
+        damage = piece.accumulated_damage if self.accumulated_damage is None else self.accumulated_damage
+        most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
+        if not 0 <= miniatures <= most:
+            return Refusal(
+                Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
+            )
+        if not 0 <= damage < profile.attributes.vt:
+            return Refusal(
+                Text(
+                    "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
+                    {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
+                ),
+                "9:3:6",
+            )
+        if self.standard and profile.standard_bearer is None:
+            return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
+        if not miniatures:  # nothing is left to carry a standard, or to hide in
+            return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
+        standard = piece.standard_bearer if self.standard is None else self.standard
+        return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
+
+    def _healed(self, piece: Piece) -> Piece | Refusal:
+        hero = piece.hero(self.hero or "")
+        if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
+            return Refusal(Text("No such character can be seen there."), "4:3:8")
+        most = combatant(piece, hero.id, None).attributes.vt
+        if self.wounds is None or not 0 <= self.wounds <= most:
+            return Refusal(
+                Text(
+                    "%(who)s takes 0 to %(wounds)s; at %(most)s he is slain.",
+                    {"who": hero.title, "wounds": wounds(most), "most": most},
+                ),
+                "2:7:6",
+            )
+        return piece.with_hero(replace(hero, wounds=self.wounds, alive=self.wounds < most))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         was, now = before.known(self.piece), after.known(self.piece)
@@ -81,46 +119,6 @@ def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
         if death.hero in alive:
             state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
     return may_have_lost_general(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
-
-
-def _resized(piece: Piece, profile: UnitProfile, data: CorrectAct) -> Piece | Refusal:
-    miniatures = piece.miniatures if data.miniatures is None else data.miniatures
-    damage = piece.accumulated_damage if data.accumulated_damage is None else data.accumulated_damage
-    most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
-    if not 0 <= miniatures <= most:
-        return Refusal(
-            Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
-        )
-    if not 0 <= damage < profile.attributes.vt:
-        return Refusal(
-            Text(
-                "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
-                {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
-            ),
-            "9:3:6",
-        )
-    if data.standard and profile.standard_bearer is None:
-        return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
-    if not miniatures:  # nothing is left to carry a standard, or to hide in
-        return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
-    standard = piece.standard_bearer if data.standard is None else data.standard
-    return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
-
-
-def _wounds(piece: Piece, data: CorrectAct) -> Piece | Refusal:
-    hero = piece.hero(data.hero or "")
-    if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
-        return Refusal(Text("No such character can be seen there."), "4:3:8")
-    most = combatant(piece, hero.id, None).attributes.vt
-    if data.wounds is None or not 0 <= data.wounds <= most:
-        return Refusal(
-            Text(
-                "%(who)s takes 0 to %(wounds)s; at %(most)s he is slain.",
-                {"who": hero.title, "wounds": wounds(most), "most": most},
-            ),
-            "2:7:6",
-        )
-    return piece.with_hero(replace(hero, wounds=data.wounds, alive=data.wounds < most))
 
 
 def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
@@ -158,8 +156,19 @@ class MarkAct(BattleAct):
                 "2:6:4",
             )
         if self.hero is not None:
-            return _hero_marked(state, piece, self)
+            return self._hero_marked(state, piece)
         return markers.put(state, piece, self.marker, self.on)
+
+    def _hero_marked(self, state: State, piece: Piece) -> State | Refusal:
+        """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
+        hero = piece.hero(self.hero or "")
+        if hero is None or hero.hidden:
+            return Refusal(Text("No such character can be seen there."), "4:3:8")
+        if self.marker != "unloaded":
+            return Refusal(
+                Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1"
+            )
+        return state.with_piece(piece.with_hero(replace(hero, loaded=not self.on)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
         piece = after.known(self.piece)
@@ -172,16 +181,6 @@ class MarkAct(BattleAct):
         if self.on:
             return said("%(unit)s: %(marker)s.", **names)
         return said("%(unit)s: no longer “%(marker)s”.", **names)
-
-
-def _hero_marked(state: State, piece: Piece, data: MarkAct) -> State | Refusal:
-    """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
-    hero = piece.hero(data.hero or "")
-    if hero is None or hero.hidden:
-        return Refusal(Text("No such character can be seen there."), "4:3:8")
-    if data.marker != "unloaded":
-        return Refusal(Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1")
-    return state.with_piece(piece.with_hero(replace(hero, loaded=not data.on)))
 
 
 def _lost(before: State, after: State, piece_id: str, marker: str) -> bool:

@@ -48,19 +48,6 @@ FIXED = frozenset({"aimed_at_character"})
 """Circumstances that choose another target: the dice were not thrown at that one."""
 
 
-def forgotten(data: ForgotAct) -> Forgotten | Refusal:
-    """What was forgotten, as the chain keeps it."""
-    free = None
-    if data.to is not None:
-        reason = data.words if data.reason == OTHER else data.reason
-        if not reason or not data.amount:
-            return Refusal(Text("Say how much the modifier is, and why."), "2:7")
-        free = FreeTerm(data.to, data.amount, reason)
-    elif data.field not in CIRCUMSTANCES or data.field in FIXED:
-        return Refusal(Text("Say which circumstance was forgotten. The target cannot be changed here."), "9:3:3")
-    return Forgotten(data.thrown, data.over, data.field, text_of(data.value), free, data.answers)
-
-
 @act("forgot", called=Text("what was forgotten"), sees=everybody)
 class ForgotAct(BattleAct):
     """A circumstance (`field`, `value`) or one's own modifier (`to`, `amount`, `reason`), and the `answers` to what
@@ -79,6 +66,18 @@ class ForgotAct(BattleAct):
     """The player's own reason, where `reason` is `other`."""
     answers: dict[str, int] = Field(default_factory=dict)
 
+    def forgotten(self) -> Forgotten | Refusal:
+        """What was forgotten, as the chain keeps it."""
+        free = None
+        if self.to is not None:
+            reason = self.words if self.reason == OTHER else self.reason
+            if not reason or not self.amount:
+                return Refusal(Text("Say how much the modifier is, and why."), "2:7")
+            free = FreeTerm(self.to, self.amount, reason)
+        elif self.field not in CIRCUMSTANCES or self.field in FIXED:
+            return Refusal(Text("Say which circumstance was forgotten. The target cannot be changed here."), "9:3:3")
+        return Forgotten(self.thrown, self.over, self.field, text_of(self.value), free, self.answers)
+
     def apply(self, state: State, event: Event) -> State | Refusal:
         chain = state.chain(self.chain)
         if chain is None or (chain.attack is None and self.thrown != "attack"):
@@ -86,7 +85,7 @@ class ForgotAct(BattleAct):
             return Refusal(words, "9:3:3")
         if chain.finished:
             return Refusal(Text("That attack is over: choose it in the log, and correct it there."), "9:3:3")
-        one = forgotten(self)
+        one = self.forgotten()
         if isinstance(one, Refusal):
             return one
         if chain.numbers is None and chain.attack is None and not self.over:
@@ -102,7 +101,7 @@ class ForgotAct(BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         chain = before.chain(self.chain)
-        one = forgotten(self)
+        one = self.forgotten()
         assert chain is not None
         assert isinstance(one, Forgotten)
         fight = fight_of(before, chain)
@@ -371,7 +370,7 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
 
 
 def _said(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
-    one = forgotten(ForgotAct.model_validate(form))
+    one = ForgotAct.model_validate(form).forgotten()
     if isinstance(one, Refusal):
         return _with(view, refusal=one)
     was, now = question(state, chain), numbers_right(state, chain, one)

@@ -140,14 +140,16 @@ class PairAct(BattleAct):
     one: str
     other: str
 
+    def pair(self, state: State, event: Event) -> tuple[Piece, Piece] | Refusal:
+        one, other = state.piece(self.one), state.piece(self.other)
+        if one is None or one.seat != event.seat or not one.standing:
+            return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
+        if other is None or other.seat == event.seat or not other.standing:
+            return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
+        return one, other
 
-def _pair(data: PairAct, state: State, event: Event) -> tuple[Piece, Piece] | Refusal:
-    one, other = state.piece(data.one), state.piece(data.other)
-    if one is None or one.seat != event.seat or not one.standing:
-        return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
-    if other is None or other.seat == event.seat or not other.standing:
-        return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
-    return one, other
+    def names(self, state: State) -> Mapping[str, str]:
+        return {"one": state.known(self.one).title, "other": state.known(self.other).title}
 
 
 @act("touch", called=Text("who is in contact"), sees=everybody)
@@ -156,7 +158,7 @@ class TouchAct(PairAct):
     """Where the charger stands, seen from whom it charged; where nobody charged, where `one` stands."""
     charged: Charged = "nobody"
 
-    @about(_pair)
+    @about(PairAct.pair)
     def apply(self, state: State, event: Event, pair: tuple[Piece, Piece]) -> State | Refusal:
         one, other = pair
         was = between(state.contacts, one.id, other.id)
@@ -177,7 +179,7 @@ class TouchAct(PairAct):
         return state if was is None else _stands(state, was)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        names = _names(after, self)
+        names = self.names(after)
         met = between(after.contacts, self.one, self.other)
         if met is None or not met.charger:
             return Text("%(one)s and %(other)s are in contact.", names)
@@ -202,7 +204,7 @@ class PartAct(PairAct):
         return _stands(replace(state, contacts=apart(state.contacts, self.one, self.other)), was)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return Text("%(one)s and %(other)s are not in contact.", _names(before, self))
+        return Text("%(one)s and %(other)s are not in contact.", self.names(before))
 
 
 def _stands(state: State, was: Contact) -> State:
@@ -210,11 +212,6 @@ def _stands(state: State, was: Contact) -> State:
     ran = state.piece(was.charger or "")
     still = ran is None or was.cause != "charge" or any(met.charger == ran.id for met in state.contacts)
     return state if ran is None or still else with_facts(state, ran, charged=False)
-
-
-def _names(state: State, data: PairAct) -> Mapping[str, str]:
-    one, other = state.known(data.one), state.known(data.other)
-    return {"one": one.title, "other": other.title}
 
 
 # ---- whom the strikers of a combat may still strike

@@ -39,6 +39,22 @@ class FighterAct(BattleAct):
     combat: str
     fighter: str
 
+    def found(self, state: State, event: Event) -> tuple[Melee, Striker] | Refusal:
+        melee = state.melee(self.combat)
+        striker = _named(state, melee, self.fighter) if melee is not None else None
+        if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
+            words = Text("You have no such fighter in a combat under way: look at the list of combats.")
+            return Refusal(words, "10:2:5")
+        if initiative.rolling(state, melee):
+            return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
+        if not ahead_of(state, melee, striker):
+            who = {"who": initiative.striker_name(state, striker)}
+            return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
+        return melee, striker
+
+    def name(self, state: State) -> str:
+        return initiative.striker_name(state, must(_named(state, must(state.melee(self.combat)), self.fighter)))
+
 
 # ---- whose turn it is
 
@@ -125,20 +141,6 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
     return ways_to_share(pool(state, melee, striker), foes, charged_by_it(state, melee, striker))
 
 
-def _striker_of(data: FighterAct, state: State, event: Event) -> tuple[Melee, Striker] | Refusal:
-    melee = state.melee(data.combat)
-    striker = _named(state, melee, data.fighter) if melee is not None else None
-    if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
-        words = Text("You have no such fighter in a combat under way: look at the list of combats.")
-        return Refusal(words, "10:2:5")
-    if initiative.rolling(state, melee):
-        return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
-    if not ahead_of(state, melee, striker):
-        who = {"who": initiative.striker_name(state, striker)}
-        return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
-    return melee, striker
-
-
 def _named(state: State, melee: Melee, name: str) -> Striker | None:
     """The striker of this name; a Bushi has one while he is next."""
     return by_name((*melee.strikers, *upcoming(state, melee)), name)
@@ -149,7 +151,7 @@ class ShareAct(FighterAct):
     split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
     """Its dice by enemy."""
 
-    @about(_striker_of)
+    @about(FighterAct.found)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
         who = {"who": initiative.striker_name(state, striker)}
@@ -170,7 +172,7 @@ class ShareAct(FighterAct):
     def line(self, before: State, event: Event, after: State) -> Text:
         given = [(after.known(one).title, dice) for one, dice in self.split.items() if dice]
         rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": whom}) for whom, dice in given]
-        return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, self), "rows": tuple(rows)})
+        return Text("%(who)s shared the dice: %(rows)s.", {"who": self.name(after), "rows": tuple(rows)})
 
 
 def _told(state: State, about: str | None, message: Text) -> Text:
@@ -178,19 +180,15 @@ def _told(state: State, about: str | None, message: Text) -> Text:
     return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
 
 
-def _name(state: State, data: FighterAct) -> str:
-    return initiative.striker_name(state, must(_named(state, must(state.melee(data.combat)), data.fighter)))
-
-
 @act("pass", sees=everybody)
 class PassAct(FighterAct):
-    @about(_striker_of)
+    @about(FighterAct.found)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
         return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return Text("%(who)s did not strike.", {"who": _name(before, self)})
+        return Text("%(who)s did not strike.", {"who": self.name(before)})
 
 
 def tidied(state: State) -> State:

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import OTHER, BattleAct, StepAct, act
+from companion.play.kensei.acts import OTHER, UNDER_WAY, BattleAct, StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
@@ -173,7 +173,7 @@ def _busy(state: State, seat: str) -> Refusal | None:
     if running is not None:
         aiming = running.attack is None and state.untouched(running.id)
         if not aiming or fight_of(state, running).attacker.seat != seat:
-            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+            return UNDER_WAY
     return None
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, PieceAct, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts
@@ -69,7 +69,7 @@ class CarryAct(PieceAct):
             return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
         running = state.running
         if running is not None and running.attacker == piece.id:
-            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+            return UNDER_WAY
         was, (state, plan) = plan.done, _by_hand(state, piece, plan)
         following = plan.open[:1]
         if plan.done != was and no_shot(state, plan):  # the moves before it stand

@@ -211,13 +211,47 @@ class AnnounceAct(BattleAct):
                 return ordered
             state = ordered
         elif self.do:
-            ordered = _with_order(state, event, self, spoken=spoken)
+            ordered = self._with_order(state, event, spoken=spoken)
             if isinstance(ordered, Refusal) or spoken:
                 return ordered
             state = ordered
         elif isinstance(found := _somebody(state, event), Refusal):
             return found
         return all_announced(state, event.seat)
+
+    def _with_order(self, state: State, event: Event, *, spoken: bool) -> State | Refusal:
+        """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself:
+        nothing that is drafted changes, is told, or has a say in it."""
+        found = ordered(state, event, self.piece)
+        if isinstance(found, Refusal):
+            return found
+        piece, place = found
+        aimed: Pure | Aimed | Literal[""] = "shoot" if self.do == "ability" and is_shot(self.ability) else self.do
+        if refused := no_enemy(state, event.seat, aimed, self.target, anyway=self.anyway):
+            return refused
+        plan, steps = plan_of(state, self.piece), self._wanted()
+        if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
+            return refused
+        known = said(plan) if spoken else plan
+        if not self.anyway and (against := _against(state, piece, place, known, steps)):
+            return against
+        if place is not None:
+            if refused := shows_himself(place, told=self.shows):
+                return refused
+            state = seen(state, place)
+        if spoken:
+            return announced(state, self.piece, steps, plan.draft)
+        return with_plan(state, replace(plan, steps=added(plan, steps)))
+
+    def _wanted(self) -> tuple[PlanStep, ...]:
+        """The orders that one tap on a target, or on a chip, gives."""
+        if self.do == "shoot":
+            return (PlanStep("shoot", target=self.target, precision=self.precision),)
+        if self.do == "charge":
+            advance = () if self.pace == "none" else (PlanStep("advance", self.pace),)
+            return (*advance, PlanStep("charge", target=self.target))
+        step = _pure(self)
+        return (replace(step, target=self.target) if is_shot(step.ability) else step,)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         return [*came_to_light(before, self.piece), *announced_words(before, event.seat, after)]
@@ -242,31 +276,6 @@ def _somebody(state: State, event: Event) -> Refusal | None:
     return None
 
 
-def _with_order(state: State, event: Event, data: AnnounceAct, *, spoken: bool) -> State | Refusal:
-    """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself: nothing
-    that is drafted changes, is told, or has a say in it."""
-    found = ordered(state, event, data.piece)
-    if isinstance(found, Refusal):
-        return found
-    piece, place = found
-    aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
-    if refused := no_enemy(state, event.seat, aimed, data.target, anyway=data.anyway):
-        return refused
-    plan, steps = plan_of(state, data.piece), _wanted(data)
-    if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
-        return refused
-    known = said(plan) if spoken else plan
-    if not data.anyway and (against := _against(state, piece, place, known, steps)):
-        return against
-    if place is not None:
-        if refused := shows_himself(place, told=data.shows):
-            return refused
-        state = seen(state, place)
-    if spoken:
-        return announced(state, data.piece, steps, plan.draft)
-    return with_plan(state, replace(plan, steps=added(plan, steps)))
-
-
 def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> Refusal | None:
     """Why that is nobody this side could charge or shoot at; `anyway`: whom it may not see, it does see."""
     enemy = state.piece(target)
@@ -281,17 +290,6 @@ def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> 
         )
         return Refusal(words, "5:1:6")
     return None
-
-
-def _wanted(data: AnnounceAct) -> tuple[PlanStep, ...]:
-    """The orders that one tap on a target, or on a chip, gives."""
-    if data.do == "shoot":
-        return (PlanStep("shoot", target=data.target, precision=data.precision),)
-    if data.do == "charge":
-        advance = () if data.pace == "none" else (PlanStep("advance", data.pace),)
-        return (*advance, PlanStep("charge", target=data.target))
-    step = _pure(data)
-    return (replace(step, target=data.target) if is_shot(step.ability) else step,)
 
 
 def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.play.acts import everybody, part
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, act
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
@@ -237,7 +237,7 @@ def fight_begun(state: State, *pieces: str) -> bool:
 def busy(state: State, *pieces: str) -> Refusal | None:
     """Why nobody goes anywhere just now."""
     if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+        return UNDER_WAY
     if fight_begun(state, *pieces):
         return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
     return None

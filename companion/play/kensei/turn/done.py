@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.play.acts import Timed, Told, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, act, still_patient
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, act, still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
@@ -31,13 +31,12 @@ class TurnAct(Timed, BattleAct):
 
     turn: int
 
-
-def _meant(state: State, data: TurnAct) -> Refusal | None:
-    if (state.turn, state.phase) != (data.turn, "orders"):
-        return Refusal(Text("That phase is already over: look at the table as it is now."), RULE)
-    if not whose.is_led(state):
-        return Refusal(Text("This table gives its orders without the app: end the phase instead."), RULE)
-    return None
+    def _meant(self, state: State) -> Refusal | None:
+        if (state.turn, state.phase) != (self.turn, "orders"):
+            return Refusal(Text("That phase is already over: look at the table as it is now."), RULE)
+        if not whose.is_led(state):
+            return Refusal(Text("This table gives its orders without the app: end the phase instead."), RULE)
+        return None
 
 
 # ---- the end of a side's orders
@@ -46,14 +45,14 @@ def _meant(state: State, data: TurnAct) -> Refusal | None:
 @act("done", called=Text("the end of the orders"), sees=everybody)
 class DoneAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        if refused := _meant(state, self):
+        if refused := self._meant(state):
             return refused
         if event.seat in state.ended:
             return Refusal(
                 Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE
             )
         if state.running is not None and side_of(state, state.running.attacker) == event.seat:
-            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+            return UNDER_WAY
         if event.by == event.seat:
             return _own(state, event.seat)
         if event.seat not in state.hurried:
@@ -98,7 +97,7 @@ def _ended(state: State, seat: str) -> State:
 @act("hurry", called=Text("the question about orders"), sees=everybody)
 class HurryAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        if refused := _meant(state, self):
+        if refused := self._meant(state):
             return refused
         asked = other(event.seat)
         if asked in state.ended or asked in state.hurried:
@@ -116,7 +115,7 @@ class HurryAct(TurnAct):
 @act("not-yet", called=Text("the answer “not done yet”"), sees=everybody)
 class NotYetAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        if refused := _meant(state, self):
+        if refused := self._meant(state):
             return refused
         if event.seat not in state.hurried or event.by != event.seat:
             return Refusal(Text("Nobody has asked whether your orders are done."), RULE)

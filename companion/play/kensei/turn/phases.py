@@ -9,7 +9,7 @@ from typing import Literal
 from companion.play.acts import Told, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import BattleAct, FirstSideAct, HeroAct, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, FirstSideAct, HeroAct, PieceAct, act
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
@@ -53,7 +53,7 @@ class LeaveAct(BattleAct):
             return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
         state = withdrawn(land_waiting(state))
         if state.running is not None:
-            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+            return UNDER_WAY
         if in_the_air(state):
             return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
         if not self.skip and (left_open := next(still_open(state), None)):
