@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.combat.initiative import before_die
+from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import form_of
 from companion.rules.kensei.abilities.rule import AbilityRule
@@ -34,8 +34,8 @@ def come_to_something(state: State) -> Iterator[Named]:
             form = form_of(use)
             yield ("taisho" if use.taisho else "", use.ability, form.id or form.window)
     yield from (("taisho", effect.source, "by-itself") for effect in state.effects if effect.on in state.sides)
-    numbers = [before_die(melee, striker.id) for melee in state.melees for striker in melee.strikers]
-    reasons = " ".join(str(term.reason) for number in numbers if number for term in number.modifiers)
+    numbers = [thaw_number(frozen) for melee in state.melees for frozen in melee.initiative.values()]
+    reasons = " ".join(str(term.reason) for number in numbers for term in number.modifiers)
     yield from (("", id_, "by-itself") for id_, one in known.abilities.items() if one.name in reasons)
 
 

@@ -1,14 +1,17 @@
-"""What Kensei's acts have in common: who sees how an army is made, when the battle is on, the reasons they give."""
+"""What an act of a battle is: one class that is its form and says what it does and what the log says of it; `act`
+enters it under its name, with who may see it and when it may be done.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import wraps
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
-from companion.play.acts import Data, own_seat
+from companion.play.acts import Act, Data, Sees, Told, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text, player_at, player_first
@@ -26,33 +29,43 @@ def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str,
     return event.data if state.over else own_seat(state, event, seat)
 
 
-D = TypeVar("D")
-Making = Callable[[State, Event, D], State | Refusal]
-"""What an act does."""
+class BattleAct(Data):
+    """One kind of event of a battle: its fields are those of its form."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        """The state after it, or why it cannot happen now."""
+        raise NotImplementedError
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        """What the log says of it; nothing of taps that are kept but not listed."""
+        return []
 
 
-class PieceData(Data):
+class PieceAct(BattleAct):
     """The piece an act is about."""
 
     piece: str
 
 
-class HeroData(Data):
+class HeroAct(BattleAct):
     """The character an act is about."""
 
     hero: str
 
 
-class FirstData(Data):
+class FirstSideAct(BattleAct):
     """The side that comes first."""
 
     first: Literal["a", "b"]
 
 
-class StepData(Data):
+class StepAct(BattleAct):
     """The name of the question an act is about."""
 
     step: str
+
+
+UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
 
 
 def must_have_begun(state: State) -> Refusal | None:
@@ -62,6 +75,66 @@ def must_have_begun(state: State) -> Refusal | None:
     if state.over:
         return Refusal(Text("The battle is over. Undo its end, or start a new table."), "7:4:7")
     return None
+
+
+def always(state: State) -> Refusal | None:
+    """Nothing against an act that says by itself when it may be done."""
+    return None
+
+
+ACTS: dict[str, Act[State]] = {}
+"""Every kind of event of a battle, by its name."""
+WHEN: dict[str, Callable[[State], Refusal | None]] = {}
+"""What stands against each at this moment of the table, whatever is in its form."""
+D = TypeVar("D", bound=BattleAct)
+Applied = Callable[[D, State, Event], State | Refusal]
+"""What an act does: its method `apply`."""
+
+
+def act(
+    name: str,
+    *,
+    sees: Sees[State],
+    called: Text | None = None,
+    when: Callable[[State], Refusal | None] = must_have_begun,
+    **flags: bool,
+) -> Callable[[type[D]], type[D]]:
+    """Enters a class as the act of this name: `when` it may be done, else in a battle under way; see `Act` for the
+    rest."""
+
+    def entered(form: type[D]) -> type[D]:
+        WHEN[name] = when
+        ACTS[name] = Act(
+            name,
+            form,
+            lambda state, event, data: data.apply(state, event),
+            lambda before, event, data, after: data.line(before, event, after),
+            called=called,
+            sees=sees,
+            **flags,
+        )
+        return form
+
+    return entered
+
+
+F = TypeVar("F")
+Changed = Callable[[D, State, Event, F], State | Refusal]
+"""What an act does with what it is about."""
+
+
+def about(find: Callable[[Any, State, Event], F | Refusal]) -> Callable[[Changed[D, F]], Applied[D]]:
+    """An act is given what it is about, as `find` finds it by its form; or says why there is no such thing."""
+
+    def of(change: Changed[D, F]) -> Applied[D]:
+        @wraps(change)
+        def apply(self: D, state: State, event: Event) -> State | Refusal:
+            found = find(self, state, event)
+            return found if isinstance(found, Refusal) else change(self, state, event, found)
+
+        return apply
+
+    return of
 
 
 def others_word(seat: str, rule: str) -> Refusal:

@@ -22,7 +22,7 @@ from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import CALLED
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged
-from companion.rules.kensei.turn.effects import LASTING, Effect, EffectId, counts, ends_after
+from companion.rules.kensei.turn.effects import Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
 
 
@@ -43,14 +43,13 @@ def of_seat(views: Iterable[S], seat: str) -> tuple[S, ...]:
 
 @dataclass(frozen=True, slots=True)
 class HeroView:
-    """`profile` is the id of his line in 12:6, `character` its name; `title` what he is called here, `inside`
-    on the card of his piece: the piece need not tell him from others there."""
+    """`profile` is the id of his line in 12:6; `title` what he is called here, `inside` on the card of his piece: the
+    piece need not tell him from others there."""
 
     id: str
     title: str
     inside: str
     profile: str
-    character: str
     weapon: str | None
     mounted: bool
     wounds: int
@@ -70,8 +69,6 @@ class Shooter:
     title: str
     within: str
     """What a hero's unit is called; empty for the piece itself."""
-    miniatures: int
-    """How many shoot; none for a hero."""
     cannot: Text | None
     """Why he would not shoot now, in a word or two."""
 
@@ -81,7 +78,6 @@ class PieceView:
     id: str
     seat: str
     title: str
-    profile: str
     unit: str | None
     miniatures: int
     at_start: int
@@ -109,7 +105,7 @@ class PieceView:
     """That its charge fell short, this turn or the last."""
     against: tuple[str, ...]
     """The enemies it is in contact with."""
-    lies: tuple[Lies, ...]
+    lies: tuple[Text, ...]
     """What lasts on it and on its characters, with the end of it."""
     sheet: tuple[SheetLine, ...]
     """Its abilities and theirs, and when to think of them."""
@@ -162,7 +158,6 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         title=hero.title,
         inside=hero.own_title if hero.called == f"{hero.own_title} ({piece.title})" else hero.title,
         profile=hero.character,
-        character=hero.profile.name,
         weapon=hero.weapon,
         mounted=hero.mounted,
         wounds=hero.wounds,
@@ -207,7 +202,6 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         id=piece.id,
         seat=piece.seat,
         title=piece.title,
-        profile=profile.name,
         unit=piece.unit,
         miniatures=piece.miniatures,
         at_start=piece.at_start,
@@ -256,13 +250,11 @@ def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
     """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
     lone = piece.lone
     if piece.standing and _has_ranged(piece, lone.id if lone is not None else None):
-        yield Shooter(
-            piece.id, piece.title, "", piece.miniatures, _kept_from_shooting(state, piece, loaded=piece.loaded)
-        )
+        yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, loaded=piece.loaded))
     for hero in piece.seen_heroes:
         if hero is not lone and _has_ranged(piece, hero.id):
             cannot = _kept_from_shooting(state, piece, loaded=hero.loaded)
-            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, 0, cannot)
+            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, cannot)
 
 
 def _kept_from_shooting(state: State, piece: Piece, *, loaded: bool) -> Text | None:
@@ -310,14 +302,6 @@ class SheetLine:
     when: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lies:
-    """What lasts on somebody, and until when."""
-
-    words: Text
-    rule: str
-
-
 def sheet(state: State, piece: Piece, seat: str | None) -> Iterator[SheetLine]:
     """The abilities of a piece and of the characters in it whom this seat may know."""
     known = catalog()
@@ -347,8 +331,9 @@ def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, t
 # ---- what lasts
 
 
-def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
-    """What lasts on a piece and on its characters; what lies on a whole side is told where its general stands."""
+def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Text]:
+    """What lasts on a piece and on its characters, and until when; what lies on a whole side is told where its general
+    stands."""
     known = [hero for hero in piece.heroes if hero.alive and (piece.seat == seat or not hero.hidden)]
     lone = piece.lone.id if piece.lone is not None else ""  # what lies on him needs no name: the piece has his
     bearers = {piece.id: "", **{hero.id: "" if hero.id == lone else hero.title for hero in known}}
@@ -370,15 +355,14 @@ def _teller(state: State, seat: str) -> str:
     return standing[0].id if standing else ""
 
 
-def _lies(effect: Effect, who: str | Text) -> Lies:
+def _lies(effect: Effect, who: str | Text) -> Text:
     last = ends_after(effect)
     names = {"effect": called(effect.source), "who": who, "turn": last}
     if last is None:
         words = Text("%(effect)s, while it stays there", names)
     else:
         words = Text("%(effect)s, until the end of turn %(turn)s", names)
-    rule = LASTING[effect.source].rule
-    return Lies(Text("%(who)s: %(words)s", {"who": who, "words": words}) if who else words, rule)
+    return Text("%(who)s: %(words)s", {"who": who, "words": words}) if who else words
 
 
 def called(effect: EffectId) -> Text:

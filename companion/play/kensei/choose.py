@@ -305,7 +305,9 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
             return None if seat in awaited else gives_initiative(awaited[0])
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
-    first = _ability(due) if view.phase == "orders" else _first(view, due)
+    first = next((one for one in due if one.kind in phases.ABILITIES), None)  # orders go on, but not those of its side
+    if view.phase != "orders":
+        first = _first(view, due)
     if first is None or first.seat == seat:
         return None
     told = {"side": player_first(first.seat), "told": first.sentence}
@@ -316,11 +318,6 @@ def _first(view: View, due: Sequence[Due]) -> Due | None:
     """What the table waits for. What is owed may wait itself, but not beyond the resolution."""
     waits = (one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed))
     return next(waits, None)
-
-
-def _ability(due: Sequence[Due]) -> Due | None:
-    """The ability that is asked about while orders are given: they go on, but not those of its side."""
-    return next((one for one in due if one.kind in phases.ABILITIES), None)
 
 
 def gives_initiative(seat: str) -> Text:

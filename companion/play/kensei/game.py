@@ -12,28 +12,28 @@ from companion.play.acts import Act, Game
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import hidden, outcomes, sealed, using
+from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.acts import ACTS, WHEN, always
 from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
-from companion.play.kensei.ask.kinds import Dice, Kind
+from companion.play.kensei.ask.kinds import KINDS
 from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
-from companion.play.kensei.deploy.stage import must_deploy, open_army
+from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import story
-from companion.play.kensei.fight import aim, chain, harm
+from companion.play.kensei.fight import aim, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.newest import ended
-from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, plans, reacting
+from companion.play.kensei.orders import acting, announcing, characters, plans
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import ARMY_WAYS, BATTLES, ArmyWay, AskKind, BattleType, State, must
+from companion.play.kensei.state import ARMY_WAYS, BATTLES, State, must
 from companion.play.kensei.turn import command, done, phases, taisho, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
@@ -42,41 +42,8 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Problem, Refusal, Text, joined, player_first, refuse
 
-MUSTER = (sides, enlist, bring)
-KINDS: dict[AskKind, Kind] = {
-    **chain.KINDS,
-    **honor.KINDS,
-    **pursuit.KINDS,
-    **aim.KINDS,
-    **owing.KINDS,
-    **command.KINDS,
-    **taisho.KINDS,
-    **reacting.KINDS,
-    **charging.KINDS,
-    **breaking.KINDS,
-    **rolls.KINDS,
-    **ability_rolls.KINDS,
-    **using.KINDS,
-    **outcomes.KINDS,
-    **harm.KINDS,
-    **hidden.KINDS,
-}
-"""Every kind of question that dice or a choice answer."""
-FIGHT = (aim, chain)
-COMBAT = (listing, duels, sealed, strikes)
-AFTER = (honor, pursuit, owing)
-ORDERS = (announcing, reacting, charging, acting, characters, breaking)
-TURN = (phases, done, taisho)
-DEPLOY = (terrain_acts, rolls, cards, seals, hidden)
-AMEND = (by_hand, forgot)
-MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, story, *TURN, *ORDERS, using, ability_rolls)
-ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
-"""Every kind of event of a battle; to add one, add its Act to the module of its subject."""
-IN_BATTLE = {"infiltrate"} | {
-    act.name for module in (*FIGHT, *COMBAT, *AFTER, *AMEND, *TURN, *ORDERS) for act in module.ACTS
-}
-"""Acts of a battle that has begun and is not over."""
-IN_DEPLOYMENT = {act.name for act in (*cards.ACTS, *rolls.ACTS)}
+ENTERED = (by_hand, characters, duels, enlist, forgot, listing, sides, story, terrain_acts)
+"""Modules that are read here for the acts they enter alone."""
 
 
 def asked_in_vain(state: State) -> State:
@@ -136,6 +103,16 @@ def _parts(state: State) -> Parts:
     return _PARTS.get(id(state.settings), Parts)
 
 
+OFFERED: Mapping[str, tuple[tuple[str, ...], Text]] = {
+    "odds": (("all", "nobody"), Text("Odds are shown to all or to nobody.")),
+    "level": (("", *map(str, range(1, 11))), Text("The level is 1 to 10, or left out for a quick battle.")),
+    "battle": (("", *BATTLES), Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})),
+    "deploys": (("", "yes", "no"), Text("Deployment in the app: yes or no.")),
+    "armies": (("", *ARMY_WAYS), Text("Armies: choose points or lists.")),
+}
+"""What a setup chooses from, the first of it where nothing is said; and what is said to another word."""
+
+
 def _demanded(state: State, ask_id: str) -> Due:
     """What is asked, with the dice it takes."""
     ask = must(state.ask(ask_id))
@@ -164,39 +141,23 @@ class Kensei(Game[State]):
         """
         settings = chosen(Settings, setup)
         problems = list(settings.problems) if isinstance(settings, Refusal) else []
-        odds = setup.get("odds", "all")
-        if odds not in ("all", "nobody"):
-            problems.append(Problem("odds", Text("Odds are shown to all or to nobody.")))
-        level = setup.get("level") or None
-        if level is not None and str(level) not in [str(number) for number in range(1, 11)]:
-            problems.append(Problem("level", Text("The level is 1 to 10, or left out for a quick battle.")))
-        battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
-        if setup.get("battle") and not battle:
-            problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
-        if setup.get("deploys", "") not in ("", "yes", "no"):
-            problems.append(Problem("deploys", Text("Deployment in the app: yes or no.")))
-        armies: ArmyWay = next((one for one in ARMY_WAYS if one == setup.get("armies")), "")
-        if setup.get("armies") and not armies:
-            problems.append(Problem("armies", Text("Armies: choose points or lists.")))
+        said = {name: str(setup.get(name) or offered[0]) for name, (offered, _) in OFFERED.items()}
+        problems += [Problem(name, OFFERED[name][1]) for name, word in said.items() if word not in OFFERED[name][0]]
         problems += bring.wrong(setup)
         turns, koku = _turns_agreed(setup), _koku_agreed(setup)
         problems += [one for one in (turns, koku) if isinstance(one, Problem)]
-        if problems or isinstance(settings, Refusal):
+        if problems or isinstance(settings, Refusal) or isinstance(turns, Problem) or isinstance(koku, Problem):
             return refuse(problems)
-        assert not isinstance(turns, Problem)
-        assert not isinstance(koku, Problem)
-        sides: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
-        agreed = int(level) if level else None
         state = State(
             settings,
-            odds == "all",
-            sides,
-            armies=armies,
-            level=agreed,
+            said["odds"] == "all",
+            {seat: dressed(Side(seat), setup) for seat in SEATS},
+            armies=next(one for one in ARMY_WAYS if one == said["armies"]),
+            level=int(said["level"]) if said["level"] else None,
             koku_limit=koku,
-            battle=battle,
+            battle=next((one for one in BATTLES if one == said["battle"]), ""),
             turns=turns,
-            deploys=setup.get("deploys") == "yes",
+            deploys=said["deploys"] == "yes",
         )
         return _tidy(bring.with_ready(state, setup))
 
@@ -208,9 +169,7 @@ class Kensei(Game[State]):
         """Both seats play at every table, and nobody else does; a battle is led while it is on."""
         if event.seat not in SEATS or event.by not in SEATS:
             return Refusal(Text("Only the two sides act at this table."))
-        if event.type in IN_DEPLOYMENT:
-            return must_deploy(state)
-        return must_have_begun(state) if event.type in IN_BATTLE else None
+        return WHEN.get(event.type, always)(state)
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event, set right where the event left something behind that no longer holds."""

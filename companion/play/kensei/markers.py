@@ -21,12 +21,11 @@ Put = Callable[[State, Piece, bool], State]
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """`shown` reads the fact, `put` sets it or takes it away. `place` markers tell where a piece stands."""
+    """`shown` reads the fact, `put` sets it or takes it away."""
 
     sign: Sign
     shown: Shown
     put: Put
-    place: bool = False
 
     @property
     def id(self) -> str:
@@ -81,12 +80,12 @@ def _set(field: str, value: Any, otherwise: Any) -> Put:
     return put
 
 
-def _marker(sign: str, shown: Shown, put: Put, *, place: bool = False) -> Marker:
-    return Marker(SIGNS[sign], shown, put, place)
+def _marker(sign: str, shown: Shown, put: Put) -> Marker:
+    return Marker(SIGNS[sign], shown, put)
 
 
-def _fact(sign: str, field: str, value: Any, *, place: bool = False) -> Marker:
-    return _marker(sign, _is(field, value), _set(field, value, getattr(Facts(), field)), place=place)
+def _fact(sign: str, field: str, value: Any) -> Marker:
+    return _marker(sign, _is(field, value), _set(field, value, getattr(Facts(), field)))
 
 
 def _effect(sign: str, source: EffectId) -> Marker:
@@ -164,11 +163,11 @@ MARKERS: tuple[Marker, ...] = (
     _effect("enemy-destroyed", "destroyed-enemy"),
     _effect("run-through", "run-through"),
     _fact("slowed", "slowed", True),
-    _fact("hill", "ground", "hill", place=True),
-    _fact("forest", "ground", "forest", place=True),
-    _fact("stream", "ground", "stream", place=True),
-    _fact("light-cover", "cover", "light", place=True),
-    _fact("heavy-cover", "cover", "heavy", place=True),
+    _fact("hill", "ground", "hill"),
+    _fact("forest", "ground", "forest"),
+    _fact("stream", "ground", "stream"),
+    _fact("light-cover", "cover", "light"),
+    _fact("heavy-cover", "cover", "heavy"),
 )
 BY_ID = {m.id: m for m in MARKERS}
 SHOWN_BY_MARKERS: frozenset[EffectId] = frozenset({"destroyed-enemy", "run-through"})

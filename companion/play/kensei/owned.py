@@ -144,14 +144,9 @@ def is_spent(state: State, one: Owned, form: Form) -> bool:
     return one.ability.once_per_battle and any(not (use.holds is False and kept) for use in used(state, one))
 
 
-def another_this_turn(state: State, one: Owned) -> Use | None:
-    """The one ability that its user has used this turn already (K49); a general's is counted by itself (8:3:1)."""
-    mine = (use for use in state.uses if use.turn == state.turn and use.user == one.user and use.taisho == one.taisho)
-    return next(mine, None)
-
-
 def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
-    """Whether it was used already: once a battle, or another by the same this turn."""
+    """Whether it was used already: once a battle, or another by the same this turn (K49). A general's is counted by
+    itself (8:3:1)."""
     names: dict[str, object] = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
         if form.times:
@@ -160,7 +155,8 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
             return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"
-    if once and another_this_turn(state, one) is not None:
+    mine = (use.turn for use in state.uses if use.user == one.user and use.taisho == one.taisho)
+    if once and state.turn in mine:
         words = Text("%(who)s used an ability this turn: one a turn.", names)
         return Refusal(words, "8:3:1" if one.taisho else "9:4:3")
     return None

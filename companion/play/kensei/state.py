@@ -230,7 +230,6 @@ class HonorRoll:
     """How often it was rolled again."""
     spared: str = ""
     """The use of an ability by which it holds without a die."""
-    how: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def asking(self) -> bool:

@@ -173,7 +173,6 @@ class Given:
     defensive: tuple[str, ...] = ()
     obstacle: tuple[str, ...] = ()
     """Its pieces that defend an obstacle (6:2:5)."""
-    how: str = ""
     challenges: Mapping[str, str] = field(default_factory=dict)
     """Whom each of its characters challenges (10:2:3)."""
     abilities: Mapping[str, str] = field(default_factory=dict)
@@ -237,8 +236,6 @@ class Melee:
     """One alone would roll for initiative, and has nothing to choose with it: nobody rolls."""
     confrontations: tuple[Confrontation, ...] = ()
     """Fought before its strikes (10:2:3)."""
-    how: Mapping[str, str] = field(default_factory=dict)
-    """How the initiative dice of each seat came about: hand or app."""
     left: tuple[str, ...] = ()
     """Members that went out of it before its strikes (K76)."""
 

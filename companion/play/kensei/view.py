@@ -11,34 +11,17 @@ from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
-from companion.play.kensei.after import pursuit
+from companion.play.kensei.after import view as after
 from companion.play.kensei.after.flight import chase_of
 from companion.play.kensei.after.owing import death_views, listed
-from companion.play.kensei.after.view import (
-    CombatCard,
-    FlightView,
-    FreeAttackView,
-    HonorView,
-    NextCombat,
-    OwedView,
-    WaitView,
-    chase_views,
-    combat_views,
-    flight_views,
-    free_attack_views,
-    honor_view,
-    next_combat,
-    owed_view,
-)
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.ask.kinds import AskView, Kind
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.cards import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
@@ -46,8 +29,8 @@ from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
-from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
+from companion.play.kensei.pieces import SEATS, SeatId, TerrainPiece, by_name
+from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
@@ -120,8 +103,6 @@ class View:
     all_carried_out: bool
     """All orders of both sides are given and carried out."""
     first: str
-    commanding: str
-    """Who has the command of the turn (7:4:2)."""
     over: str
     decided: Text
     """What the end came of, or what it would come of now where somebody has won."""
@@ -146,27 +127,26 @@ class View:
     """What came to its end last, by name, as long as that is news."""
     told: News | None
     """What that came to, unless it is an attack."""
-    honor: HonorView | None
+    honor: after.HonorView | None
     """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
     """What this seat answers, or else watches, first: attack, honor, beside, run, charge, break,
     dash, command, first or nothing."""
-    waits: tuple[WaitView, ...]
+    waits: tuple[after.WaitView, ...]
     """Dice the other side owes while this seat goes on with its orders."""
-    owed: tuple[OwedView, ...]
+    owed: tuple[after.OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
     combats: CombatsView
-    blows: int
-    judged: tuple[CombatCard, ...]
+    judged: tuple[after.CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
-    resolves: NextCombat | None
+    resolves: SeatId | None
     """Which side says what combat is resolved next, while there is something to choose."""
-    flights: tuple[FlightView, ...]
+    flights: tuple[after.FlightView, ...]
     chases: tuple[AskView, ...]
-    free_attacks: tuple[FreeAttackView, ...]
+    free_attacks: tuple[after.FreeAttackView, ...]
     deaths: tuple[AskView, ...]
     run: AskView | None
     """The dice of a pursuit this seat throws or watches first."""
@@ -248,7 +228,6 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         hurried=tuple(state.hurried) if state.phase == "orders" else (),
         all_carried_out=of(whose.all_carried_out, state),
         first=state.first,
-        commanding=state.commanding,
         over=state.over,
         decided=of(_decided, state),
         winner=of(winner_of, state),
@@ -269,12 +248,11 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         still_open=of(_still_open, state),
         owed=of(_owed, state),
         combats=of(combats_view, state),
-        blows=len(state.blows),
-        judged=of(combat_views, state),
-        resolves=of(next_combat, state),
-        flights=of(flight_views, state),
-        chases=of(chase_views, state),
-        free_attacks=of(free_attack_views, state),
+        judged=of(after.combat_views, state),
+        resolves=of(after.next_combat, state),
+        flights=of(after.flight_views, state),
+        chases=of(after.chase_views, state),
+        free_attacks=of(after.free_attack_views, state),
         deaths=of(death_views, state),
         run=of(_run, state, seat),
         command=of(command_view, state),
@@ -303,9 +281,9 @@ def _attack(state: State, seat: str | None) -> AttackView | None:
     return attack_view(state, chain.id, seat) if chain else None
 
 
-def _honor(state: State, seat: str | None) -> HonorView | None:
+def _honor(state: State, seat: str | None) -> after.HonorView | None:
     roll = _roll(state, seat)
-    return honor_view(state, roll.id, seat) if roll else None
+    return after.honor_view(state, roll.id, seat) if roll else None
 
 
 def _results(state: State, seat: str | None) -> tuple[AttackView, ...]:
@@ -316,19 +294,15 @@ def _still_open(state: State) -> tuple[Refusal, ...]:
     return tuple(still_open(state)) if state.begun and not state.over else ()
 
 
-def _owed(state: State) -> tuple[OwedView, ...]:
-    return tuple(owed_view(state, roll) for roll in listed(state))
-
-
-RUNNING: Mapping[AskKind, Kind] = {**pursuit.KINDS, **aim.KINDS}
-"""Dice of who runs and who pursues."""
+def _owed(state: State) -> tuple[after.OwedView, ...]:
+    return tuple(after.owed_view(state, roll) for roll in listed(state))
 
 
 def _run_view(state: State, ask: Ask) -> AskView | None:
     """The dice that are asked, where they are a flight's or a pursuit's."""
     if ask.kind not in RUNS:
         return None
-    asked, flight = RUNNING[ask.kind].asked(state, ask), state.flight(ask.about)
+    asked, flight = KINDS[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
         return replace(asked, who=state.known(flight.piece).title)
     flight, chase = chase_of(state, ask.about)
@@ -354,26 +328,27 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
-        piece = state.piece(roll.piece)
-        return piece is None or piece.seat != seat, roll.done
+        return state.known(roll.piece).seat != seat, roll.done
 
     return min(made, key=rank, default=None)
 
 
 def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
-    ran = (state.piece(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
-    flee = (piece for piece in ran if piece is not None and piece.standing and piece.facts.flees)
+    ran = (state.known(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
+    flee = (piece for piece in ran if piece.standing and piece.facts.flees)
     return tuple(piece_view(state, piece.id, seat) for piece in flee)
 
 
-def _waits(state: State, seat: str | None) -> tuple[WaitView, ...]:
+def _waits(state: State, seat: str | None) -> tuple[after.WaitView, ...]:
     found = []
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
-        honor, run = (honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
+        honor, run = (
+            (after.honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
+        )
         waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
         if waiting is not None:
-            found.append(WaitView(ask.seat, ask.id, waiting, honor, run))
+            found.append(after.WaitView(ask.seat, ask.id, waiting, honor, run))
     return tuple(found)
 
 

@@ -14,9 +14,10 @@ from companion.play.kensei.abilities.hidden import pool as hidden_ones
 from companion.play.kensei.abilities.offers import Offer, offers
 from companion.play.kensei.abilities.rolls import windows
 from companion.play.kensei.abilities.using import pool
+from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.combat.duels import challenges_of
-from companion.play.kensei.combat.initiative import before_die, step_of
+from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import form_of
@@ -197,6 +198,6 @@ def used_in(state: State) -> Iterator[Named]:
     for use in state.uses:
         yield "taisho" if use.taisho else "", use.ability, use.form or form_of(use).window
     yield from (("taisho", one.source, "by-itself") for one in state.effects if one.on in state.sides)
-    numbers = [before_die(melee, striker.id) for melee in state.melees for striker in melee.strikers]
-    reasons = " ".join(str(term.reason) for number in numbers if number for term in number.modifiers)
+    numbers = [thaw_number(frozen) for melee in state.melees for frozen in melee.initiative.values()]
+    reasons = " ".join(str(term.reason) for number in numbers for term in number.modifiers)
     yield from (("", id_, "by-itself") for id_, one in known.abilities.items() if one.name in reasons)

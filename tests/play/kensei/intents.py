@@ -20,7 +20,6 @@ from companion.play.kensei.combat.duels import (
     challenges,
     challenges_of,
     duel_step,
-    own_striker,
     place_of,
     strikers_left,
 )
@@ -310,7 +309,7 @@ def _duel(state: State, picks: Picks) -> Wish:
     if strikers_left(state, one):
         piece, enemy = place_of(state, hero)[0], place_of(state, one.foe(hero))[0]
         wanted = {"kind": "melee", "attacker": piece.id, "defender": enemy.id}
-        return seat, "aim", {**wanted, "striker": own_striker(state, hero)}
+        return seat, "aim", {**wanted, "striker": hero if piece.unit and hero != piece.id else ""}
     return seat, "duel-die", {"step": duel_step(one, hero), "face": picks.number(0, 10)}
 
 

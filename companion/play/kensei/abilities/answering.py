@@ -18,7 +18,7 @@ from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import HonorRoll, Spent, State, must
+from companion.play.kensei.state import Spent, State, must
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn_state import Confrontation, Use, first_roll, form_of, lies_on, roll_kind
 from companion.rules.kensei.abilities.rule import (
@@ -310,10 +310,8 @@ def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
     if roll is None or not roll.asking:
         return state
     state = state.with_roll(replace(roll, open=True, holds=True, spared=use.id)).without_asks(roll.id)
-    return _called_back(state, roll) if roll.regroups else state
-
-
-def _called_back(state: State, roll: HonorRoll) -> State:
+    if not roll.regroups:
+        return state
     piece = state.known(roll.piece)
     paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
     return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
@@ -362,9 +360,7 @@ def may_be_disturbed(state: State, use: Use) -> bool:
 
 def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
-    other = state.use(use.about)
-    if other is None:
-        return state
+    other = must(state.use(use.about))
     if roll_kind(other) == "none":
         return undone(state, other, form_of(other).won).with_use(replace(other, holds=False))
     return state.with_use(replace(other, lowered=other.lowered + outcome.ki))

@@ -8,15 +8,15 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event, Seat
-from companion.play.kensei.acts import StepData, others_word
-from companion.play.kensei.ask.kinds import SAID, AskView, Kind, answers, choice
+from companion.play.kensei.acts import BattleAct, StepAct, act, always, others_word
+from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, what
 from companion.play.kensei.fighters import has_shown, title
 from companion.play.kensei.pieces import WrittenDown, other
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
@@ -24,12 +24,6 @@ from companion.rules.kensei.deployment.laying import DENUKI_RULE
 from companion.rules.text import Refusal, Text, player_first
 
 HIDDEN_RULE = "5:1:13"
-
-
-class ShowData(StepData):
-    """Who is shown, or enters: characters, and seals that are opened."""
-
-    target: dict[str, bool] = Field(default_factory=dict, max_length=100)
 
 
 def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
@@ -56,35 +50,56 @@ def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
 
 
 def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
+    """Characters in units, those on the sheet of absent ones, and seals about others: Ninjas, or what was written."""
     for piece in state.of(seat):
         for hero in piece.heroes:
             if hero.hidden and hero.alive:
                 yield hero.id, Text("%(who)s in %(unit)s", {"who": hero.title, "unit": piece.unit_title})
-    yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
-    yield from _sealed(state, seat)
-
-
-def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
-    """Seals about somebody who is not on the sheet of absent characters: Ninjas, or what a player has written."""
-    absent = {hero.id for hero in state.sides[seat].absent}
+    absent = {hero.id: hero.title for hero in state.sides[seat].absent}
+    yield from absent.items()
     for one in state.seals:
         if one.seat == seat and not one.opened and one.who not in absent:
             yield one.seal, what(state, one)
 
 
-@answers("hidden", rule=HIDDEN_RULE, past=SAID)
-def _show(state: State, event: Event, data: ShowData, ask: Ask) -> State | Refusal:
-    if event.by != ask.seat:
-        return others_word(ask.seat, HIDDEN_RULE)
-    said = [one for one, yes in data.target.items() if yes]
-    if not set(said) <= {one for one, _ in pool(state, ask)}:
-        return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)
-    if _enters(state, ask) and len(said) > 1:
-        return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
-    state = state.without_asks(ask.about)
-    for one in said:
-        state = _shown(state, ask.seat, one)
-    return state
+def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+    """Who was named, and of nobody else that he was not."""
+    said = event.data.get("target")
+    if not isinstance(said, Mapping):
+        return event.data
+    return {**event.data, "target": {one: yes for one, yes in said.items() if str(yes).lower() in ("true", "1")}}
+
+
+@act("show-hidden", called=Text("who is hidden"), sees=_sees, when=always)
+class ShowHiddenAct(StepAct):
+    """Who is shown, or enters: characters, and seals that are opened."""
+
+    target: dict[str, bool] = Field(default_factory=dict, max_length=100)
+
+    @answers("hidden", rule=HIDDEN_RULE, past=SAID)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        if event.by != ask.seat:
+            return others_word(ask.seat, HIDDEN_RULE)
+        said = [one for one, yes in self.target.items() if yes]
+        if not set(said) <= {one for one, _ in pool(state, ask)}:
+            return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)
+        if _enters(state, ask) and len(said) > 1:
+            return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
+        state = state.without_asks(ask.about)
+        for one in said:
+            state = _shown(state, ask.seat, one)
+        return state
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        ask = must(ask_at(before, self.step))
+        known = dict(pool(before, ask))
+        said = tuple(known[one] for one, yes in self.target.items() if yes)
+        names = {"ability": ability_of(before.use_of(ask)).name, "who": said}
+        if not said:
+            return Text("%(ability)s: nobody.", names)
+        if _enters(before, ask):
+            return Text("%(ability)s: %(who)s enters and may act at once.", names)
+        return Text("%(ability)s: %(who)s.", names)
 
 
 def _shown(state: State, seat: str, one: str) -> State:
@@ -96,14 +111,6 @@ def _shown(state: State, seat: str, one: str) -> State:
         if hero is not None:
             return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
     return state.arrived(seat, one) or state
-
-
-def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-    """Who was named, and of nobody else that he was not."""
-    said = event.data.get("target")
-    if not isinstance(said, Mapping):
-        return event.data
-    return {**event.data, "target": {one: yes for one, yes in said.items() if str(yes).lower() in ("true", "1")}}
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -121,18 +128,6 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _line(before: State, event: Event, data: ShowData, after: State) -> Text:
-    ask = must(ask_at(before, data.step))
-    known = dict(pool(before, ask))
-    said = tuple(known[one] for one, yes in data.target.items() if yes)
-    names = {"ability": ability_of(before.use_of(ask)).name, "who": said}
-    if not said:
-        return Text("%(ability)s: nobody.", names)
-    if _enters(before, ask):
-        return Text("%(ability)s: %(who)s enters and may act at once.", names)
-    return Text("%(ability)s: %(who)s.", names)
-
-
 def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
     """What this seat is asked: `one` comes in, or all who stand near enough are shown. Of another's question it sees no
     more than that it is asked."""
@@ -142,15 +137,14 @@ def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
             yield replace(KINDS["hidden"].asked(state, ask), pool=able, one=_enters(state, ask))
 
 
-KINDS: dict[AskKind, Kind] = {
-    "hidden": choice(HIDDEN_RULE, _words, Text("No dice are needed yet: say who is hidden first."))
-}
+KINDS |= {"hidden": choice(HIDDEN_RULE, _words, Text("No dice are needed yet: say who is hidden first."))}
 
 
 # ---- who was hidden shows himself: a Denuki among the enemy, Ninjas as they act
 
 
-class InfiltrateData(Data):
+@act("infiltrate", sees=everybody)
+class InfiltrateAct(BattleAct):
     """`seal`: the fingerprint of what says where he hides. `enemy`: before whom he stands, where no card says it;
     `anyway`: although it is not the time for it."""
 
@@ -158,22 +152,22 @@ class InfiltrateData(Data):
     enemy: str = Field("", max_length=40)
     anyway: bool = False
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        own = (one for one in state.seals if one.seat == event.seat == event.by)
+        found = next((one for one in own if one.seal == self.seal and infiltrates(state, one)), None)
+        if found is None:
+            return Refusal(
+                Text("Your side has no Denuki waiting under that seal: look at the list again."), DENUKI_RULE
+            )
+        if not self.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
+            words = Text("A Denuki shows himself in the Taisho orders of his own side: wait for them, or do it anyway.")
+            return Refusal(words, DENUKI_RULE)
+        enemy = faced(state, found, self.enemy)
+        return enemy if isinstance(enemy, Refusal) else infiltrated(state, found, enemy)
 
-def _infiltrate(state: State, event: Event, data: InfiltrateData) -> State | Refusal:
-    own = (one for one in state.seals if one.seat == event.seat == event.by)
-    found = next((one for one in own if one.seal == data.seal and infiltrates(state, one)), None)
-    if found is None:
-        return Refusal(Text("Your side has no Denuki waiting under that seal: look at the list again."), DENUKI_RULE)
-    if not data.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
-        words = Text("A Denuki shows himself in the Taisho orders of his own side: wait for them, or do it anyway.")
-        return Refusal(words, DENUKI_RULE)
-    enemy = faced(state, found, data.enemy)
-    return enemy if isinstance(enemy, Refusal) else infiltrated(state, found, enemy)
-
-
-def _infiltrate_line(before: State, event: Event, data: InfiltrateData, after: State) -> Text:
-    made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
-    return must(infiltrated_words(before, made, after))
+    def line(self, before: State, event: Event, after: State) -> Text:
+        made = next(one for one in after.seals if one.seat == event.seat and one.seal == self.seal)
+        return must(infiltrated_words(before, made, after))
 
 
 # ---- Ninjas that act
@@ -206,9 +200,3 @@ def log_lines(before: State, after: State) -> list[Text]:
         )
         for one in new
     ]
-
-
-ACTS = (
-    Act("show-hidden", ShowData, _show, _line, called=Text("who is hidden"), sees=_sees),
-    Act("infiltrate", InfiltrateData, _infiltrate, _infiltrate_line, sees=everybody),
-)

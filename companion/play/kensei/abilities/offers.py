@@ -142,7 +142,6 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     plan = plans.said(plan)  # what is only drafted shows in no chip but its own side's
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
-    enemies = [enemy for one in _enemies(state, piece.id) if (enemy := state.piece(one)) is not None]
     charge = state.charge(about)
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
@@ -153,7 +152,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         charged_in=charge.zone if charge is not None else "",
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
-        enemies=tuple(body(p) for p in enemies),
+        enemies=tuple(body(state.known(enemy)) for enemy in _enemies(state, piece.id)),
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,

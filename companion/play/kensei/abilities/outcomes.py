@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
@@ -20,7 +20,7 @@ from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
@@ -203,10 +203,6 @@ def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
 
 
-def _away_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    return state.without_asks(ask.about)
-
-
 def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
     return Text("%(who)s may go up to %(cm)s cm in any direction; nobody pursues.", names)
@@ -220,8 +216,7 @@ SHORTER_RULE = "12:5:3"
 
 def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
-    charge = state.charge(use.about)
-    if charge is None or not is_open(state, charge):
+    if not is_open(state, must(state.charge(use.about))):
         return state
     return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
 
@@ -262,14 +257,18 @@ def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing comes off a charge that is over."""
-    use = state.use(ask.about)
-    charge = state.charge(use.about) if use is not None else None
-    return charge is not None and is_open(state, charge)
+    return is_open(state, _asked(state, ask)[1])
 
 
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
-    "away": Kind(AWAY_RULE, _dice(Leaves), _away_words, _away_thrown, _away_line),
+    "away": Kind(
+        AWAY_RULE,
+        _dice(Leaves),
+        _away_words,
+        lambda state, event, ask, faces: state.without_asks(ask.about),
+        _away_line,
+    ),
     "shorter": Kind(
         SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
     ),

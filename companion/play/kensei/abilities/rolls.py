@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.play.acts import Act, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.abilities.answering import THEIRS, after_die, lender, lenders, must_lend, roller, waits
 from companion.play.kensei.abilities.outcomes import settled
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import StepAct, act, always
 from companion.play.kensei.ask.contest import again
-from companion.play.kensei.ask.kinds import Faces, Kind, answers
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import by_name, other
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
@@ -54,16 +54,11 @@ def _behind(use: Use, target: str) -> tuple[str, ...]:
     return behind if behind else names if not counts[0] or target in use.tied else ()
 
 
-def asks_of(use: Use) -> Iterator[Ask]:
-    """The questions about its dice."""
-    for name in due(use):
-        seat = other(use.seat) if name.startswith(THEIRS) else use.seat
-        yield Ask(f"{use.id}.ki{name}{_again(use, name)}", "ki", seat, use.id)
-
-
-def _again(use: Use, name: str) -> str:
+def _ask(use: Use, name: str) -> Ask:
+    """The question about this die."""
     times = _times(use, name)
-    return f"/{times + 1}" if times else ""
+    seat = other(use.seat) if name.startswith(THEIRS) else use.seat
+    return Ask(f"{use.id}.ki{name}{f'/{times + 1}' if times else ''}", "ki", seat, use.id)
 
 
 def _times(use: Use, name: str) -> int:
@@ -73,7 +68,7 @@ def _times(use: Use, name: str) -> int:
 
 def name_of(use: Use, ask: Ask) -> str:
     """Whose die a question asks for."""
-    return next(name for name in due(use) if ask.id == f"{use.id}.ki{name}{_again(use, name)}")
+    return next(name for name in due(use) if ask.id == _ask(use, name).id)
 
 
 # ---- what a die is rolled against
@@ -149,7 +144,7 @@ def _asking(state: State, use: Use) -> State:
     state = state.with_use(use)
     if stage.before_the_battle(use) and stage.waits(state, use.seat):
         return state
-    asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
+    asks = [_ask(use, name) for name in due(use)] if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
             state = state.with_ask(replace(ask, parent=waits(state, use)))
@@ -275,7 +270,7 @@ def results(use: Use) -> Iterator[str]:
         yield from (f"{use.id}.ki{name}/{_times(use, name)}" for name in use.dice)
 
 
-KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, 1, words, _thrown, _line)}
+KINDS |= {"ki": Kind(RULE, 1, words, _thrown, _line)}
 
 
 # ---- what the log says besides of what an ability has done: cards it turned up
@@ -300,39 +295,37 @@ def cards_told(before: State, after: State) -> list[Text]:
 PAST_DIE = Text("That die was already entered or was undone: look at the table as it is now.")
 
 
-class LendData(StepData):
+@act("lend", called=Text("who lends his KI"), sees=everybody, when=always)
+class LendAct(StepAct):
     """`lender`: who lends his KI to the die that `step` asks for; nobody: it rolls with its own."""
 
     lender: str = ""
 
+    @answers("ki", rule=RULE, past=PAST_DIE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        use = state.use_of(ask)
+        name = name_of(use, ask)
+        able = lenders(state, use, name)
+        if self.lender and self.lender not in [one.id for one in able]:
+            words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
+            return Refusal(words if able else Text("Nobody can lend KI here."), RULE)
+        if not self.lender and must_lend(use, roller(state, use, name)[0]):
+            names = {"able": tuple(one.title for one in able)}
+            return Refusal(
+                Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2"
+            )
+        return state.with_use(replace(use, lent={**use.lent, name: self.lender}))
 
-@answers("ki", rule=RULE, past=PAST_DIE)
-def _lend(state: State, event: Event, data: LendData, ask: Ask) -> State | Refusal:
-    use = state.use_of(ask)
-    name = name_of(use, ask)
-    able = lenders(state, use, name)
-    if data.lender and data.lender not in [one.id for one in able]:
-        words = Text("He cannot lend KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
-        return Refusal(words if able else Text("Nobody can lend KI here."), RULE)
-    if not data.lender and must_lend(use, roller(state, use, name)[0]):
-        names = {"able": tuple(one.title for one in able)}
-        return Refusal(Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
-    return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
-
-
-def _lend_line(before: State, event: Event, data: LendData, after: State) -> Text:
-    ask = must(ask_at(after, data.step))
-    use = after.use_of(ask)
-    name = name_of(use, ask)
-    piece, hero = roller(after, use, name)
-    names = {"unit": hero.title if hero is not None else piece.title}
-    lends = by_name(lenders(after, use, name), data.lender)
-    if lends is None:
-        return Text("%(unit)s will roll with their own KI.", names)
-    return Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lends.title})
-
-
-ACTS = (Act("lend", LendData, _lend, _lend_line, called=Text("who lends his KI"), sees=everybody),)
+    def line(self, before: State, event: Event, after: State) -> Text:
+        ask = must(ask_at(after, self.step))
+        use = after.use_of(ask)
+        name = name_of(use, ask)
+        piece, hero = roller(after, use, name)
+        names = {"unit": hero.title if hero is not None else piece.title}
+        lends = by_name(lenders(after, use, name), self.lender)
+        if lends is None:
+            return Text("%(unit)s will roll with their own KI.", names)
+        return Text("%(who)s lends his KI to %(unit)s.", {**names, "who": lends.title})
 
 
 # ---- abilities of the deployment: asked at their time, offered to their own side, over with it

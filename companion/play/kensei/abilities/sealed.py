@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from companion.play.acts import Act
-from companion.play.game import Event, Line
+from pydantic import Field
+
+from companion.play.acts import part
+from companion.play.game import Event
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
-from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
+from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
+from companion.play.kensei.acts import BattleAct, Face, act
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat.duels import gone_on, names, spoken, spoken_words, under_way
-from companion.play.kensei.combat.initiative import (
-    InitiativeData,
-    awaited_sides,
-    give,
-    give_line,
-    nothing_to_choose,
-    numbers_now,
-    sees,
-    step_at,
-    striker_name,
-    strikers_in_order,
-)
+from companion.play.kensei.combat import initiative
+from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
-from companion.rules.text import Refusal, Text, joined
+from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
+from companion.rules.text import Refusal, Text, joined, player_at, player_first
 
 ANYWAY = "!"
 """Ends the word for an ability that is used although the book has something against it."""
@@ -97,22 +90,120 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
 # ---- the act
 
 
-def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
-    after = give(state, event, data)
-    found = step_at(state, data.step)
-    if isinstance(after, Refusal) or found is None:
-        return after
-    return refused(state, found[0], event.seat, data.ability) or after
+def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
+    if seat == event.seat or initiative.is_open(state, str(event.data.get("step", ""))):
+        return event.data
+    return part(event, "step")
 
 
-def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
-    """With what both sides have used, once the second has given."""
-    line = give_line(before, event, data, after)
-    uses = [used_words(after, use) for use in new_uses(before, after)]
-    return replace(line, public=joined([line.public, *uses])) if uses and line.public is not None else line
+@act("initiative", dice=True, sees=_sees)
+class InitiativeAct(BattleAct):
+    """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
+
+    step: str
+    die: dict[str, Face] = Field(default_factory=dict)
+    faces: tuple[Face, ...] = ()
+    defensive: dict[str, bool] = Field(default_factory=dict)
+    obstacle: dict[str, bool] = Field(default_factory=dict)
+    challenge: dict[str, str] = Field(default_factory=dict)
+    """Whom each of its characters challenges: told at once, before the other side gives its dice (10:2:3)."""
+    ability: dict[str, str] = Field(default_factory=dict)
+    """What each of its own uses before initiative: sealed too (K49)."""
+    declare: bool = False
+    """Only what it declares; its dice come after that is carried out."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = initiative.step_at(state, self.step)
+        mine = initiative.rolling_of(state, found[0], found[1]) if found else ()
+        if found is None or not mine:
+            return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")
+        melee, seat = found
+        awaited = initiative.awaited_sides(state, melee)
+        if not awaited:
+            words = Text("Both sides have answered: abilities and confrontations come first, then the dice.")
+            return Refusal(words, "10:2:3")
+        if seat not in awaited and (melee.declared or event.by != seat):
+            side = {"side": player_first(seat)}
+            words = Text("%(side)s already has dice here: only the phone that plays that side can change them.", side)
+            if melee.declared:
+                words = Text("%(side)s already has dice here: now only those of the other side are asked.", side)
+            return Refusal(words, "10:2:4")
+        if event.seat != seat:
+            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
+        if no := self._positions_refused(state, melee, mine) or self._challenges_refused(state, melee, seat):
+            return no
+        dice = self._dice(state, melee, mine)
+        if isinstance(dice, Refusal):
+            return dice
+        if no := refused(state, melee, seat, self.ability):
+            return no
+        given = Given(dice, chosen(self.defensive), chosen(self.obstacle), self.challenge, self.ability)
+        if melee.declared and seat in melee.given:
+            given = replace(melee.given[seat], dice=dice)
+        return state.with_melee(replace(melee, given={**melee.given, seat: given}))
+
+    def _positions_refused(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Refusal | None:
+        pieces = (*chosen(self.defensive), *chosen(self.obstacle))
+        if pieces and not declares(melee):
+            return Refusal(Text("Positions are chosen before initiative: now enter the dice only."), "10:2:1")
+        by_piece = {s.piece: s for s in mine if not s.hero}
+        if any(one not in by_piece for one in pieces):
+            return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
+        if any(not initiative.may_hold_obstacle(state, melee, by_piece[one]) for one in chosen(self.obstacle)):
+            words = Text(
+                "An obstacle counts only in the first turn of a contact, and not for a unit that charged: leave it out."
+            )
+            return Refusal(words, "6:2:5")
+        refusals = (initiative.may_be_defensive(state, by_piece[one]) for one in chosen(self.defensive))
+        return next((refused for refused in refusals if refused), None)
+
+    def _challenges_refused(self, state: State, melee: Melee, seat: str) -> Refusal | None:
+        if self.challenge and not declares(melee):
+            return Refusal(Text("Challenges are made before initiative: now enter the dice only."), "10:2:3")
+        unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
+        able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
+        if all(other in able.get(hero, ()) for hero, other in self.challenge.items()):
+            return None
+        words = Text("Choose your own characters, each once a turn, and enemies they can reach in this combat.")
+        return Refusal(words, "4:3:10")
+
+    def _dice(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Mapping[str, int] | Refusal:
+        """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
+        if self.declare:
+            if not declares(melee):
+                return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
+            if not self.ability and not self.challenge:
+                words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
+                return Refusal(words, "10:2:2")
+            return {}
+        dice = dict(zip([s.id for s in mine], self.faces, strict=False)) if self.faces else self.die
+        if set(dice) != {s.id for s in mine} or len(self.faces) > len(mine):
+            who = tuple(initiative.striker_name(state, s) for s in mine)
+            return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
+        return dice
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        """That it was given, with or without dice, or, when all have, the order and what both sides have used."""
+        uses = [used_words(after, use) for use in new_uses(before, after)]
+        melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
+        was = before.melee(melee.id) if melee is not None else None
+        if melee is None or was is None or event.seat in melee.given:
+            told = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
+            spoken = spoken_words(was, after, self.challenge) if was is not None else ()
+            return joined([told, *spoken, *uses])
+        rows = tuple(_row(after, melee, s) for s in initiative.strikers_in_order(melee))
+        return joined([Text("Initiative: %(order)s.", {"order": rows}), *uses])
 
 
-ACTS = (Act("initiative", InitiativeData, _give, _give_line, dice=True, sees=sees),)
+def _row(state: State, melee: Melee, striker: Striker) -> Text:
+    """A striker in a line of the log, with his number; a tie's after a stroke."""
+    values = initiative.totals(melee).get(striker.id)
+    if not values:
+        return Text("%(who)s last", {"who": initiative.striker_name(state, striker)})
+    return Text(
+        "%(who)s (%(value)s)", {"who": initiative.striker_name(state, striker), "value": "/".join(map(str, values))}
+    )
 
 
 # ---- when sealed initiative lies open: all sides have given theirs, abilities are rolled
@@ -128,16 +219,16 @@ def tidied(state: State) -> State:
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
             may_use = openly(state, melee)
-            known = nothing_to_choose(state, melee) and not may_use
+            known = initiative.nothing_to_choose(state, melee) and not may_use
             melee = replace(melee, settled=melee.settled or known)
             state = state.with_melee(melee)
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
             state = state.with_melee(melee)
-        if declares(melee) and melee.given and not awaited_sides(state, melee):
+        if declares(melee) and melee.given and not initiative.awaited_sides(state, melee):
             state = used(state, melee)
             melee = must(state.melee(melee.id))
-        if melee.given and not awaited_sides(state, melee) and not under_way(state, melee):
+        if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
             state = _opened(state, melee)
     return state
 
@@ -151,37 +242,31 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
     settled = {melee.id for melee in before.melees if melee.settled}
     orders = (
         Text(
-            "No initiative roll: %(order)s.", {"order": tuple(place_words(after, s) for s in strikers_in_order(melee))}
+            "No initiative roll: %(order)s.",
+            {"order": tuple(place_words(after, s) for s in initiative.strikers_in_order(melee))},
         )
         for melee in after.melees
         if melee.settled and melee.id not in settled
     )
-    begun = (words for melee in before.melees for words in _spoken_now(before, melee, after))
+    # challenges that abilities held up, or that one of them is
+    given = (one for one in before.melees if one.given and not initiative.awaited_sides(before, one))
+    begun = (words for melee in given for words in spoken_words(melee, after, {}))
     return (*going, *begun, *orders)
 
 
 def place_words(state: State, striker: Striker) -> Text:
     """Where a striker stands in an order that no die had to settle."""
-    who = {"who": striker_name(state, striker)}
+    who = {"who": initiative.striker_name(state, striker)}
     return Text("%(who)s last, reached in flight", who) if striker.flees else Text("%(who)s first", who)
-
-
-def _spoken_now(before: State, melee: Melee, after: State) -> Iterator[Text]:
-    """The challenges that abilities held up, or that one of them is."""
-    if not melee.given or awaited_sides(before, melee):
-        return
-    yield from spoken_words(melee, after, {})
 
 
 def _opened(state: State, melee: Melee) -> State:
     if first_roll(melee):
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
-            if (piece := state.piece(piece_id)) is not None:
-                state = with_facts(state, piece, defensive=True)
+            state = with_facts(state, state.known(piece_id), defensive=True)
         held = tuple(one for given in melee.given.values() for one in given.obstacle)
-        numbers = numbers_now(state, melee, held)
+        numbers = initiative.numbers_now(state, melee, held)
         melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
     dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
     opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}
-    how = {**melee.how, **{seat: given.how for seat, given in melee.given.items()}}
-    return state.with_melee(replace(melee, dice=opened, given={}, how=how))
+    return state.with_melee(replace(melee, dice=opened, given={}))

@@ -8,13 +8,13 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, Told, everybody, part
+from companion.play.acts import Told, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
-from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.ask.kinds import SAID, Kind, answers, choice
+from companion.play.kensei.acts import BattleAct, StepAct, act, always, must_have_begun
+from companion.play.kensei.ask.kinds import KINDS, SAID, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
@@ -22,7 +22,7 @@ from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
@@ -31,33 +31,15 @@ RULE = "3:4:6"
 NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one that is offered.")
 
 
-class UseData(Data):
-    """`user`: the unit or character whose ability it is; `anyway`: although the book has something against it."""
-
-    user: str
-    ability: str
-    taisho: bool = False
-    form: str = ""
-    about: str = ""
-    target: dict[str, bool] = Field(default_factory=dict)
-    anyway: bool = False
-
-
-class WhomData(StepData):
-    """Whom a use is about: each of them, or nobody."""
-
-    target: dict[str, bool] = Field(default_factory=dict)
-
-
 # ---- whom it may be about
 
 
 def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
-    kind, piece = form_of(use).whom.pool, state.piece(use.piece)
+    kind, piece = form_of(use).whom.pool, state.known(use.piece)
     if kind == "own-cards":
         return stage.swappable(state, use.seat)
-    if piece is None or kind == "none":
+    if kind == "none":
         return ()
     enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
@@ -148,25 +130,57 @@ def _seen(state: State, one: Owned) -> State:
     return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
 
 
-def _use(state: State, event: Event, data: UseData) -> State | Refusal:
-    one = find(state, event.seat, data.user, data.ability, taisho=data.taisho)
-    form = one.rule.form(data.form) if one is not None else None
-    if one is None or form is None or (event.by != event.seat and is_secret(state, one)):
-        return must_have_begun(state) or Refusal(NOT_YOURS, RULE)
-    if refused := _not_now(state, one, form, data.about):
-        return refused
-    if found := no_answer(state, one, form, data.about):
-        return found
-    if not data.anyway and (found := no_use(state, one, form, data.about)):
-        return found
-    if form.window == "charging" and not met_by_charge(state, one.piece):
-        return NOT_CHARGING
-    ready = answered(state, form, data.about)
-    after = begun(ready, one, form, data.about, _chosen(data.target))
-    if after is ready:
-        names = {"ability": one.ability.name}
-        return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
-    return after
+def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it; but who uses it is his own side's while nobody else knows that he is there."""
+    found = state.whereabouts(str(event.data.get("user", "")))
+    hidden = found is not None and found[1] is not None and found[1].hidden
+    secret = found is None or hidden or not open_army(state, found[0].seat)
+    if seat == event.seat or state.over or not secret:
+        return event.data
+    return part(event, "ability", "taisho", "form", "about", "anyway")
+
+
+@act("use", called=Text("the use of an ability"), sees=_sees_use, when=always)
+class UseAct(BattleAct):
+    """`user`: the unit or character whose ability it is; `anyway`: although the book has something against it."""
+
+    user: str
+    ability: str
+    taisho: bool = False
+    form: str = ""
+    about: str = ""
+    target: dict[str, bool] = Field(default_factory=dict)
+    anyway: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        one = find(state, event.seat, self.user, self.ability, taisho=self.taisho)
+        form = one.rule.form(self.form) if one is not None else None
+        if one is None or form is None or (event.by != event.seat and is_secret(state, one)):
+            return must_have_begun(state) or Refusal(NOT_YOURS, RULE)
+        if refused := _not_now(state, one, form, self.about):
+            return refused
+        if found := no_answer(state, one, form, self.about):
+            return found
+        if not self.anyway and (found := no_use(state, one, form, self.about)):
+            return found
+        if form.window == "charging" and not met_by_charge(state, one.piece):
+            return NOT_CHARGING
+        ready = answered(state, form, self.about)
+        after = begun(ready, one, form, self.about, chosen(self.target))
+        if after is ready:
+            names = {"ability": one.ability.name}
+            return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
+        return after
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        new = new_uses(before, after)
+        if not new:
+            return Line()
+        use, words = new[-1], [used_words(after, new[-1])]
+        words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
+        if stage.before_the_battle(use) and stage.waits(after, use.seat):
+            words.append(Text("The cards of %(side)s are turned face up first.", {"side": player_at(other(use.seat))}))
+        return words
 
 
 def is_secret(state: State, one: Owned) -> bool:
@@ -181,40 +195,53 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     return must_deploy(state) or stage.no_card(state, one.piece.seat, form.window, about)
 
 
-def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+def chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+    """Those that a form says yes to."""
     return tuple(one for one, yes in said.items() if yes)
 
 
-@answers("whom", rule=RULE, past=SAID)
-def _whom(state: State, event: Event, data: WhomData, ask: Ask) -> State | Refusal:
-    use = state.use_of(ask)
-    if stage.before_the_battle(use) and event.by != event.seat:
-        return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
-    said, whom = _chosen(data.target), form_of(use).whom
-    if whom.count and len(said) not in (0, whom.count):
-        words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
-        return Refusal(words, ability_of(use).rule)
-    if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
-        words = (
-            Text("Choose only among those offered: all that apply, or none.")
-            if whom.many
-            else Text("Choose one of them.")
-        )
-        return Refusal(words, ability_of(use).rule)
-    return decided(state.without_asks(use.id), replace(use, targets=said, named=True))
+@act("whom", called=Text("the target of an ability"), sees=everybody, when=always)
+class WhomAct(StepAct):
+    """Whom a use is about: each of them, or nobody."""
+
+    target: dict[str, bool] = Field(default_factory=dict)
+
+    @answers("whom", rule=RULE, past=SAID)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        use = state.use_of(ask)
+        if stage.before_the_battle(use) and event.by != event.seat:
+            return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
+        said, whom = chosen(self.target), form_of(use).whom
+        if whom.count and len(said) not in (0, whom.count):
+            words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
+            return Refusal(words, ability_of(use).rule)
+        if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
+            words = (
+                Text("Choose only among those offered: all that apply, or none.")
+                if whom.many
+                else Text("Choose one of them.")
+            )
+            return Refusal(words, ability_of(use).rule)
+        return decided(state.without_asks(use.id), replace(use, targets=said, named=True))
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        ask = ask_at(before, self.step)
+        use = after.use(ask.about) if ask is not None else None
+        if use is None:
+            return Line()
+        names = {
+            **_names(after, use),
+            "who": user_at(after, use),
+            "targets": tuple(title(after, one) for one in use.targets),
+        }
+        if not use.targets:
+            return Text("%(ability)s of %(who)s: nobody.", names)
+        if form_of(use).whom.pool == "own-cards":
+            return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
+        return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
 
 # ---- words
-
-
-def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """All of it; but who uses it is his own side's while nobody else knows that he is there."""
-    found = state.whereabouts(str(event.data.get("user", "")))
-    hidden = found is not None and found[1] is not None and found[1].hidden
-    secret = found is None or hidden or not open_army(state, found[0].seat)
-    if seat == event.seat or state.over or not secret:
-        return event.data
-    return part(event, "ability", "taisho", "form", "about", "anyway")
 
 
 def _names(state: State, use: Use) -> dict[str, object]:
@@ -237,34 +264,6 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
     """Those begun since."""
     known = {use.id for use in before.uses}
     return tuple(use for use in after.uses if use.id not in known)
-
-
-def _use_line(before: State, event: Event, data: UseData, after: State) -> Told:
-    new = new_uses(before, after)
-    if not new:
-        return Line()
-    use, words = new[-1], [used_words(after, new[-1])]
-    words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
-    if stage.before_the_battle(use) and stage.waits(after, use.seat):
-        words.append(Text("The cards of %(side)s are turned face up first.", {"side": player_at(other(use.seat))}))
-    return words
-
-
-def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Told:
-    ask = ask_at(before, data.step)
-    use = after.use(ask.about) if ask is not None else None
-    if use is None:
-        return Line()
-    names = {
-        **_names(after, use),
-        "who": user_at(after, use),
-        "targets": tuple(title(after, one) for one in use.targets),
-    }
-    if not use.targets:
-        return Text("%(ability)s of %(who)s: nobody.", names)
-    if form_of(use).whom.pool == "own-cards":
-        return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
-    return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -315,11 +314,4 @@ def _announced(state: State) -> Iterator[tuple[Owned, Form]]:
                 yield one, form
 
 
-KINDS: dict[AskKind, Kind] = {
-    "whom": choice(RULE, _whom_words, Text("No dice are needed yet: choose the target first."))
-}
-
-ACTS = (
-    Act("use", UseData, _use, _use_line, called=Text("the use of an ability"), sees=_sees_use),
-    Act("whom", WhomData, _whom, _whom_line, called=Text("the target of an ability"), sees=everybody),
-)
+KINDS |= {"whom": choice(RULE, _whom_words, Text("No dice are needed yet: choose the target first."))}

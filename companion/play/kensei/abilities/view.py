@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import outcomes, sealed, worth
+from companion.play.kensei.abilities import sealed, worth
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
 from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
-from companion.play.kensei.abilities.rolls import attribute, name_of, windows, words
+from companion.play.kensei.abilities.rolls import attribute, letters_of, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
-from companion.play.kensei.abilities.using import KINDS, is_secret, pool, supposed
+from companion.play.kensei.abilities.using import is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
-from companion.play.kensei.ask.kinds import AskView, Kind
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import stage
-from companion.play.kensei.fight import harm
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Melee, Use, ability_of, declares, first_roll, form_of, roll_kind
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
@@ -78,7 +77,6 @@ class KiView:
     seat: str
     step: str
     sentence: Text
-    waiting: Text
     number: Number
     opposed: bool
     letters: str = "KI"
@@ -117,7 +115,7 @@ class AbilitiesView:
     hidden: tuple[AskView, ...] = ()
     """Who of its own is hidden, as this seat alone is asked."""
     inside: tuple[AbilityChip, ...] = ()
-    """What characters inside units may use with the orders."""
+    """What characters inside units may use with an act of their own, where a unit drafts an order (9:4:3)."""
     free: tuple[AbilityChip, ...] = ()
     """What may be used whenever its player likes, or while a charge of its user runs."""
     taisho: tuple[AbilityChip, ...] = ()
@@ -178,7 +176,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
         dice=_dice(state),
         whoms=tuple(_whom(state, ask, seat) for ask in state.asked("whom")),
         hidden=tuple(hidden_views(state, seat)),
-        inside=tuple(chip for one in orders for chip in _inside(state, one, seat)),
+        inside=tuple(chip for one in orders for chip in chips(state, one, "order", eyes=seat) if chip.of_own),
         free=tuple(free),
         answers=tuple(chip for chip in answers if state.use(chip.about) is None),
         interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
@@ -198,14 +196,9 @@ def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[Ab
             yield from (chip for chip in chips(state, seat, window, about, eyes=eyes) if chip.against is None)
 
 
-def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
-    """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
-    yield from (chip for chip in chips(state, seat, "order", eyes=eyes) if chip.of_own)
-
-
 FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
-SUMS: Mapping[AskKind, Kind] = {**outcomes.KINDS, **harm.KINDS}
+SUMS: tuple[AskKind, ...] = ("harm", "away", "shorter", "last")
 """Dice that are added up once an ability has held."""
 
 
@@ -255,7 +248,7 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         comes_to=_comes_to(state, offer, chance),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
-        strip=shortened_strip(state, offer.about, one.ability.name) if shortens else None,
+        strip=shortened_strip(state, must(state.charge(offer.about)), one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
         of_own=not one.acts_for_piece,
@@ -311,20 +304,25 @@ def _dice(state: State) -> tuple[KiView, ...]:
 
 @part
 def _sums(state: State) -> tuple[AskView, ...]:
-    return tuple(SUMS[ask.kind].asked(state, ask) for ask in state.asked(*SUMS))
+    return tuple(KINDS[ask.kind].asked(state, ask) for ask in state.asked(*SUMS))
 
 
 def _die(state: State, ask: Ask) -> KiView:
     use = state.use_of(ask)
-    sentence, waiting = words(state, ask)
-    number = attribute(state, use, name_of(use, ask))
-
-    letters = "HR" if form_of(use).attribute == "hr" else "KI"
+    sentence, _ = words(state, ask)
     name = name_of(use, ask)
     lends = lender(state, use, name)
-    able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
-    opposed, will = roll_kind(use) == "opposed", tuple(worth.changes(state, use))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, opposed, letters, able, will, ability_of(use).rule)
+    return KiView(
+        ask.seat,
+        ask.id,
+        sentence,
+        attribute(state, use, name),
+        opposed=roll_kind(use) == "opposed",
+        letters=letters_of(use),
+        lenders=tuple((one.id, one.title, one == lends) for one in lenders(state, use, name)),
+        changes=tuple(worth.changes(state, use)),
+        rule=ability_of(use).rule,
+    )
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
@@ -340,7 +338,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
     card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
-    piece = state.piece(card.piece) if card is not None and seat == use.seat else None
+    piece = state.known(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 
 

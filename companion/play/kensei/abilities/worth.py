@@ -78,11 +78,11 @@ def _able(state: State, use: Use) -> tuple[str, ...]:
 
 def changes(state: State, use: Use) -> Iterator[Text]:
     """What would be different in a fight with each enemy it meets, without it and with it."""
-    form, piece = form_of(use), state.piece(use.piece)
+    form, piece = form_of(use), state.known(use.piece)
     won = [one for one in form.won if isinstance(one, Lasts)]
-    if piece is None or not won or not state.odds_shown or form.window not in FOUGHT:
+    if not won or not state.odds_shown or form.window not in FOUGHT:
         return
-    enemies = [one for who in _met(state, use, piece) if (one := state.piece(who)) is not None and one.standing]
+    enemies = [one for who in _met(state, use, piece) if (one := state.known(who)).standing]
     for enemy in enemies[:FEW]:
         bare = _in_contact(state, use, piece, enemy)
         with_it = bare
@@ -135,17 +135,15 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
 
 def _loses(state: State, piece_id: str, before: float | str, after: float | str) -> Text:
     """What it loses in one strike, without the ability and with it: miniatures, or damage to who stands alone."""
-    piece = state.piece(piece_id)
     told = {"who": title(state, piece_id), "before": before, "after": after}
-    if piece is not None and piece.lone is not None:
+    if state.known(piece_id).lone is not None:
         return Text("Damage to %(who)s on average: %(before)s, with the ability %(after)s.", told)
     return Text("Miniatures lost by %(who)s on average: %(before)s, with the ability %(after)s.", told)
 
 
 def _first(state: State, user: str, piece: str, enemy: str) -> float | None:
     """The chance that it strikes before the enemy does."""
-    pieces = [one for name in (piece, enemy) if (one := state.piece(name)) is not None]
-    strikers = tuple(striker for one in pieces for striker in strikers_of(one))
+    strikers = tuple(striker for one in (piece, enemy) for striker in strikers_of(state.known(one)))
     found = numbers_now(state, Melee("", (piece, enemy), strikers))
     mine, theirs = found.get(user) or found.get(piece), found.get(enemy)
     return None if mine is None or theirs is None else wins(mine.value, theirs.value)
@@ -153,9 +151,7 @@ def _first(state: State, user: str, piece: str, enemy: str) -> float | None:
 
 def _falls(state: State, attacker: str, defender: str, striker: str | None) -> float | str:
     """How many fall on average in one strike, or how much damage a lone one takes; empty where nobody strikes."""
-    mine, theirs = state.piece(attacker), state.piece(defender)
-    if mine is None or theirs is None:
-        return ""
+    mine, theirs = state.known(attacker), state.known(defender)
     chain = drafted(state, mine, theirs, striker if mine.unit is not None else None)
     if isinstance(chain, Refusal):
         return ""

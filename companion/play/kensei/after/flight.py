@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei import markers
-from companion.play.kensei.after.owing import combat_of, fighters, fought, judged, may_have_lost_general
+from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece, other, renewed
@@ -71,8 +71,10 @@ def ran(state: State, roll: HonorRoll) -> State:
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
     piece = state.known(flight.piece)
-    chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece)) if lost else ()
-    flight = replace(flight, faces=faces, chases=tuple(chases))
+    fights = next((combat for combat in fought(state) if piece.id in combat.members), None) if lost else None
+    victors = _free(state, fights, other(piece.seat)) if fights is not None else ()
+    chases = tuple(Chase(f"{flight.id}.{victor.id}", victor.id) for victor in victors)
+    flight = replace(flight, faces=faces, chases=chases)
     state = state.with_flight(flight)
     for chase in flight.chases:
         state = state.with_ask(Ask(ask_name(chase.id, "chase"), "chase", other(piece.seat), chase.id))
@@ -96,24 +98,22 @@ def caught_up(state: State) -> State:
     return state
 
 
-def _victors(state: State, runner: Piece) -> Iterator[Piece]:
-    combat = combat_of(state, runner.id)
+def _free(state: State, combat: Combat, seat: str) -> list[Piece]:
+    """Who of a side fought in this combat, is held by no enemy now, and pursues nobody."""
     pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
-    for enemy in fighters(state, combat, other(runner.seat)) if combat else ():
-        if enemy.able and not held_by(state, enemy) and enemy.id not in pursuing:
-            yield enemy
+    here = (piece for piece in fighters(state, combat, seat) if piece.able and piece.id not in pursuing)
+    return [piece for piece in here if not held_by(state, piece)]
 
 
 def takers(state: State, combat: Combat, left: Piece) -> tuple[Piece, ...]:
     """Who takes the ground this piece of a combat left: who destroyed it there, or won and holds (11:1)."""
-    pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
-    free = [p for p in fighters(state, combat, other(left.seat)) if p.able and not held_by(state, p)]
+    free = _free(state, combat, other(left.seat))
     destroyers = {blow.attacker for blow in combat.blows if blow.destroyed and blow.defender == left.id}
     flight = next((flight for flight in reversed(state.flights) if flight.piece == left.id), None)
     if flight is not None and flight.end == "split":
         destroyers |= {piece.id for piece in free}
     holding = {chase.piece for chase in flight.chases if chase.answer == "hold"} if flight else set()
-    return tuple(p for p in free if p.id in destroyers | holding and p.id not in pursuing)
+    return tuple(piece for piece in free if piece.id in destroyers | holding)
 
 
 def on_taken_ground(state: State) -> State:
@@ -145,8 +145,8 @@ def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:
     struck = {(blow.attacker, blow.defender) for blow in state.blows if blow.pursuit}
     for flight in state.flights:
         for chase in flight.chases:
-            here = [piece for one in (flight.piece, chase.piece) if (piece := state.piece(one)) and piece.standing]
-            if reached(flight, chase) and (chase.piece, flight.piece) not in struck and len(here) == 2:
+            here = state.known(flight.piece).standing and state.known(chase.piece).standing
+            if here and reached(flight, chase) and (chase.piece, flight.piece) not in struck:
                 yield flight, chase
 
 
@@ -157,9 +157,9 @@ def goes_on(state: State, chain: Chain) -> State:
     """
     for flight in state.flights:
         chase = next((c for c in flight.chases if c.piece == chain.attacker and c.answer != "hold"), None)
-        runner = state.piece(flight.piece)
-        if flight.piece != chain.defender or chase is None or runner is None:
+        if flight.piece != chain.defender or chase is None:
             continue
+        runner = state.known(flight.piece)
         state = with_chase(state, flight, replace(chase, answer="pursue")).without_asks(chase.id)
         if runner.standing and not flight.further:
             state = state.with_ask(Ask(ask_name(flight.id, "further"), "further", runner.seat, flight.id))
@@ -171,8 +171,7 @@ def stands(state: State, ask: Ask) -> bool:
     flight = state.flight(ask.about)
     if flight is None:
         flight, chase = chase_of(state, ask.about)
-        pursuer = state.piece(chase.piece)
-        if pursuer is None or not pursuer.able:
+        if not state.known(chase.piece).able:
             return False
-    runner = state.piece(flight.piece)
-    return runner is not None and runner.standing and runner.facts.flees
+    runner = state.known(flight.piece)
+    return runner.standing and runner.facts.flees

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, Nothing, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, StepAct, about, act
 from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.owing import (
     DUTY,
@@ -24,8 +24,9 @@ from companion.play.kensei.after.owing import (
     target,
 )
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import PAST, Kind
+from companion.play.kensei.ask.kinds import KINDS, PAST, Kind
 from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_name, roll_name, settled_name, withdrawn
+from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State, must
@@ -39,21 +40,7 @@ EFFECTS: dict[str, EffectId] = {"destroyed_enemy": "destroyed-enemy", "run_throu
 """Answers that say of an effect that it lies on the unit, or does not."""
 
 
-class HonorData(Data):
-    piece: str
-    cause: str = "by-hand"
-    owed: str = ""
-    name: str = Field("", max_length=120)
-    """What the roll is called, given when it is entered."""
-
-
-class AnswerData(Data):
-    step: str
-    field: Literal["commander", "sohei", "destroyed_enemy", "deserted", "run_through"]
-    value: str = Field("", max_length=40)
-
-
-class OwedData(Data):
+class OwedAct(BattleAct):
     """The honor roll that is owed."""
 
     owed: str
@@ -64,30 +51,39 @@ def in_the_air(state: State) -> bool:
     return any(roll.open and not roll.done for roll in state.rolls)
 
 
-def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
-    owed = owed_by(state, data.owed)
-    if data.owed and owed is None:
-        return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
-    piece = state.piece(owed.piece if owed else data.piece)
-    if piece is None or not piece.standing:
-        return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
-    causes = owed.causes if owed else _called_for(data.cause)
-    if not causes:
-        return Refusal(
-            Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1"
-        )
-    if not may_roll(piece, causes):
-        return Refusal(Text("%(unit)s cannot roll for honor: already in flight.", {"unit": piece.title}), "11:4:2")
-    state = withdrawn(state)
-    running = state.running
-    if running is not None and piece.id in (running.attacker, running.defender):
-        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
-    others = [r for r in state.rolls if r.open and not r.done and _waits_for(state, r, piece.seat)]
-    if any(r.die is not None or not state.untouched(r.id) for r in others):
-        return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
-    for other in others:
-        state = _closed(state, other)
-    return _opened(state.without_results(piece.seat), owed, HonorRoll(data.name, piece.id, causes, owed=False))
+@act("honor", called=Text("beginning the honor roll"), sees=everybody)
+class HonorAct(BattleAct):
+    piece: str
+    cause: str = "by-hand"
+    owed: str = ""
+    name: str = Field("", max_length=120)
+    """What the roll is called, given when it is entered."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        owed = owed_by(state, self.owed)
+        if self.owed and owed is None:
+            return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
+        piece = state.piece(owed.piece if owed else self.piece)
+        if piece is None or not piece.standing:
+            return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
+        causes = owed.causes if owed else _called_for(self.cause)
+        if not causes:
+            return Refusal(
+                Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1"
+            )
+        if not may_roll(piece, causes):
+            return Refusal(Text("%(unit)s cannot roll for honor: already in flight.", {"unit": piece.title}), "11:4:2")
+        state = withdrawn(state)
+        running = state.running
+        if running is not None and piece.id in (running.attacker, running.defender):
+            return UNDER_WAY
+        # each side makes one honor roll at a time
+        others = [r for r in state.rolls if r.open and not r.done and state.known(r.piece).seat == piece.seat]
+        if any(r.die is not None or not state.untouched(r.id) for r in others):
+            return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
+        for other in others:
+            state = _closed(state, other)
+        return _opened(state.without_results(piece.seat), owed, HonorRoll(self.name, piece.id, causes, owed=False))
 
 
 def _called_for(cause: str) -> tuple[Cause, ...]:
@@ -96,15 +92,9 @@ def _called_for(cause: str) -> tuple[Cause, ...]:
 
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
-    wanted = HonorData.model_construct(**data)
+    wanted = HonorAct.model_construct(**data)
     called = HonorRoll("", wanted.piece, _called_for(wanted.cause), owed=False)
     return free_name(state, roll_name(state, called))
-
-
-def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
-    """Each side makes one honor roll at a time."""
-    piece = state.piece(roll.piece)
-    return piece is not None and piece.seat == seat
 
 
 def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
@@ -120,31 +110,36 @@ def _closed(state: State, roll: HonorRoll) -> State:
     return state.with_roll(replace(roll, open=False)) if roll.owed else state.without_roll(roll.id)
 
 
-def _at(state: State, step: str) -> HonorRoll | Refusal:
-    ask = ask_at(state, step)
+def _at(data: StepAct, state: State, event: Event) -> HonorRoll | Refusal:
+    ask = ask_at(state, data.step)
     roll = state.roll(ask.about) if ask is not None else None
     return Refusal(PAST, "11:3:1") if roll is None else roll
 
 
-def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
-    roll = _at(state, data.step)
-    if isinstance(roll, Refusal):
-        return roll
-    if roll.die is not None:
-        return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
-    piece = state.known(roll.piece)
-    if data.field == "commander":
-        if data.value and data.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
-            if roll.is_ki:
-                return Refusal(Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once."), "12:6:2")
-            return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
-        return state.with_roll(replace(roll, commander=data.value or None))
-    on = data.value.lower() in ("1", "true", "on", "yes")
-    if effect := EFFECTS.get(data.field):
-        return markers.with_effect(state, piece.id, effect, on)
-    if data.field == "sohei":
-        return state.with_roll(replace(roll, sohei=on))
-    return state.with_roll(replace(roll, deserted=on))
+@act("answer", called=Text("an answer for the honor roll"), sees=everybody)
+class AnswerAct(StepAct):
+    field: Literal["commander", "sohei", "destroyed_enemy", "deserted", "run_through"]
+    value: str = Field("", max_length=40)
+
+    @about(_at)
+    def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
+        if roll.die is not None:
+            return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
+        piece = state.known(roll.piece)
+        if self.field == "commander":
+            if self.value and self.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
+                if roll.is_ki:
+                    return Refusal(
+                        Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once."), "12:6:2"
+                    )
+                return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
+            return state.with_roll(replace(roll, commander=self.value or None))
+        on = self.value.lower() in ("1", "true", "on", "yes")
+        if effect := EFFECTS.get(self.field):
+            return markers.with_effect(state, piece.id, effect, on)
+        if self.field == "sohei":
+            return state.with_roll(replace(roll, sohei=on))
+        return state.with_roll(replace(roll, deserted=on))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -155,10 +150,9 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     roll = state.roll_of(ask)
     number = target(state, roll)
     stands = holds(number.value, faces[0])
-    how = {**roll.how, "die": event.how or "hand"}
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
         state = markers.with_effect(state, state.known(roll.piece).seat, DUTY, present=False)
-    roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number), how=how)
+    roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
     state = state.with_roll(roll).without_asks(roll.id)
     piece = state.known(roll.piece)
     if stands:
@@ -167,65 +161,68 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
     if (destroyed := flight.split(state, roll, piece)) is not None:
         return destroyed
-    state = state.with_roll(replace(roll, before=as_it_stood(state, piece)))
+    met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
+    stood = Before(piece.facts, met, standard_bearer=piece.standard_bearer)
+    state = state.with_roll(replace(roll, before=stood))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = state.roll_of(ask)
-    ran = replace(roll, flight=faces, before=None, how={**roll.how, "flight": event.how or "hand"})
+    ran = replace(roll, flight=faces, before=None)
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
-    piece = state.piece(roll.piece)  # it has run this turn: its marker is turned back (8:3:2)
     ran_on = state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))  # it may meet what every flight may
-    return state if piece is None else markers.put(ran_on, piece, "fleeing", True)
+    return markers.put(ran_on, state.known(roll.piece), "fleeing", True)  # it has run: its marker is turned back
 
 
-def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
-    roll = _at(state, data.step)
-    if isinstance(roll, Refusal):
-        return roll
-    if roll.die is not None:
-        return Refusal(Text("The die is entered: undo it instead."), "11:3:1")
-    ask = must(ask_at(state, data.step))
-    return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
+@act("put-off", called=Text("putting the honor roll off"), sees=everybody)
+class PutOffAct(StepAct):
+    @about(_at)
+    def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
+        if roll.die is not None:
+            return Refusal(Text("The die is entered: undo it instead."), "11:3:1")
+        ask = must(ask_at(state, self.step))
+        return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 
-def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    mine = {piece.id for piece in state.pieces if piece.seat == event.seat}
-    if not any(roll.done and roll.piece in mine for roll in state.rolls):
-        return Refusal(Text("You have no result to close."), "11:3:1")
-    return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
+@act("honor-seen", commutes=False, called=Text("closing a result"), sees=everybody)
+class HonorSeenAct(BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        mine = {piece.id for piece in state.pieces if piece.seat == event.seat}
+        if not any(roll.done and roll.piece in mine for roll in state.rolls):
+            return Refusal(Text("You have no result to close."), "11:3:1")
+        return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
 
 
-def _waive(state: State, event: Event, data: OwedData) -> State | Refusal:
-    owed = owed_by(state, data.owed)
-    if owed is None:
-        return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
-    if owed.open:  # the debt is gone; the roll that is being made is the players' own
-        return state.with_roll(replace(owed, owed=False))
-    return state.without_roll(owed.id)
+@act("waive", sees=everybody)
+class WaiveAct(OwedAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        owed = owed_by(state, self.owed)
+        if owed is None:
+            return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
+        if owed.open:  # the debt is gone; the roll that is being made is the players' own
+            return state.with_roll(replace(owed, owed=False))
+        return state.without_roll(owed.id)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        owed = must(owed_by(before, self.owed))
+        unit = {"unit": title(before, owed.piece)}
+        honor, ki = Text("Skipped: the honor roll of %(unit)s.", unit), Text("Skipped: the KI roll of %(unit)s.", unit)
+        return ki if owed.is_ki else honor
 
 
-def _flight_dice(state: State, ask: Ask) -> int:
-    return flight_count(state, state.roll_of(ask))
-
-
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
-    "flight": Kind("11:4", _flight_dice, words.ask_words, _ran, words.flight_line),
+    "flight": Kind(
+        "11:4", lambda state, ask: flight_count(state, state.roll_of(ask)), words.ask_words, _ran, words.flight_line
+    ),
 }
 
 
 # ---- an honor roll that is rolled again, or not at all: what its failure changed is set right
-
-
-def as_it_stood(state: State, piece: Piece) -> Before:
-    """What a failed roll takes from a piece: its standard, its contacts, what it did (3:4:7, 11:4:2)."""
-    met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
-    return Before(piece.facts, met, standard_bearer=piece.standard_bearer)
 
 
 def has_failed(state: State, roll: HonorRoll) -> bool:
@@ -238,8 +235,7 @@ def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
     piece = state.known(roll.piece)
     state = _restored(state.without_asks(roll.id), roll, piece)
-    how = {step: by for step, by in roll.how.items() if step != "die"}
-    roll = replace(roll, die=None, holds=None, number=None, before=None, how=how, again=roll.again + 1)
+    roll = replace(roll, die=None, holds=None, number=None, before=None, again=roll.again + 1)
     kind: AskKind = "regroup" if roll.regroups else "honor"
     return state.with_roll(roll).with_ask(Ask(die_name(roll), kind, piece.seat, roll.id))
 
@@ -266,9 +262,8 @@ def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
 def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
     """The contacts of which both are still there."""
     for contact in contacts:
-        both = [state.piece(one) for one in (contact.one, contact.other) if one]
-        stands = all(piece is not None and piece.able for piece in both)
-        if stands and between(state.contacts, contact.one, contact.other) is None:
+        able = all(state.known(one).able for one in (contact.one, contact.other) if one)
+        if able and between(state.contacts, contact.one, contact.other) is None:
             yield contact
 
 
@@ -280,32 +275,19 @@ RULE = "12:6:2"
 
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
-    piece = state.piece(roll.piece)
-    return piece is not None and not roll.is_ki and called_to_duty(state, piece)
+    return not roll.is_ki and called_to_duty(state, state.known(roll.piece))
 
 
-def _skip(state: State, event: Event, data: OwedData) -> State | Refusal:
-    owed = owed_by(state, data.owed)
-    piece = state.piece(owed.piece) if owed is not None else None
-    if owed is None or piece is None or piece.seat != event.seat:
-        return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
-    if not may_skip(state, owed):
-        return Refusal(Text("Only one unit may skip one roll, in the turn of Fulfil Your Duty: roll."), RULE)
-    return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
+@act("skip-roll", called=Text("a roll skipped"), sees=everybody)
+class SkipRollAct(OwedAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        owed = owed_by(state, self.owed)
+        if owed is None or (piece := state.known(owed.piece)).seat != event.seat:
+            return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
+        if not may_skip(state, owed):
+            return Refusal(Text("Only one unit may skip one roll, in the turn of Fulfil Your Duty: roll."), RULE)
+        return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
-
-def _line(before: State, event: Event, data: OwedData, after: State) -> Text:
-    owed = owed_by(before, data.owed)
-    piece = before.piece(owed.piece) if owed is not None else None
-    assert piece is not None
-    return Text("%(unit)s, called to duty: no honor roll.", {"unit": piece.title})
-
-
-ACTS = (
-    Act("honor", HonorData, _begin, called=Text("beginning the honor roll"), sees=everybody),
-    Act("answer", AnswerData, _answer, called=Text("an answer for the honor roll"), sees=everybody),
-    Act("put-off", StepData, _put_off, called=Text("putting the honor roll off"), sees=everybody),
-    Act("honor-seen", Nothing, _put_away, commutes=False, called=Text("closing a result"), sees=everybody),
-    Act("waive", OwedData, _waive, words.waive_line, sees=everybody),
-    Act("skip-roll", OwedData, _skip, _line, called=Text("a roll skipped"), sees=everybody),
-)
+    def line(self, before: State, event: Event, after: State) -> Text:
+        owed = must(owed_by(before, self.owed))
+        return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.known(owed.piece).title})

@@ -8,17 +8,17 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, everybody, said
+from companion.play.acts import everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.ask.kinds import AskView, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, calling, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
+from companion.play.kensei.state import Ask, HonorRoll, State, must
 from companion.play.kensei.turn_state import Death, Melee
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
@@ -41,8 +41,8 @@ from companion.rules.text import Number, Refusal, Text
 
 def owe(state: State, piece_id: str, moment: str, *causes: Cause) -> State:
     """The state in which the piece owes an honor roll, if it can roll one. Causes of one moment are one roll (K55)."""
-    piece = state.piece(piece_id)
-    if not causes or piece is None or not may_roll(piece, causes):
+    piece = state.known(piece_id)
+    if not causes or not may_roll(piece, causes):
         return state
     for owed in state.owed:
         if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI_CAUSES):
@@ -68,22 +68,18 @@ def _may_make(piece: Piece, roll: HonorRoll) -> bool:
 
 
 def owed_by(state: State, name: str) -> HonorRoll | None:
-    """The roll that is owed under this name."""
-    return next((r for r in state.owed if name and name == r.id), None) or _stood_later(state, name)
-
-
-def _stood_later(state: State, name: str) -> HonorRoll | None:
-    """The only roll of a name that came again (`…/2`), where the earlier one was taken away since."""
-    found = [r for r in state.owed if stood_later(state, name, r.id)]
-    return found[0] if len(found) == 1 else None
+    """The roll that is owed under this name; or the only one of a name that came again (`…/2`), where the earlier one
+    was taken away since."""
+    later = [roll for roll in state.owed if stood_later(state, name, roll.id)]
+    return by_name(state.owed, name) or (later[0] if len(later) == 1 else None)
 
 
 def tidied(state: State) -> State:
     """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
     for roll in state.rolls:
-        piece = state.piece(roll.piece)
-        able = piece is not None and (piece.standing if roll.die is not None else _may_make(piece, roll))
-        if not able and not roll.done and not (piece is not None and piece.standing and _may_hold_yet(state, piece)):
+        piece = state.known(roll.piece)
+        able = piece.standing if roll.die is not None else _may_make(piece, roll)
+        if not able and not roll.done and not (piece.standing and _may_hold_yet(state, piece)):
             state = state.without_roll(roll.id)
     return state
 
@@ -94,21 +90,17 @@ def _may_hold_yet(state: State, piece: Piece) -> bool:
 
 
 def listed(state: State) -> tuple[HonorRoll, ...]:
-    """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55)."""
+    """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55), and
+    those of who runs away and may yet hold rest."""
     early = combats_name(state) if state.phase == "combat" else None
     waiting = {ask.parent for ask in state.asks}
     held_up = {ask.about for ask in state.asks if ask.id in waiting}
     return tuple(
         roll
         for roll in state.owed
-        if not (roll.open or roll.id in held_up or roll.moment == early or _rests(state, roll))
+        if not (roll.open or roll.id in held_up or roll.moment == early)
+        if may_roll(state.known(roll.piece), roll.causes)
     )
-
-
-def _rests(state: State, roll: HonorRoll) -> bool:
-    """Whether its piece runs away, and may yet hold."""
-    piece = state.piece(roll.piece)
-    return piece is None or not may_roll(piece, roll.causes)
 
 
 # ---- what an honor roll is rolled against, and who could lend to it
@@ -255,11 +247,6 @@ def fighters(state: State, combat: Combat, seat: str = "") -> Iterator[Piece]:
     return (p for p in state.pieces if p.id in combat.members and seat in ("", p.seat))
 
 
-def combat_of(state: State, piece_id: str) -> Combat | None:
-    """The combat of this turn in which a piece fought."""
-    return next((combat for combat in fought(state) if piece_id in combat.members), None)
-
-
 def in_order(state: State) -> tuple[Combat, ...]:
     """The combats as they are resolved: those won by the side that has the command, then the others (11, K69)."""
     return tuple(sorted(fought(state), key=lambda combat: victor(state, combat) != state.commanding))
@@ -274,7 +261,7 @@ def victor(state: State, combat: Combat) -> str:
 def result_words(state: State, combat: Combat) -> Text:
     """Who has won a combat, by how much."""
     found = judged(state, combat)
-    beaten = [p.title for i in found.defeated if (p := state.piece(i))]
+    beaten = [state.known(one).title for one in found.defeated]
     values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
     if beaten:
         return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
@@ -288,13 +275,6 @@ def result_words(state: State, combat: Combat) -> Text:
 
 
 RULE = "4:4:5"
-
-
-class NearDeathData(StepData):
-    """Who stands near him, by the ids of the pieces; one that is left out does not."""
-
-    step: str
-    near: dict[str, bool] = Field(default_factory=dict, max_length=100)
 
 
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
@@ -351,28 +331,34 @@ def _death(state: State, ask: Ask) -> Death:
     return must(by_name(state.deaths, ask.about))
 
 
-@answers("death", rule=RULE)
-def _near(state: State, event: Event, data: NearDeathData, ask: Ask) -> State | Refusal:
-    death = _death(state, ask)
-    titles = {piece.id: piece.title for piece in able(state, death)}
-    near = [piece for piece, stands in data.near.items() if stands]
-    if any(piece not in titles for piece in near):
-        values = {"able": tuple(titles.values()) or Text("nobody")}
-        return Refusal(Text("Only these can stand near the dead character and roll: %(able)s.", values), RULE)
-    state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
-    for piece in near:
-        state = owe(state, piece, death.moment, "general")
-    return state
+@act("stood-near", called=Text("who stood near the dead"), sees=everybody)
+class StoodNearAct(StepAct):
+    """Who stands near him, by the ids of the pieces; one that is left out does not."""
 
+    step: str
+    near: dict[str, bool] = Field(default_factory=dict, max_length=100)
 
-def _near_line(before: State, event: Event, data: NearDeathData, after: State) -> Line:
-    ask = must(ask_at(before, data.step))
-    death = _death(before, ask)
-    near = tuple(piece.title for piece in able(before, death) if data.near.get(piece.id))
-    values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
-    if not near:
-        return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
-    return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
+    @answers("death", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        death = _death(state, ask)
+        titles = {piece.id: piece.title for piece in able(state, death)}
+        near = [piece for piece, stands in self.near.items() if stands]
+        if any(piece not in titles for piece in near):
+            values = {"able": tuple(titles.values()) or Text("nobody")}
+            return Refusal(Text("Only these can stand near the dead character and roll: %(able)s.", values), RULE)
+        state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
+        for piece in near:
+            state = owe(state, piece, death.moment, "general")
+        return state
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        ask = must(ask_at(before, self.step))
+        death = _death(before, ask)
+        near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
+        values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
+        if not near:
+            return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
+        return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -385,17 +371,12 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def death_views(state: State) -> tuple[AskView, ...]:
     """The questions that are open: who may stand near, his own unit surely."""
-    return tuple(_view(state, ask) for ask in state.asked("death"))
+    found = []
+    for ask in state.asked("death"):
+        death = _death(state, ask)
+        nearby = ((piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
+        found.append(replace(KINDS["death"].asked(state, ask), pool=tuple(nearby)))
+    return tuple(found)
 
 
-def _view(state: State, ask: Ask) -> AskView:
-    death = _death(state, ask)
-    nearby = ((piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
-    return replace(KINDS["death"].asked(state, ask), pool=tuple(nearby))
-
-
-KINDS: dict[AskKind, Kind] = {
-    "death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near the dead character."))
-}
-
-ACTS = (Act("stood-near", NearDeathData, _near, _near_line, called=Text("who stood near the dead"), sees=everybody),)
+KINDS |= {"death": choice(RULE, _words, Text("No dice are needed yet: say first who stands near the dead character."))}

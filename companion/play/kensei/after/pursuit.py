@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import BattleAct, StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
-from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.fighters import body
+from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import left_place
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Chase, Flight
+from companion.rules import counts
 from companion.rules.kensei.after.flight import ENDS, End
 from companion.rules.kensei.after.honor import flight_dice
 from companion.rules.kensei.turn.contacts import Contact, named
@@ -32,37 +33,39 @@ def _begun(ask: Ask) -> Refusal | None:
     return None if ask.pad.empty else Refusal(words_, RULE)
 
 
-@answers("chase", "pursuit", rule=RULE)
-def _pursue(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
-    if refused := _begun(ask):
-        return refused
-    flight, chase = chase_of(state, ask.about)
-    state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
-    for another in state.asks:  # one unit pursues one enemy
-        if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
-            state = state.without_asks(another.about)
-    return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+@act("pursue", called=Text("a pursuit"), sees=everybody)
+class PursueAct(StepAct):
+    @answers("chase", "pursuit", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        if refused := _begun(ask):
+            return refused
+        flight, chase = chase_of(state, ask.about)
+        state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
+        for another in state.asks:  # one unit pursues one enemy
+            if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
+                state = state.without_asks(another.about)
+        return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return Text("%(unit)s will pursue %(runner)s.", words.titles(before, *_told(before, self)))
 
 
-@answers("chase", "pursuit", rule=RULE)
-def _hold(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
-    if refused := _begun(ask):
-        return refused
-    flight, chase = chase_of(state, ask.about)
-    return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+@act("hold", sees=everybody)
+class HoldAct(StepAct):
+    @answers("chase", "pursuit", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        if refused := _begun(ask):
+            return refused
+        flight, chase = chase_of(state, ask.about)
+        return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return words.holds(before, *_told(before, self))
 
 
-def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
+def _told(state: State, data: StepAct) -> tuple[Flight, Chase]:
     ask = must(ask_at(state, data.step))
     return chase_of(state, ask.about)
-
-
-def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Text:
-    return words.pursues(before, *_told(before, data))
-
-
-def _hold_line(before: State, event: Event, data: StepData, after: State) -> Text:
-    return words.holds(before, *_told(before, data))
 
 
 # ---- the dice
@@ -71,20 +74,41 @@ def _hold_line(before: State, event: Event, data: StepData, after: State) -> Tex
 def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
-    runner = must(state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece))
+    runner = state.known(flight.piece if flight else chase_of(state, ask.about)[1].piece)
     return flight_dice(body(runner), after_free_attack=ask.kind == "further")
 
 
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    """The next physical act as its owner's phone says it, and what the others show."""
+    """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
+    charge (9:5:6), of the way on after a free attack (K58); or else of a pursuit."""
     flight = state.flight(ask.about)
-    if flight is not None:
-        return words.run_words(state, flight, ask.kind, dice(state, ask))
-    return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
+    chased = (flight,) if flight is not None else chase_of(state, ask.about)
+    names = {**words.titles(state, *chased), "dice": counts.dice(dice(state, ask))}
+    if ask.kind == "again":
+        return (
+            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s to see how far.", names),
+            Text("Reached in flight and defeated, %(runner)s must flee again.", names),
+        )
+    if ask.kind == "escape":
+        return (
+            Text("%(runner)s will flee from the charge. Roll %(dice)s to see how far.", names),
+            Text("%(runner)s will flee from the charge.", names),
+        )
+    if ask.kind == "further":
+        return (
+            Text("%(runner)s must flee farther. Roll %(dice)s to see how much.", names),
+            Text("%(runner)s survived the free attack and must flee farther.", names),
+        )
+    return (
+        Text("Roll %(dice)s. %(cm)s cm or more reaches %(runner)s.", names),
+        Text("%(unit)s will pursue %(runner)s.", names),
+    )
 
 
 def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return words.may_pursue(state, *chase_of(state, ask.about))
+    names = words.titles(state, *chase_of(state, ask.about))
+    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches.", names)
+    return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 
 def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
@@ -99,14 +123,9 @@ def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
-def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     flight = state.flight_of(ask)
-    return thrown(state.without_asks(flight.id), flight, faces, lost=True)
-
-
-def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    flight = state.flight_of(ask)
-    return thrown(state.without_asks(flight.id), flight, faces, lost=False)
+    return thrown(state.without_asks(flight.id), flight, faces, lost=ask.kind == "again")
 
 
 def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -117,12 +136,12 @@ def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return words.went_on(after, after.flight_of(ask))
 
 
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "chase": choice(
         RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
     ),
-    "again": Kind(RULE, dice, ask_words, _ran_again, _again_line, stands=stands),
-    "escape": Kind("9:5:6", dice, ask_words, _escaped, _again_line, stands=stands),
+    "again": Kind(RULE, dice, ask_words, _ran, _again_line, stands=stands),
+    "escape": Kind("9:5:6", dice, ask_words, _ran, _again_line, stands=stands),
     "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
 }
 
@@ -131,14 +150,6 @@ KINDS: dict[AskKind, Kind] = {
 
 
 STOPPED_RULE = "11:4:5"
-
-
-class StoppedData(Data):
-    """`on`: this enemy stood in the way, or did not."""
-
-    chase: str
-    enemy: str
-    on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +165,8 @@ class MetView:
 def stops(state: State, flight: Flight) -> Iterator[MetView]:
     """Who may have stopped the pursuits of a flight."""
     for chase in flight.chases:
-        pursuer = state.piece(chase.piece)
-        if chase.faces is None or pursuer is None or not pursuer.standing:
+        pursuer = state.known(chase.piece)
+        if chase.faces is None or not pursuer.standing:
             continue
         for enemy in _in_the_way(state, flight, pursuer):
             label = Text("%(enemy)s stopped %(unit)s", {"enemy": enemy.title, "unit": pursuer.title})
@@ -173,32 +184,42 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
     if name not in names:
         return None
     flight, chase = chase_of(state, name)
-    pursuer = state.piece(chase.piece)
-    return (flight, chase, pursuer) if pursuer is not None and pursuer.standing else None
+    pursuer = state.known(chase.piece)
+    return (flight, chase, pursuer) if pursuer.standing else None
 
 
-def _stopped(state: State, event: Event, data: StoppedData) -> State | Refusal:
-    found = _found(state, data.chase)
-    if found is None:
-        return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
-    flight, chase, pursuer = found
-    able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
-    if data.enemy not in able:
-        values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
-    kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
-    state = with_chase(replace(state, contacts=kept), flight, replace(chase, stopped_by=data.enemy if data.on else ""))
-    if not data.on:
-        return state
-    running = state.running  # the free attack that had opened is not made
-    if running is not None and (running.attacker, running.defender) == (pursuer.id, flight.piece):
-        state = state.without_chain(running.id) if running.numbers is None else state
-    return replace(state, contacts=named(state.contacts, Contact(pursuer.id, data.enemy, state.turn, "pursuit")))
+@act("stopped", called=Text("who stops the pursuit"), sees=everybody)
+class StoppedAct(BattleAct):
+    """`on`: this enemy stood in the way, or did not."""
 
+    chase: str
+    enemy: str
+    on: bool = True
 
-def _stopped_line(before: State, event: Event, data: StoppedData, after: State) -> Text:
-    flight, chase = chase_of(after, data.chase)
-    return words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase)
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = _found(state, self.chase)
+        if found is None:
+            return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
+        flight, chase, pursuer = found
+        able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
+        if self.enemy not in able:
+            values = {"able": tuple(able.values()) or Text("nobody")}
+            return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
+        kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
+        state = with_chase(
+            replace(state, contacts=kept), flight, replace(chase, stopped_by=self.enemy if self.on else "")
+        )
+        if not self.on:
+            return state
+        running = state.running  # the free attack that had opened is not made
+        if running is not None and (running.attacker, running.defender) == (pursuer.id, flight.piece):
+            state = state.without_chain(running.id) if running.numbers is None else state
+        return replace(state, contacts=named(state.contacts, Contact(pursuer.id, self.enemy, state.turn, "pursuit")))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        flight, chase = chase_of(after, self.chase)
+        not_stopped = Text("Nobody stopped %(unit)s in pursuit.", words.titles(after, flight, chase))
+        return words.came(after, flight, chase) if self.on else not_stopped
 
 
 # ---- what a flight met, as only the table knows: edge, ground, an enemy, friends
@@ -210,19 +231,10 @@ TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 """What players say of a flight's end."""
 
 
-class MetData(Data):
-    """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
-
-    flight: str
-    what: str
-    who: str = ""
-    on: bool = True
-
-
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
-    runner = state.piece(flight.piece)
-    if runner is None or not _may_meet(state, runner) or not flight.ran:
+    runner = state.known(flight.piece)
+    if not _may_meet(runner) or not flight.ran:
         return ()
     clear = MetView(NOTHING, "", Text("nothing in the way"), flight.end is None and not flight.through)
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
@@ -234,34 +246,60 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     return (clear, *ends, *passed)
 
 
-def _may_meet(state: State, runner: Piece) -> bool:
+def _may_meet(runner: Piece) -> bool:
     """Whether it is on the table and still runs: who does not, stops at the edge (11:4:4)."""
     return runner.standing and runner.facts.flees
 
 
-def _met(state: State, event: Event, data: MetData) -> State | Refusal:
-    flight = state.flight(data.flight)
-    if flight is None or not flight.ran:
-        return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
-    runner = state.piece(flight.piece)
-    if runner is None or not runner.standing:
-        return Refusal(
-            Text("Nothing of that unit is left on the table: undo what removed it, then enter this again."), "11:4:5"
-        )
-    if not _may_meet(state, runner):
-        words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
-        return Refusal(words_, "11:4:4")
-    if data.what == NOTHING:
-        return _clear(state, flight)
-    if data.what == FRIENDS:
-        return _through(state, flight, runner, data)
-    end = next((one for one in TOLD if one == data.what), None)
-    if end is None:
-        values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
-        return Refusal(Text("Say what stood in the way of the flight, one of these: %(known)s.", values), "11:4:5")
-    flight = replace(flight, end=end if data.on else None)
-    state = state.with_flight(flight)
-    return gone(state, flight) if data.on and ENDS[end].destroyed else state
+@act("met", sees=everybody)
+class MetAct(BattleAct):
+    """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
+
+    flight: str
+    what: str
+    who: str = ""
+    on: bool = True
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        flight = state.flight(self.flight)
+        if flight is None or not flight.ran:
+            return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
+        runner = state.known(flight.piece)
+        if not runner.standing:
+            return Refusal(
+                Text("Nothing of that unit is left on the table: undo what removed it, then enter this again."),
+                "11:4:5",
+            )
+        if not _may_meet(runner):
+            words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
+            return Refusal(words_, "11:4:4")
+        if self.what == NOTHING:
+            return _clear(state, flight)
+        if self.what == FRIENDS:
+            return self._ran_through(state, flight, runner)
+        end = next((one for one in TOLD if one == self.what), None)
+        if end is None:
+            values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
+            return Refusal(Text("Say what stood in the way of the flight, one of these: %(known)s.", values), "11:4:5")
+        flight = replace(flight, end=end if self.on else None)
+        state = state.with_flight(flight)
+        return gone(state, flight) if self.on and ENDS[end].destroyed else state
+
+    def _ran_through(self, state: State, flight: Flight, runner: Piece) -> State | Refusal:
+        able = {friend.id: friend.title for friend in state.friends(runner)}
+        if self.who not in able:
+            values = {"able": tuple(able.values()) or Text("nobody")}
+            return Refusal(Text("Of the friends, only these may have stood in the way: %(able)s.", values), "11:4:2")
+        passed = tuple(one for one in flight.through if one != self.who)
+        state = state.with_flight(replace(flight, through=(*passed, self.who) if self.on else passed))
+        return _run_through(state, self.who)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        flight = must(after.flight(self.flight))
+        if self.what == FRIENDS:
+            spared = Text("Nobody fled through %(unit)s.", {"unit": title(after, self.who)})
+            return words.through(after, (self.who,)) if self.on else spared
+        return words.ended(after, flight) or Text("Nothing stopped %(runner)s.", words.titles(after, flight))
 
 
 def _clear(state: State, flight: Flight) -> State:
@@ -289,22 +327,11 @@ def newest(before: State, event: Event, after: State) -> State:
 
 def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bool:
     flight = after.flight(flight_id)
-    runner = None if flight is None else after.piece(flight.piece)
-    if flight is None or runner is None or (new and (flight.end or flight.through)):
+    if flight is None or (new and (flight.end or flight.through)):
         return False
     if event.type == "met" and event.data.get("flight") == flight_id and event.data.get("what") == NOTHING:
         return False
-    return event.seat != runner.seat or event.type in DICE
-
-
-def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:
-    able = {friend.id: friend.title for friend in state.friends(runner)}
-    if data.who not in able:
-        values = {"able": tuple(able.values()) or Text("nobody")}
-        return Refusal(Text("Of the friends, only these may have stood in the way: %(able)s.", values), "11:4:2")
-    passed = tuple(one for one in flight.through if one != data.who)
-    state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
-    return _run_through(state, data.who)
+    return event.seat != after.known(flight.piece).seat or event.type in DICE
 
 
 def _run_through(state: State, friend: str) -> State:
@@ -313,18 +340,3 @@ def _run_through(state: State, friend: str) -> State:
     effects = tuple(effect for effect in state.effects if effect != now)
     through = any(friend in flight.through for flight in state.flights)
     return replace(state, effects=(*effects, now) if through else effects)
-
-
-def _met_line(before: State, event: Event, data: MetData, after: State) -> Text:
-    flight = must(after.flight(data.flight))
-    if data.what == FRIENDS:
-        return words.through(after, (data.who,)) if data.on else words.not_through(after, data.who)
-    return words.ended(after, flight) or words.clear(after, flight)
-
-
-ACTS = (
-    Act("pursue", StepData, _pursue, _pursue_line, called=Text("a pursuit"), sees=everybody),
-    Act("hold", StepData, _hold, _hold_line, sees=everybody),
-    Act("stopped", StoppedData, _stopped, _stopped_line, called=Text("who stops the pursuit"), sees=everybody),
-    Act("met", MetData, _met, _met_line, sees=everybody),
-)

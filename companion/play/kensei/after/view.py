@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.after import pursuit, words
+from companion.play.kensei.after import owing, words
 from companion.play.kensei.after.flight import chase_of, free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
-from companion.play.kensei.after.owing import (
-    able_lenders,
-    fighters,
-    flight_count,
-    fought,
-    in_order,
-    judged,
-    reach,
-    sohei_inside,
-    sohei_near,
-    target,
-)
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
-from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import Ask, HonorRoll, State, must
-from companion.play.kensei.turn_state import Chase, Flight, ability_of
+from companion.play.kensei.turn_state import Flight, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import Combat, inflicted
@@ -69,7 +57,6 @@ class HonorView:
     """The general calls it back, or it runs on."""
     is_ki: bool
     """A KI roll: who lends his KI is asked, and nothing else counts."""
-    how: tuple[tuple[str, str], ...]
     spared: str
     """The ability by which it is not rolled."""
 
@@ -112,11 +99,11 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         piece.title,
         _causes(roll),
         die_name(roll),
-        target(state, roll),
+        owing.target(state, roll),
         asked,
         may_skip(state, roll),
         roll.is_ki,
-        bool(able_lenders(state, roll, piece)),
+        bool(owing.able_lenders(state, roll, piece)),
     )
 
 
@@ -135,10 +122,10 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     """As everybody sees it."""
     roll = must(state.roll(roll_id))
     piece = state.known(roll.piece)
-    number = target(state, roll)
+    number = owing.target(state, roll)
     asking = roll.asking
     ask = next((a for a in state.asks if a.about == roll.id), None)
-    dice = 0 if ask is None else 1 if asking else flight_count(state, roll)
+    dice = 0 if ask is None else 1 if asking else owing.flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
     less = Text("%(face)s or less works") if roll.is_ki else Text("%(face)s or less holds")
     wants = replace(less, values={"face": number.value}) if asking else CENTIMETERS
@@ -153,10 +140,10 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         causes=_causes(roll),
         target=number,
         chance=chance(number.value),
-        commanders=tuple(hero_view(state, p, h) for p, h in able_lenders(state, roll, piece)),
+        commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
-        reach=reach(piece),
-        ask_sohei=not roll.is_ki and not sohei_inside(piece) and sohei_near(state, piece),
+        reach=owing.reach(piece),
+        ask_sohei=not roll.is_ki and not owing.sohei_inside(piece) and owing.sohei_near(state, piece),
         sohei=roll.sohei,
         destroyed_enemy="destroyed-enemy" in lasting,
         deserted=roll.deserted,
@@ -171,7 +158,6 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         done=roll.done,
         regroups=roll.regroups,
         is_ki=roll.is_ki,
-        how=tuple(roll.how.items()),
         spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
     )
 
@@ -230,7 +216,7 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 def _chase(state: State, ask: Ask) -> AskView:
     flight, chase = chase_of(state, ask.about)
     count = flight_dice(body(state.known(chase.piece)))
-    return replace(pursuit.KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
+    return replace(KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 
 
 def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
@@ -238,7 +224,12 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
     if state.running is not None:
         return ()
     return tuple(
-        FreeAttackView(state.known(chase.piece).seat, chase.piece, flight.piece, words.reaches(state, flight, chase))
+        FreeAttackView(
+            state.known(chase.piece).seat,
+            chase.piece,
+            flight.piece,
+            Text("%(unit)s reached %(runner)s: a free attack.", words.titles(state, flight, chase)),
+        )
         for flight, chase in free_attacks(state)
     )
 
@@ -267,20 +258,16 @@ def _told(state: State, flight: Flight) -> Iterator[Text]:
     if flight.ran:
         yield words.runs(state, flight)
     for chase in flight.chases:
-        yield from _chased(state, flight, chase)
+        if chase.faces is not None:
+            yield words.came(state, flight, chase)
+        elif chase.answer == "hold":
+            yield words.holds(state, flight, chase)
     if flight.further:
         yield words.went_on(state, flight)
     if flight.through:
         yield words.through(state, flight.through)
     if (ended := words.ended(state, flight)) is not None:
         yield ended
-
-
-def _chased(state: State, flight: Flight, chase: Chase) -> Iterator[Text]:
-    if chase.faces is not None:
-        yield words.came(state, flight, chase)
-    elif chase.answer == "hold":
-        yield words.holds(state, flight, chase)
 
 
 # ---- the combats of a turn as cards: who against whom, both sums, who is defeated, and what has become of them (11:2)
@@ -301,7 +288,6 @@ class Judgement:
 
     piece: str
     seat: str
-    defeated: bool
     sentence: Text
     since: Text | None
     """What has become of who was defeated; None while it owes its honor roll."""
@@ -319,27 +305,20 @@ class CombatCard:
     """Whose ground is taken, and by whom (11:1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextCombat:
-    """Which side says what combat is resolved next; `left` of them wait for that (11, K69). Nobody is kept to it."""
-
-    chooser: SeatId
-    left: int
-
-
-def next_combat(state: State) -> NextCombat | None:
-    """Whose turn it is to choose between several: the command holder's first, then by turns.
+def next_combat(state: State) -> SeatId | None:
+    """Whose turn it is to choose which of several is resolved next: the command holder's first, then by turns (11,
+    K69). Nobody is kept to it.
 
     A combat is taken up with the first dice of its defeated; one that nobody has lost asks for nothing.
     """
     if state.phase != "resolution" or state.over:
         return None
-    beaten = [found for combat in fought(state) if (found := judged(state, combat).defeated)]
+    beaten = [found for combat in owing.fought(state) if (found := owing.judged(state, combat).defeated)]
     untouched = frozenset(_untouched(state))
     left = sum(untouched.issuperset(units) for units in beaten)
     if not left or len(beaten) == 1:
         return None
-    return NextCombat(state.commanding if (len(beaten) - left) % 2 == 0 else other(state.commanding), left)
+    return state.commanding if (len(beaten) - left) % 2 == 0 else other(state.commanding)
 
 
 def _untouched(state: State) -> Iterator[str]:
@@ -348,19 +327,19 @@ def _untouched(state: State) -> Iterator[str]:
         if not roll.open and roll.moment == combats_name(state):
             yield roll.piece
     for ask in state.asks:
-        if ask.kind == "again" and ask.pad.empty and (flight := state.flight(ask.about)) is not None:
-            yield flight.piece
+        if ask.kind == "again" and ask.pad.empty:
+            yield state.flight_of(ask).piece
 
 
 def combat_views(state: State) -> tuple[CombatCard, ...]:
     """The combats of the turn, once they are judged."""
     if state.phase != "resolution" or state.over:
         return ()
-    return tuple(_combat(state, combat) for combat in in_order(state))
+    return tuple(_combat(state, combat) for combat in owing.in_order(state))
 
 
 def _combat(state: State, combat: Combat) -> CombatCard:
-    result = judged(state, combat)
+    result = owing.judged(state, combat)
     one, two = (_side(state, combat, seat) for seat in SEATS)
     return CombatCard(
         id="-".join(sorted(combat.members)),
@@ -373,7 +352,7 @@ def _combat(state: State, combat: Combat) -> CombatCard:
 
 
 def _ground(state: State, combat: Combat) -> Iterator[Text]:
-    for left in fighters(state, combat):
+    for left in owing.fighters(state, combat):
         found = takers(state, combat, left)
         values = {"who": tuple(piece.title for piece in found), "whom": left.unit_title}
         if len(found) == 1:
@@ -383,7 +362,7 @@ def _ground(state: State, combat: Combat) -> Iterator[Text]:
 
 
 def _side(state: State, combat: Combat, seat: str) -> CombatSide:
-    own = tuple(fighters(state, combat, seat))
+    own = tuple(owing.fighters(state, combat, seat))
 
     def name(of: str) -> str:
         piece = state.piece(of)
@@ -405,13 +384,13 @@ def _verdict(state: State, result: CombatResult) -> Text:
 
 
 def _judgements(state: State, combat: Combat, result: CombatResult) -> Iterator[Judgement]:
-    for piece in fighters(state, combat):
+    for piece in owing.fighters(state, combat):
         defeated = piece.id in result.defeated
         if defeated or piece.id in result.held:
             owed = tuple(owed_view(state, roll) for roll in state.owed if roll.piece == piece.id and not roll.open)
             thrown = not any(r.piece == piece.id and r.open and r.die is None for r in state.rolls)
             since = _since(piece) if defeated and not owed and thrown else None
-            yield Judgement(piece.id, piece.seat, defeated, _against(state, piece, result), since, owed)
+            yield Judgement(piece.id, piece.seat, _against(state, piece, result), since, owed)
 
 
 def _against(state: State, piece: Piece, result: CombatResult) -> Text:

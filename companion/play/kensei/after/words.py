@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from companion.play.acts import said
-from companion.play.game import Event, Line
 from companion.play.kensei.after.flight import reached
-from companion.play.kensei.after.owing import flight_count, owed_by, target
+from companion.play.kensei.after.owing import flight_count, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.fighters import title
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, State, must
+from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.dice import pips
@@ -28,8 +25,7 @@ def distance(roll: HonorRoll) -> int:
 
 def is_alone(state: State, piece_id: str) -> bool:
     """Whether a character is spoken of, not a unit."""
-    piece = state.piece(piece_id)
-    return piece is not None and piece.lone is not None
+    return state.known(piece_id).lone is not None
 
 
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -104,7 +100,7 @@ def _away(state: State, flight: Flight | None, names: dict[str, object], *, alon
 
 def runs(state: State, flight: Flight) -> Text:
     """How far a flight goes, and from whom."""
-    names = _titles(state, flight)
+    names = titles(state, flight)
     whose = {"unit": names["runner"], "cm": names["cm"]}
     return _away(state, flight, whose, alone=is_alone(state, flight.piece))
 
@@ -152,18 +148,10 @@ def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("%(unit)s fled %(cm)s cm.", {"unit": title(before, roll.piece), "cm": distance(roll)})
 
 
-def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
-    """The line of a roll that is left out."""
-    owed = must(owed_by(before, data.owed))
-    if owed.is_ki:
-        return said("Skipped: the KI roll of %(unit)s.", unit=title(before, owed.piece))
-    return said("Skipped: the honor roll of %(unit)s.", unit=title(before, owed.piece))
-
-
 # ---- pursuit
 
 
-def _titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str, object]:
+def titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str, object]:
     """Who runs and who pursues him, and how far he came."""
     return {
         "runner": title(state, flight.piece),
@@ -173,32 +161,14 @@ def _titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[st
     }
 
 
-def may_pursue(state: State, flight: Flight, chase: Chase) -> tuple[Text, Text]:
-    """The question whether to pursue."""
-    names = _titles(state, flight, chase)
-    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches.", names)
-    return own, Text("%(unit)s may pursue %(runner)s.", names)
-
-
-def pursues(state: State, flight: Flight, chase: Chase) -> Text:
-    """That they pursue."""
-    return Text("%(unit)s will pursue %(runner)s.", _titles(state, flight, chase))
-
-
 def holds(state: State, flight: Flight, chase: Chase) -> Text:
     """That they do not."""
-    return Text("%(unit)s will not pursue.", _titles(state, flight, chase))
-
-
-def pursuit(state: State, flight: Flight, chase: Chase, dice: int) -> tuple[Text, Text]:
-    """The dice of a pursuit."""
-    names = {**_titles(state, flight, chase), "dice": counts.dice(dice)}
-    return Text("Roll %(dice)s. %(cm)s cm or more reaches %(runner)s.", names), pursues(state, flight, chase)
+    return Text("%(unit)s will not pursue.", titles(state, flight, chase))
 
 
 def came(state: State, flight: Flight, chase: Chase) -> Text:
     """How far a pursuit came; falling short, it stands where it fell (K58)."""
-    names = _titles(state, flight, chase)
+    names = titles(state, flight, chase)
     if (enemy := state.piece(chase.stopped_by)) is not None:
         return Text(
             "%(enemy)s stopped %(unit)s in pursuit: they are in contact, and fight next turn without a charge.",
@@ -209,39 +179,9 @@ def came(state: State, flight: Flight, chase: Chase) -> Text:
     return Text("%(unit)s pursued %(far)s cm and stopped there: %(runner)s got away with %(cm)s.", names)
 
 
-def reaches(state: State, flight: Flight, chase: Chase) -> Text:
-    """That a free attack is still to be made."""
-    return Text("%(unit)s reached %(runner)s: a free attack.", _titles(state, flight, chase))
-
-
-def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
-    """That no other enemy stood in the way after all."""
-    return Text("Nobody stopped %(unit)s in pursuit.", _titles(state, flight, chase))
-
-
-def run_words(state: State, flight: Flight, kind: AskKind, dice: int) -> tuple[Text, Text]:
-    """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
-    charge (9:5:6), or of the way on after a free attack (K58)."""
-    names = {**_titles(state, flight), "dice": counts.dice(dice)}
-    if kind == "again":
-        return (
-            Text("Reached in flight and defeated, %(runner)s must flee again. Roll %(dice)s to see how far.", names),
-            Text("Reached in flight and defeated, %(runner)s must flee again.", names),
-        )
-    if kind == "escape":
-        return (
-            Text("%(runner)s will flee from the charge. Roll %(dice)s to see how far.", names),
-            Text("%(runner)s will flee from the charge.", names),
-        )
-    return (
-        Text("%(runner)s must flee farther. Roll %(dice)s to see how much.", names),
-        Text("%(runner)s survived the free attack and must flee farther.", names),
-    )
-
-
 def went_on(state: State, flight: Flight) -> Text:
     """How much farther it ran."""
-    names = {**_titles(state, flight), "more": flight_cm(flight.further)}
+    names = {**titles(state, flight), "more": flight_cm(flight.further)}
     return Text("%(runner)s fled %(more)s cm more.", names)
 
 
@@ -252,7 +192,7 @@ def ended(state: State, flight: Flight) -> Text | None:
     """What stopped it."""
     if flight.end is None:
         return None
-    return replace(ENDS[flight.end].told, values={"unit": _titles(state, flight)["runner"]})
+    return replace(ENDS[flight.end].told, values={"unit": titles(state, flight)["runner"]})
 
 
 def through(state: State, friends: tuple[str, ...]) -> Text:
@@ -262,13 +202,3 @@ def through(state: State, friends: tuple[str, ...]) -> Text:
         "Fled through %(friends)s: −1 HR and −1 IN this turn and the next, half movement this turn.",
         {"friends": titles},
     )
-
-
-def clear(state: State, flight: Flight) -> Text:
-    """That nothing stopped it after all."""
-    return Text("Nothing stopped %(runner)s.", _titles(state, flight))
-
-
-def not_through(state: State, friend: str) -> Text:
-    """That it did not run through this friend after all."""
-    return Text("Nobody fled through %(unit)s.", {"unit": title(state, friend)})

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, OneLine, everybody, said
+from companion.play.acts import OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import CORRECTED, OTHER
+from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, about, act
 from companion.play.kensei.after.owing import may_have_lost_general
 from companion.play.kensei.fight.words import unveiled
 from companion.play.kensei.fighters import combatant
@@ -21,7 +21,14 @@ from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
 
-class CorrectData(Data):
+def _here(data: CorrectAct | MarkAct, state: State, event: Event) -> Piece | Refusal:
+    """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
+    piece = state.piece(data.piece)
+    return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
+
+
+@act("correct", commutes=False, called=Text("a value set by hand"), sees=everybody)
+class CorrectAct(BattleAct):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
     piece: str
@@ -34,42 +41,75 @@ class CorrectData(Data):
     hero: str | None = None
     wounds: int | None = None
 
+    @about(_here)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        if self.reason == OTHER and not self.words:
+            return Refusal(Text("Say the other reason in a few words."), "2:6:3")
+        changed = piece
+        if self.hero is not None:
+            healed = self._healed(piece)
+            if isinstance(healed, Refusal):
+                return healed
+            changed = healed
+        if isinstance(piece.profile, UnitProfile):
+            resized = self._resized(changed, piece.profile)
+            if isinstance(resized, Refusal):
+                return resized
+            changed = resized
+        if changed == piece:
+            return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
+        after = state.with_piece(changed)
+        return _general_may_be_gone(state, after, changed)
 
-class MarkData(Data):
-    piece: str
-    marker: str
-    on: bool
-    hero: str | None = None
-    """Whose own weapon is meant, inside a unit."""
+    def _resized(self, piece: Piece, profile: UnitProfile) -> Piece | Refusal:
+        miniatures = piece.miniatures if self.miniatures is None else self.miniatures
+        damage = piece.accumulated_damage if self.accumulated_damage is None else self.accumulated_damage
+        most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
+        if not 0 <= miniatures <= most:
+            return Refusal(
+                Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
+            )
+        if not 0 <= damage < profile.attributes.vt:
+            return Refusal(
+                Text(
+                    "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
+                    {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
+                ),
+                "9:3:6",
+            )
+        if self.standard and profile.standard_bearer is None:
+            return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
+        if not miniatures:  # nothing is left to carry a standard, or to hide in
+            return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
+        standard = piece.standard_bearer if self.standard is None else self.standard
+        return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
 
+    def _healed(self, piece: Piece) -> Piece | Refusal:
+        hero = piece.hero(self.hero or "")
+        if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
+            return Refusal(Text("No such character can be seen there."), "4:3:8")
+        most = combatant(piece, hero.id, None).attributes.vt
+        if self.wounds is None or not 0 <= self.wounds <= most:
+            return Refusal(
+                Text(
+                    "%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.",
+                    {"who": hero.title, "wounds": wounds(most), "most": most},
+                ),
+                "2:7:6",
+            )
+        return piece.with_hero(replace(hero, wounds=self.wounds, alive=self.wounds < most))
 
-def _here(state: State, piece_id: str) -> Piece | Refusal:
-    """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
-    piece = state.piece(piece_id)
-    return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
-
-
-def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
-    piece = _here(state, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    if data.reason == OTHER and not data.words:
-        return Refusal(Text("Say the other reason in a few words."), "2:6:3")
-    changed = piece
-    if data.hero is not None:
-        healed = _wounds(piece, data)
-        if isinstance(healed, Refusal):
-            return healed
-        changed = healed
-    if isinstance(piece.profile, UnitProfile):
-        resized = _resized(changed, piece.profile, data)
-        if isinstance(resized, Refusal):
-            return resized
-        changed = resized
-    if changed == piece:
-        return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
-    after = state.with_piece(changed)
-    return _general_may_be_gone(state, after, changed)
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        was, now = before.known(self.piece), after.known(self.piece)
+        unit = now.title if was.miniatures == now.miniatures else now.unit_title
+        changes = list(_changes(was, now, unit))
+        told = changes[0]
+        for change in changes[1:]:
+            told = Text("%(first)s, %(then)s", {"first": told, "then": change})
+        reason = self.words if self.reason == OTHER else CORRECTED.get(self.reason, self.reason)
+        values = {"unit": unit, "changes": told, "reason": reason}
+        shown = list(unveiled(before, after))
+        return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
 
 
 def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
@@ -79,59 +119,6 @@ def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
         if death.hero in alive:
             state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
     return may_have_lost_general(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
-
-
-def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | Refusal:
-    miniatures = piece.miniatures if data.miniatures is None else data.miniatures
-    damage = piece.accumulated_damage if data.accumulated_damage is None else data.accumulated_damage
-    most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
-    if not 0 <= miniatures <= most:
-        return Refusal(
-            Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
-        )
-    if not 0 <= damage < profile.attributes.vt:
-        return Refusal(
-            Text(
-                "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
-                {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
-            ),
-            "9:3:6",
-        )
-    if data.standard and profile.standard_bearer is None:
-        return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
-    if not miniatures:  # nothing is left to carry a standard, or to hide in
-        return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
-    standard = piece.standard_bearer if data.standard is None else data.standard
-    return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
-
-
-def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
-    hero = piece.hero(data.hero or "")
-    if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
-        return Refusal(Text("No such character can be seen there."), "4:3:8")
-    most = combatant(piece, hero.id, None).attributes.vt
-    if data.wounds is None or not 0 <= data.wounds <= most:
-        return Refusal(
-            Text(
-                "%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.",
-                {"who": hero.title, "wounds": wounds(most), "most": most},
-            ),
-            "2:7:6",
-        )
-    return piece.with_hero(replace(hero, wounds=data.wounds, alive=data.wounds < most))
-
-
-def _correct_line(before: State, event: Event, data: CorrectData, after: State) -> list[Text]:
-    was, now = before.known(data.piece), after.known(data.piece)
-    unit = now.title if was.miniatures == now.miniatures else now.unit_title
-    changes = list(_changes(was, now, unit))
-    told = changes[0]
-    for change in changes[1:]:
-        told = Text("%(first)s, %(then)s", {"first": told, "then": change})
-    reason = data.words if data.reason == OTHER else CORRECTED.get(data.reason, data.reason)
-    values = {"unit": unit, "changes": told, "reason": reason}
-    shown = list(unveiled(before, after))
-    return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
 
 
 def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
@@ -152,60 +139,52 @@ def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
                 yield Text("wounds of %(who)s %(was)s → %(now)s", values)
 
 
-def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:
-    piece = _here(state, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    if data.marker not in markers.BY_ID:
-        known = ", ".join(m.id for m in markers.MARKERS)
-        return Refusal(
-            Text("There is no marker %(wanted)s; known: %(known)s.", {"wanted": data.marker[:30], "known": known}),
-            "2:6:4",
-        )
-    if data.hero is not None:
-        return _hero_marked(state, piece, data)
-    return markers.put(state, piece, data.marker, data.on)
+@act("mark", sees=everybody)
+class MarkAct(BattleAct):
+    piece: str
+    marker: str
+    on: bool
+    hero: str | None = None
+    """Whose own weapon is meant, inside a unit."""
 
+    @about(_here)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        if self.marker not in markers.BY_ID:
+            known = ", ".join(m.id for m in markers.MARKERS)
+            return Refusal(
+                Text("There is no marker %(wanted)s; known: %(known)s.", {"wanted": self.marker[:30], "known": known}),
+                "2:6:4",
+            )
+        if self.hero is not None:
+            return self._hero_marked(state, piece)
+        return markers.put(state, piece, self.marker, self.on)
 
-def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
-    """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
-    hero = piece.hero(data.hero or "")
-    if hero is None or hero.hidden:
-        return Refusal(Text("No such character can be seen there."), "4:3:8")
-    if data.marker != "unloaded":
-        return Refusal(Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1")
-    return state.with_piece(piece.with_hero(replace(hero, loaded=not data.on)))
+    def _hero_marked(self, state: State, piece: Piece) -> State | Refusal:
+        """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
+        hero = piece.hero(self.hero or "")
+        if hero is None or hero.hidden:
+            return Refusal(Text("No such character can be seen there."), "4:3:8")
+        if self.marker != "unloaded":
+            return Refusal(
+                Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1"
+            )
+        return state.with_piece(piece.with_hero(replace(hero, loaded=not self.on)))
 
-
-def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
-    piece = after.known(data.piece)
-    if before == after:
-        return Line()
-    hero = piece.hero(data.hero or "")
-    others = (p.title for p in after.pieces if p.id != piece.id and _lost(before, after, p.id, data.marker))
-    who = hero.title if hero else (piece.title, *others)
-    names = {"unit": who, "marker": markers.BY_ID[data.marker].label}
-    if data.on:
-        return said("%(unit)s: %(marker)s.", **names)
-    return said("%(unit)s: no longer “%(marker)s”.", **names)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        piece = after.known(self.piece)
+        if before == after:
+            return Line()
+        hero = piece.hero(self.hero or "")
+        others = (p.title for p in after.pieces if p.id != piece.id and _lost(before, after, p.id, self.marker))
+        who = hero.title if hero else (piece.title, *others)
+        names = {"unit": who, "marker": markers.BY_ID[self.marker].label}
+        if self.on:
+            return said("%(unit)s: %(marker)s.", **names)
+        return said("%(unit)s: no longer “%(marker)s”.", **names)
 
 
 def _lost(before: State, after: State, piece_id: str, marker: str) -> bool:
     """Whether this piece has lost a marker that was taken from another: who touched it touches it no more."""
-    was, now = before.piece(piece_id), after.piece(piece_id)
+    was, now = before.known(piece_id), after.known(piece_id)
     shown = markers.BY_ID[marker].shown
-    return was is not None and now is not None and shown(before, was) and not shown(after, now)
-
-
-ACTS = (
-    Act(
-        "correct",
-        CorrectData,
-        _correct,
-        _correct_line,
-        commutes=False,
-        called=Text("a value set by hand"),
-        sees=everybody,
-    ),
-    Act("mark", MarkData, _mark, _mark_line, sees=everybody),
-)
+    return shown(before, was) and not shown(after, now)

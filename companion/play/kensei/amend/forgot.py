@@ -13,9 +13,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, OneLine, everybody
+from companion.play.acts import OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
-from companion.play.kensei.acts import OTHER, modified
+from companion.play.kensei.acts import OTHER, BattleAct, act, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.ask.names import STEPS, ask_at, ask_name
@@ -48,7 +48,8 @@ FIXED = frozenset({"aimed_at_character"})
 """Circumstances that choose another target: the dice were not thrown at that one."""
 
 
-class ForgotData(Data):
+@act("forgot", called=Text("what was forgotten"), sees=everybody)
+class ForgotAct(BattleAct):
     """A circumstance (`field`, `value`) or one's own modifier (`to`, `amount`, `reason`), and the `answers` to what
     has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.
     """
@@ -65,40 +66,55 @@ class ForgotData(Data):
     """The player's own reason, where `reason` is `other`."""
     answers: dict[str, int] = Field(default_factory=dict)
 
+    def forgotten(self) -> Forgotten | Refusal:
+        """What was forgotten, as the chain keeps it."""
+        free = None
+        if self.to is not None:
+            reason = self.words if self.reason == OTHER else self.reason
+            if not reason or not self.amount:
+                return Refusal(Text("Say how much the modifier is, and why."), "2:7")
+            free = FreeTerm(self.to, self.amount, reason)
+        elif self.field not in CIRCUMSTANCES or self.field in FIXED:
+            return Refusal(Text("Say which circumstance was forgotten. The target cannot be changed here."), "9:3:3")
+        return Forgotten(self.thrown, self.over, self.field, text_of(self.value), free, self.answers)
 
-def forgotten(data: ForgotData) -> Forgotten | Refusal:
-    """What was forgotten, as the chain keeps it."""
-    free = None
-    if data.to is not None:
-        reason = data.words if data.reason == OTHER else data.reason
-        if not reason or not data.amount:
-            return Refusal(Text("Say how much the modifier is, and why."), "2:7")
-        free = FreeTerm(data.to, data.amount, reason)
-    elif data.field not in CIRCUMSTANCES or data.field in FIXED:
-        return Refusal(Text("Say which circumstance was forgotten. The target cannot be changed here."), "9:3:3")
-    return Forgotten(data.thrown, data.over, data.field, text_of(data.value), free, data.answers)
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        chain = state.chain(self.chain)
+        if chain is None or (chain.attack is None and self.thrown != "attack"):
+            words = Text("The dice of that attack were undone or corrected since: nothing of it is left to correct.")
+            return Refusal(words, "9:3:3")
+        if chain.finished:
+            return Refusal(Text("That attack is over: choose it in the log, and correct it there."), "9:3:3")
+        one = self.forgotten()
+        if isinstance(one, Refusal):
+            return one
+        if chain.numbers is None and chain.attack is None and not self.over:
+            return Refusal(Text("No dice of this attack are entered yet: change its situation."), "9:3:3")
+        if len(chain.free) + len(chain.forgotten) >= MOST_FREE:
+            return Refusal(Text("At most %(most)s changes are possible to one attack.", {"most": MOST_FREE}), "2:7")
+        if getattr(chain, self.thrown) is None:  # its dice follow in the log, and it is put right with them
+            return state.with_chain(replace(chain, forgotten=(*chain.forgotten, one)))
+        found = recounted(state, chain, one)
+        if isinstance(found, Wanted):
+            return Refusal(Text("Say this first: %(question)s", {"question": found.words}), "9:3:3")
+        return found if isinstance(found, Refusal) else _goes_on(state, chain, found)
 
-
-def _forgot(state: State, event: Event, data: ForgotData) -> State | Refusal:
-    chain = state.chain(data.chain)
-    if chain is None or (chain.attack is None and data.thrown != "attack"):
-        words = Text("The dice of that attack were undone or corrected since: nothing of it is left to correct.")
-        return Refusal(words, "9:3:3")
-    if chain.finished:
-        return Refusal(Text("That attack is over: choose it in the log, and correct it there."), "9:3:3")
-    one = forgotten(data)
-    if isinstance(one, Refusal):
-        return one
-    if chain.numbers is None and chain.attack is None and not data.over:
-        return Refusal(Text("No dice of this attack are entered yet: change its situation."), "9:3:3")
-    if len(chain.free) + len(chain.forgotten) >= MOST_FREE:
-        return Refusal(Text("At most %(most)s changes are possible to one attack.", {"most": MOST_FREE}), "2:7")
-    if getattr(chain, data.thrown) is None:  # its dice follow in the log, and it is put right with them
-        return state.with_chain(replace(chain, forgotten=(*chain.forgotten, one)))
-    found = recounted(state, chain, one)
-    if isinstance(found, Wanted):
-        return Refusal(Text("Say this first: %(question)s", {"question": found.words}), "9:3:3")
-    return found if isinstance(found, Refusal) else _goes_on(state, chain, found)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        chain = before.chain(self.chain)
+        one = self.forgotten()
+        assert chain is not None
+        assert isinstance(one, Forgotten)
+        fight = fight_of(before, chain)
+        names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight), "what": change_words(one)}
+        told = [Text("Forgotten when %(who)s attacked %(whom)s: %(what)s.", names)]
+        was, now = question(before, chain), numbers_right(before, chain, one)
+        if isinstance(was, Numbers) and isinstance(now, Numbers):
+            changes = tuple(number_words(was, now))
+            told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
+        as_far = _as_far(before, chain, one)
+        told += list(_dice_words(chain, as_far))
+        saves_alone = chain.attack == as_far.attack
+        return Line(joined(told), step=f"{AGAIN}{len(chain.forgotten)} {chain.id}.{'df' if saves_alone else ''}")
 
 
 def _goes_on(state: State, was: Chain, now: Chain) -> State:
@@ -146,24 +162,6 @@ def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
         yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
 
 
-def _line(before: State, event: Event, data: ForgotData, after: State) -> Line:
-    chain = before.chain(data.chain)
-    one = forgotten(data)
-    assert chain is not None
-    assert isinstance(one, Forgotten)
-    fight = fight_of(before, chain)
-    names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight), "what": change_words(one)}
-    told = [Text("Forgotten when %(who)s attacked %(whom)s: %(what)s.", names)]
-    was, now = question(before, chain), numbers_right(before, chain, one)
-    if isinstance(was, Numbers) and isinstance(now, Numbers):
-        changes = tuple(number_words(was, now))
-        told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
-    as_far = _as_far(before, chain, one)
-    told += list(_dice_words(chain, as_far))
-    saves_alone = chain.attack == as_far.attack
-    return Line(joined(told), step=f"{AGAIN}{len(chain.forgotten)} {chain.id}.{'df' if saves_alone else ''}")
-
-
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:
     """The chain counted anew as far as its dice have fallen here; what is over is told with its last roll too."""
     found = recounted(state, chain, replace(one, over=False)) if chain.attack is not None else chain
@@ -177,9 +175,6 @@ def _dice_words(was: Chain, now: Chain) -> Iterator[Text]:
     if was.defense and was.defense != now.defense:
         through = [one.failed + one.tens if one else 0 for one in (was.defense, now.defense)]
         yield Text("Not saved: %(was)s → %(now)s.", {"was": through[0], "now": through[1]})
-
-
-ACTS = (Act("forgot", ForgotData, _forgot, _line, called=Text("what was forgotten"), sees=everybody),)
 
 
 # ---- a roll that is counted anew: the pad as it was when the roll was made
@@ -375,7 +370,7 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
 
 
 def _said(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
-    one = forgotten(ForgotData.model_validate(form))
+    one = ForgotAct.model_validate(form).forgotten()
     if isinstance(one, Refusal):
         return _with(view, refusal=one)
     was, now = question(state, chain), numbers_right(state, chain, one)

@@ -6,11 +6,11 @@ the two of who breaks away and who follows him (4:3:8).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.frozen import freeze_number, thaw_number
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import KINDS
 from companion.play.kensei.ask.names import free_name, given, split_name
 from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -112,8 +112,8 @@ class Contest:
         """Whether both roll again."""
         return self.kept(before).id != self.kept(after).id
 
-    def shown(self, state: State, kinds: Mapping[AskKind, Kind]) -> Contested:
-        """The roll as pages show it; `kinds`: of all that is asked about it."""
+    def shown(self, state: State) -> Contested:
+        """The roll as pages show it."""
         roll = self.kept(state)
         asked = [ask for ask in state.asks if ask.about == roll.id]
         steps = {ask.seat: ask.id for ask in asked if ask.kind == self.kind}
@@ -123,5 +123,5 @@ class Contest:
             )
             for seat in SEATS
         )
-        awaited = ((ask.seat, kinds[ask.kind].words(state, ask)[1]) for ask in asked)
+        awaited = ((ask.seat, KINDS[ask.kind].words(state, ask)[1]) for ask in asked)
         return Contested(tuple(dice), tuple(awaited), roll.winner)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
 from typing import Any, TypeVar
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Making, StepData, others_word
+from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
@@ -103,6 +102,10 @@ class Kind:
         return pads.all_faces(ask.pad) if self.read is None else self.read(state, ask)
 
 
+KINDS: dict[AskKind, Kind] = {}
+"""Every kind of question that dice or a choice answer; the module of its subject enters it."""
+
+
 def choice(
     rule: str,
     words: Callable[[State, Ask], tuple[Text, Text]],
@@ -117,26 +120,21 @@ def choice(
     return Kind(rule, 0, words, nothing, nothing, refused=lambda state, ask: Refusal(instead, rule), stands=stands)
 
 
-S = TypeVar("S", bound=StepData)
-Answered = Callable[[State, Event, S, Ask], State | Refusal]
+S = TypeVar("S", bound=StepAct)
 PAST = Text("That roll is over or was undone: look at the table as it is now.")
 SAID = Text("That was already said or was undone: look at the table as it is now.")
 
 
-def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Answered[S]], Making[S]]:
+def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Changed[S, Ask]], Applied[S]]:
     """An act that answers questions of these kinds: it is given the question, while that is asked of this side."""
 
-    def of(answered: Answered[S]) -> Making[S]:
-        @wraps(answered)
-        def checked(state: State, event: Event, data: S) -> State | Refusal:
-            ask = ask_at(state, data.step)
-            if ask is None or ask.kind not in kinds:
-                return Refusal(past, rule)
-            return answered(state, event, data, ask) if event.seat == ask.seat else others_word(ask.seat, rule)
+    def asked(act: StepAct, state: State, event: Event) -> Ask | Refusal:
+        ask = ask_at(state, act.step)
+        if ask is None or ask.kind not in kinds:
+            return Refusal(past, rule)
+        return ask if event.seat == ask.seat else others_word(ask.seat, rule)
 
-        return checked
-
-    return of
+    return about(asked)
 
 
 # ---- the taps of dice, whatever they answer: the step they name says which question
@@ -147,59 +145,50 @@ UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit"
 WAITS = Text("Another roll comes before that one: roll its dice first.")
 
 
-class Dice:
-    """Dice entry over the kinds of ask there are."""
-
-    def __init__(self, kinds: Mapping[AskKind, Kind]) -> None:
-        self.kinds = kinds
-        self.ACTS: tuple[Act[State], ...] = (
-            Act("pad", PadData, self.enter, self.line, dice=True, called=_tapped, sees=everybody),
-            Act("roll", RollData, self.enter, self.line, dice=True, called=_rolled, sees=everybody),
+def enter(state: State, event: Event, data: PadData | RollData) -> State | Refusal:
+    """A tap, or a whole roll, in answer to the question that `step` names."""
+    ask = ask_at(state, data.step)
+    if ask is None:
+        return Refusal(PAST if state.ask(data.step) is None else WAITS, "10:2:5")
+    state = replace(state, fresh="")
+    kind = KINDS[ask.kind]
+    if event.seat != ask.seat:
+        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(ask.seat)}), kind.rule)
+    filled = kind.filled(state, ask, data, event.by)
+    if isinstance(filled, Refusal):
+        return filled
+    answer = kind.answer(state, filled)
+    if isinstance(answer, Refusal):
+        return answer
+    if answer is not None:
+        return kind.answered(state, event, filled, answer)
+    if isinstance(data, RollData):
+        return Refusal(
+            counted(
+                "This roll needs %(num)s die: enter its face, or fill every field.",
+                "This roll needs %(num)s dice: enter every face, or fill every field.",
+                kind.count(state, ask),
+            ),
+            kind.rule,
         )
+    return kind.started(state.with_ask(filled), filled)
 
-    def enter(self, state: State, event: Event, data: PadData | RollData) -> State | Refusal:
-        """A tap, or a whole roll, in answer to the question that `step` names."""
-        ask = ask_at(state, data.step)
-        if ask is None:
-            return Refusal(PAST if state.ask(data.step) is None else WAITS, "10:2:5")
-        state = replace(state, fresh="")
-        kind = self.kinds[ask.kind]
-        if event.seat != ask.seat:
-            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(ask.seat)}), kind.rule)
-        filled = kind.filled(state, ask, data, event.by)
-        if isinstance(filled, Refusal):
-            return filled
-        answer = kind.answer(state, filled)
-        if isinstance(answer, Refusal):
-            return answer
-        if answer is not None:
-            return kind.answered(state, event, filled, answer)
-        if isinstance(data, RollData):
-            return Refusal(
-                counted(
-                    "This roll needs %(num)s die: enter its face, or fill every field.",
-                    "This roll needs %(num)s dice: enter every face, or fill every field.",
-                    kind.count(state, ask),
-                ),
-                kind.rule,
-            )
-        return kind.started(state.with_ask(filled), filled)
 
-    def line(self, before: State, event: Event, data: PadData | RollData, after: State) -> Line:
-        """The line of a full roll; a tap on the way there has none of its own."""
-        ask = ask_at(before, data.step)
-        if ask is None:
-            return Line(step=data.step)
-        if after.ask(ask.id) is not None:
-            return Line(step=ask.id)
-        kind = self.kinds[ask.kind]
-        filled = kind.filled(before, ask, data, event.by)
-        assert not isinstance(filled, Refusal), "what was entered was taken"
-        told = kind.line(before, after, filled, kind.answer(before, filled))
-        if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and told is not None:
-            thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
-            told = Text("%(thrown)s %(line)s", {"line": told, "thrown": thrown})
-        return Line(told, step=ask.id)
+def _line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
+    """The line of a full roll; a tap on the way there has none of its own."""
+    ask = ask_at(before, data.step)
+    if ask is None:
+        return Line(step=data.step)
+    if after.ask(ask.id) is not None:
+        return Line(step=ask.id)
+    kind = KINDS[ask.kind]
+    filled = kind.filled(before, ask, data, event.by)
+    assert not isinstance(filled, Refusal), "what was entered was taken"
+    told = kind.line(before, after, filled, kind.answer(before, filled))
+    if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and told is not None:
+        thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
+        told = Text("%(thrown)s %(line)s", {"line": told, "thrown": thrown})
+    return Line(told, step=ask.id)
 
 
 def _rolled(data: RollData) -> Text:
@@ -224,3 +213,7 @@ def _tapped(data: PadData) -> Text:
     if name == "tens":
         return Text("the Ø entered: %(count)s", {"count": count})
     return counted("the %(num)s save entered", "the %(num)s saves entered", saved)
+
+
+ACTS["pad"] = Act("pad", PadData, enter, _line, dice=True, called=_tapped, sees=everybody)
+ACTS["roll"] = Act("roll", RollData, enter, _line, dice=True, called=_rolled, sees=everybody)

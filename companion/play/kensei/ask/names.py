@@ -68,16 +68,10 @@ def free_name(state: State, name: str) -> str:
     return f"{name}/{given + 1}" if given else name
 
 
-def counted_name(wanted: str, name: str) -> int | None:
-    """Which time of `name` this is (1, 2, …), or None when it is another name."""
-    base, time = split_name(wanted)
-    return time if base == name else None
-
-
 def settled_name(state: State, wanted: str, name: str) -> str:
     """The name an event was entered with where it is this one and still free, else the next free one."""
-    time = counted_name(wanted, name)
-    return wanted if time is not None and time > state.names.get(name, 0) else free_name(state, name)
+    base, time = split_name(wanted)
+    return wanted if base == name and time > state.names.get(name, 0) else free_name(state, name)
 
 
 def given(state: State, name: str) -> State:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Face
+from companion.play.kensei.acts import BattleAct, Face, act
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
@@ -21,32 +21,6 @@ from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.text import Number, Refusal, Text, agreeing, player_at
-
-
-class ChallengeData(Data):
-    combat: str
-    hero: str
-    other: str
-
-
-class MeetData(Data):
-    """The answer of the challenged."""
-
-    duel: str
-    refuse: bool = False
-
-
-class CallOffData(Data):
-    duel: str
-
-
-class DuelDieData(Data):
-    """A die of the opposed roll; `faces` where the app throws it."""
-
-    step: str
-    face: Face | None = None
-    faces: tuple[Face, ...] = Field((), max_length=1)
-
 
 # ---- where a confrontation is
 
@@ -83,12 +57,6 @@ def place_of(state: State, hero_id: str) -> tuple[Piece, Hero | Miniature]:
 def is_alone(state: State, one: str) -> bool:
     """Whether it is one man, and no unit whose name is of many."""
     return not isinstance(place_of(state, one)[1], Miniature)
-
-
-def own_striker(state: State, one: str) -> str:
-    """Whose dice of his piece are meant: a character's inside a unit, or nobody's in particular."""
-    piece, _ = place_of(state, one)
-    return one if piece.unit and one != piece.id else ""
 
 
 def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
@@ -184,7 +152,7 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
 def gives_dice(state: State, melee: Melee, seat: str) -> bool:
     """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight.
     Its challenges are sealed with its dice; who gives none speaks them openly."""
-    return any(p.seat == seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece)))
+    return any(state.known(s.piece).seat == seat for s in melee.strikers if not s.flees)
 
 
 def spoken(state: State, melee: Melee) -> Melee:
@@ -234,52 +202,95 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
 # ---- the acts
 
 
-def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refusal:
-    melee = state.melee(data.combat)
-    if melee is None or not first_roll(melee):
-        words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
-        return Refusal(words, "10:2:3")
-    if melee.given:
-        return Refusal(Text("Initiative dice are already entered: undo that to challenge before them."), "10:2:3")
-    heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
-    one, other = heroes.get(data.hero), heroes.get(data.other)
-    if one is None or one[0].seat != event.seat or other is None:
-        return Refusal(Text("Choose one of your own characters in this combat, and one of the enemy's."), "4:3:10")
-    if any({data.hero, data.other} & set(known.both) for known in melee.confrontations):
-        return Refusal(Text("Each character has one confrontation a turn: choose another."), "4:3:10")
-    if refused := _may_meet(state, one, other):
-        return refused
-    duel = Confrontation(f"{melee.id}.{data.hero}>{data.other}", data.hero, data.other)
-    return state.with_melee(melee.with_confrontation(duel))
+@act("challenge", called=Text("a challenge"), sees=everybody)
+class ChallengeAct(BattleAct):
+    combat: str
+    hero: str
+    other: str
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        melee = state.melee(self.combat)
+        if melee is None or not first_roll(melee):
+            words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
+            return Refusal(words, "10:2:3")
+        if melee.given:
+            return Refusal(Text("Initiative dice are already entered: undo that to challenge before them."), "10:2:3")
+        heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+        one, other = heroes.get(self.hero), heroes.get(self.other)
+        if one is None or one[0].seat != event.seat or other is None:
+            return Refusal(Text("Choose one of your own characters in this combat, and one of the enemy's."), "4:3:10")
+        if any({self.hero, self.other} & set(known.both) for known in melee.confrontations):
+            return Refusal(Text("Each character has one confrontation a turn: choose another."), "4:3:10")
+        if refused := _may_meet(state, one, other):
+            return refused
+        duel = Confrontation(f"{melee.id}.{self.hero}>{self.other}", self.hero, self.other)
+        return state.with_melee(melee.with_confrontation(duel))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        who = {"one": place_of(after, self.hero)[1].title, "other": place_of(after, self.other)[1].title}
+        return _challenged(who, alone=is_alone(after, self.hero))
 
 
-def _meet(state: State, event: Event, data: MeetData) -> State | Refusal:
-    at = found(state, data.duel)
-    if at is None or at[1].refused is not None or at[1].off:
-        return Refusal(Text("There is no challenge to answer: look at the table as it is now."), "4:3:10")
-    melee, duel = at
-    if place_of(state, duel.challenged)[0].seat != event.seat:
-        return Refusal(Text("Only the challenged side answers."), "4:3:10")
-    if data.refuse and not may_refuse(place_of(state, duel.challenger)[1].profile):
-        return Refusal(Text("An Assassin cannot be refused: accept, and roll for who strikes first."), "4:3:10")
-    if data.refuse and duel.bound:
-        return Refusal(Text("This challenge cannot be refused: accept, and roll for who strikes first."), "4:3:10")
-    return state.with_melee(melee.with_confrontation(replace(duel, refused=data.refuse)))
+@act("meet", called=Text("the answer to a challenge"), sees=everybody)
+class MeetAct(BattleAct):
+    """The answer of the challenged."""
+
+    duel: str
+    refuse: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        at = found(state, self.duel)
+        if at is None or at[1].refused is not None or at[1].off:
+            return Refusal(Text("There is no challenge to answer: look at the table as it is now."), "4:3:10")
+        melee, duel = at
+        if place_of(state, duel.challenged)[0].seat != event.seat:
+            return Refusal(Text("Only the challenged side answers."), "4:3:10")
+        if self.refuse and not may_refuse(place_of(state, duel.challenger)[1].profile):
+            return Refusal(Text("An Assassin cannot be refused: accept, and roll for who strikes first."), "4:3:10")
+        if self.refuse and duel.bound:
+            return Refusal(Text("This challenge cannot be refused: accept, and roll for who strikes first."), "4:3:10")
+        return state.with_melee(melee.with_confrontation(replace(duel, refused=self.refuse)))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        at = must(found(after, self.duel))
+        words = Text("%(other)s refuses %(one)s: the opposed roll decides whether they fight.", names(after, at[1]))
+        return words if self.refuse else Text("%(other)s accepts: they fight.", names(after, at[1]))
 
 
-def _throw(state: State, event: Event, data: DuelDieData) -> State | Refusal:
-    at = _die_due(state, data.step)
-    if at is None:
-        return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "4:3:10")
-    melee, duel, hero = at
-    seat = place_of(state, hero)[0].seat
-    if seat != event.seat:
-        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "4:3:10")
-    face = next(iter(data.faces), data.face)
-    if face is None:
-        return Refusal(Text("One die is needed: enter its face."), "4:3:10")
-    thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
-    return _decided(state, melee, thrown)
+@act("duel-die", dice=True, sees=everybody)
+class DuelDieAct(BattleAct):
+    """A die of the opposed roll; `faces` where the app throws it."""
+
+    step: str
+    face: Face | None = None
+    faces: tuple[Face, ...] = Field((), max_length=1)
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        at = _die_due(state, self.step)
+        if at is None:
+            return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "4:3:10")
+        melee, duel, hero = at
+        seat = place_of(state, hero)[0].seat
+        if seat != event.seat:
+            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "4:3:10")
+        face = next(iter(self.faces), self.face)
+        if face is None:
+            return Refusal(Text("One die is needed: enter its face."), "4:3:10")
+        thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
+        return _decided(state, melee, thrown)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        at = must(_die_due(before, self.step))
+        _, was, hero = at
+        now = must(found(after, was.id))
+        _, duel = now
+        total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
+        told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
+        if duel.off:
+            return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", told)
+        if duel.first:
+            return Text("%(who)s: IN %(total)s. First strike: %(first)s.", told)
+        return Text("%(who)s: IN %(total)s.", told)
 
 
 def _die_due(state: State, step: str) -> tuple[Melee, Confrontation, str] | None:
@@ -302,11 +313,19 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     return state.with_melee(melee.with_confrontation(duel))
 
 
-def _call_off(state: State, event: Event, data: CallOffData) -> State | Refusal:
-    at = found(state, data.duel)
-    if at is None or not is_open(state, at[1]):
-        return Refusal(Text("There is no such confrontation under way."), "4:3:10")
-    return not_fought(state, *at)
+@act("duel-off", called=Text("a fight called off"), sees=everybody)
+class DuelOffAct(BattleAct):
+    duel: str
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        at = found(state, self.duel)
+        if at is None or not is_open(state, at[1]):
+            return Refusal(Text("There is no such confrontation under way."), "4:3:10")
+        return not_fought(state, *at)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        at = must(found(after, self.duel))
+        return Text("%(one)s and %(other)s do not fight.", names(after, at[1]))
 
 
 def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
@@ -331,44 +350,6 @@ def names(state: State, one: Confrontation) -> dict[str, str]:
     }
 
 
-def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Text:
-    who = {"one": place_of(after, data.hero)[1].title, "other": place_of(after, data.other)[1].title}
-    return _challenged(who, alone=is_alone(after, data.hero))
-
-
 def _challenged(who: Mapping[str, str], *, alone: bool) -> Text:
     """A challenge, spoken with the dice or in the open."""
     return agreeing("%(one)s challenges %(other)s.", "%(one)s challenge %(other)s.", who, alone=alone)
-
-
-def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Text:
-    at = must(found(after, data.duel))
-    words = Text("%(other)s refuses %(one)s: the opposed roll decides whether they fight.", names(after, at[1]))
-    return words if data.refuse else Text("%(other)s accepts: they fight.", names(after, at[1]))
-
-
-def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Text:
-    at = must(_die_due(before, data.step))
-    _, was, hero = at
-    now = must(found(after, was.id))
-    _, duel = now
-    total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
-    told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
-    if duel.off:
-        return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", told)
-    if duel.first:
-        return Text("%(who)s: IN %(total)s. First strike: %(first)s.", told)
-    return Text("%(who)s: IN %(total)s.", told)
-
-
-def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Text:
-    at = must(found(after, data.duel))
-    return Text("%(one)s and %(other)s do not fight.", names(after, at[1]))
-
-
-ACTS = (
-    Act("challenge", ChallengeData, _challenge, _challenge_line, called=Text("a challenge"), sees=everybody),
-    Act("meet", MeetData, _meet, _meet_line, called=Text("the answer to a challenge"), sees=everybody),
-    Act("duel-die", DuelDieData, _throw, _throw_line, dice=True, sees=everybody),
-    Act("duel-off", CallOffData, _call_off, _off_line, called=Text("a fight called off"), sees=everybody),
-)

@@ -4,51 +4,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
-from pydantic import Field
-
-from companion.play.acts import Data, part
-from companion.play.game import Event, Line
-from companion.play.kensei.acts import Face
-from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words, under_way
+from companion.play.kensei.combat.duels import challenges, under_way
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
+from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
-from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
-
-
-class InitiativeData(Data):
-    """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
-
-    step: str
-    die: dict[str, Face] = Field(default_factory=dict)
-    faces: tuple[Face, ...] = ()
-    defensive: dict[str, bool] = Field(default_factory=dict)
-    obstacle: dict[str, bool] = Field(default_factory=dict)
-    challenge: dict[str, str] = Field(default_factory=dict)
-    """Whom each of its characters challenges: told at once, before the other side gives its dice (10:2:3)."""
-    ability: dict[str, str] = Field(default_factory=dict)
-    """What each of its own uses before initiative: sealed too (K49)."""
-    declare: bool = False
-    """Only what it declares; its dice come after that is carried out."""
-
+from companion.rules.text import Number, Refusal
 
 # ---- where a combat is
-
-
-def before_die(melee: Melee, striker_id: str) -> Number | None:
-    """IN of a striker before his die, with what it is made of, once the dice are open."""
-    frozen = melee.initiative.get(striker_id)
-    return None if frozen is None else thaw_number(frozen)
 
 
 def totals(melee: Melee) -> dict[str, Totals]:
@@ -121,93 +91,12 @@ def step_at(state: State, step: str) -> tuple[Melee, SeatId] | None:
     return next(((melee, seat) for melee in state.melees for seat in SEATS if step_of(melee, seat) == step), None)
 
 
-# ---- giving
-
-
 def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
     piece = piece_of(state, striker)
     who = combatant(piece, None if striker.unit else piece.heroes[0].id, None)
     fell_short = state.fell_short.get(piece.id) == state.turn and not piece.facts.flees
     return may_defend(who, piece.facts, striker_name(state, striker), fell_short=fell_short)
-
-
-def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
-    """The state when this side has given; its abilities are judged where they are offered."""
-    found = step_at(state, data.step)
-    mine = rolling_of(state, found[0], found[1]) if found else ()
-    if found is None or not mine:
-        return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")
-    melee, seat = found
-    awaited = awaited_sides(state, melee)
-    if not awaited:
-        words = Text("Both sides have answered: abilities and confrontations come first, then the dice.")
-        return Refusal(words, "10:2:3")
-    if seat not in awaited and (melee.declared or event.by != seat):
-        side = {"side": player_first(seat)}
-        words = Text("%(side)s already has dice here: only the phone that plays that side can change them.", side)
-        if melee.declared:
-            words = Text("%(side)s already has dice here: now only those of the other side are asked.", side)
-        return Refusal(words, "10:2:4")
-    if event.seat != seat:
-        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
-    if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
-        return refused
-    dice = _dice(state, melee, mine, data)
-    if isinstance(dice, Refusal):
-        return dice
-    positions = _chosen(data.defensive), _chosen(data.obstacle)
-    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
-    if melee.declared and seat in melee.given:
-        given = replace(melee.given[seat], dice=dice, how=given.how)
-    return state.with_melee(replace(melee, given={**melee.given, seat: given}))
-
-
-def _dice(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Mapping[str, int] | Refusal:
-    """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
-    if data.declare:
-        if not declares(melee):
-            return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
-        if not data.ability and not data.challenge:
-            words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
-            return Refusal(words, "10:2:2")
-        return {}
-    dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
-    if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
-        who = tuple(striker_name(state, s) for s in mine)
-        return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
-    return dice
-
-
-def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
-    return tuple(one for one, yes in said.items() if yes)
-
-
-def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Refusal | None:
-    chosen = (*_chosen(data.defensive), *_chosen(data.obstacle))
-    if chosen and not declares(melee):
-        return Refusal(Text("Positions are chosen before initiative: now enter the dice only."), "10:2:1")
-    by_piece = {s.piece: s for s in mine if not s.hero}
-    if any(one not in by_piece for one in chosen):
-        return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
-    if any(not may_hold_obstacle(state, melee, by_piece[one]) for one in _chosen(data.obstacle)):
-        words = Text(
-            "An obstacle counts only in the first turn of a contact, and not for a unit that charged: leave it out."
-        )
-        return Refusal(words, "6:2:5")
-    refusals = (may_be_defensive(state, by_piece[one]) for one in _chosen(data.defensive))
-    return next((refused for refused in refusals if refused), None)
-
-
-def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
-    if data.challenge and not declares(melee):
-        return Refusal(Text("Challenges are made before initiative: now enter the dice only."), "10:2:3")
-    unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
-    able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
-    if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
-        return None
-    words = Text("Choose your own characters, each once a turn, and enemies they can reach in this combat.")
-    return Refusal(words, "4:3:10")
 
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
@@ -266,16 +155,6 @@ def striker_name(state: State, striker: Striker) -> str:
     return piece.unit_title if striker.unit else piece.title
 
 
-# ---- who sees it
-
-
-def sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
-    if seat == event.seat or is_open(state, str(event.data.get("step", ""))):
-        return event.data
-    return part(event, "step")
-
-
 def is_open(state: State, step: str) -> bool:
     """Whether what was given under this name lies open: its combat has gone on, or its turn is over."""
     melee = next((m for m in state.melees if step.startswith(f"{m.id}.in")), None)
@@ -290,23 +169,3 @@ def sealed(state: State) -> frozenset[str]:
     if state.over:
         return frozenset()
     return frozenset(step_of(melee, seat) for melee in state.melees for seat in melee.given)
-
-
-def give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
-    """What the log says of it: that it was given, with or without dice, or, when all have, the order."""
-    told = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
-    melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
-    was = before.melee(melee.id) if melee is not None else None
-    if melee is None or was is None or event.seat in melee.given:
-        spoken = spoken_words(was, after, data.challenge) if was is not None else ()
-        return Line(joined([told, *spoken]))
-    rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
-    return Line(Text("Initiative: %(order)s.", {"order": rows}))
-
-
-def _row(state: State, melee: Melee, striker: Striker) -> Text:
-    """A striker in a line of the log, with his number; a tie's after a stroke."""
-    values = totals(melee).get(striker.id)
-    if not values:
-        return Text("%(who)s last", {"who": striker_name(state, striker)})
-    return Text("%(who)s (%(value)s)", {"who": striker_name(state, striker), "value": "/".join(map(str, values))})

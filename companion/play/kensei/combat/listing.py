@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
+from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.fight.words import charged, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
@@ -19,12 +20,6 @@ from companion.rules.kensei.fight.melees import groups
 from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, apart, between
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Refusal, Text
-
-
-class FightData(Data):
-    """The name of a combat on the list."""
-
-    combat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +55,28 @@ def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
     return tuple(met for met in state.contacts if {met.one, met.other} <= set(melee.members))
 
 
-def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
-    found = by_name(ahead(state), data.combat)
-    if found is None:
-        words = Text("There is no such combat, or its fight has begun: look at the list as it is now.")
-        return Refusal(words, "10:2")
-    return fought_now(state, found)
+@act("fight", called=Text("which combat is next"), sees=everybody)
+class FightAct(BattleAct):
+    """The name of a combat on the list."""
+
+    combat: str
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = by_name(ahead(state), self.combat)
+        if found is None:
+            words = Text("There is no such combat, or its fight has begun: look at the list as it is now.")
+            return Refusal(words, "10:2")
+        return fought_now(state, found)
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        return fight_words(before, after)
 
 
 def fought_now(state: State, found: Ahead) -> State:
     """With this combat begun; whoever was hidden in it is seen."""
     for member in found.members:
-        if (piece := state.piece(member)) is not None:
-            state = state.with_piece(piece.unveiled())
-    strikers = tuple(s for m in found.members if (p := state.piece(m)) is not None for s in strikers_of(p))
+        state = state.with_piece(state.known(member).unveiled())
+    strikers = tuple(striker for member in found.members for striker in strikers_of(state.known(member)))
     melee = Melee(found.id, found.members, strikers)
     return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
 
@@ -108,10 +111,6 @@ def strikers_of(piece: Piece) -> tuple[Striker, ...]:
     return (Striker(piece.id, unit=True, flees=flees), *own) if piece.miniatures else own
 
 
-def _fight_line(before: State, event: Event, data: FightData, after: State) -> list[Text]:
-    return fight_words(before, after)
-
-
 def fight_words(before: State, after: State) -> list[Text]:
     """Which combat has begun, and who is seen in it."""
     told = Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members))
@@ -124,7 +123,7 @@ def title(state: State, members: tuple[str, ...]) -> Text:
 
 
 def _sides(state: State, members: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    pieces = [piece for member in members if (piece := state.piece(member)) is not None]
+    pieces = [state.known(member) for member in members]
     return {name: tuple(p.title for p in pieces if p.seat == seat) for name, seat in (("one", "a"), ("other", "b"))}
 
 
@@ -135,49 +134,57 @@ Charged = Literal["nobody", "one", "other", "earlier"]
 """Which of the two charged; or they fight since an earlier turn, and charges and zones are over (9:5:5)."""
 
 
-class PairData(Data):
+class PairAct(BattleAct):
     """A piece of the side whose act it is, and an enemy."""
 
     one: str
     other: str
 
+    def pair(self, state: State, event: Event) -> tuple[Piece, Piece] | Refusal:
+        one, other = state.piece(self.one), state.piece(self.other)
+        if one is None or one.seat != event.seat or not one.standing:
+            return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
+        if other is None or other.seat == event.seat or not other.standing:
+            return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
+        return one, other
 
-class TouchData(PairData):
+    def names(self, state: State) -> Mapping[str, str]:
+        return {"one": state.known(self.one).title, "other": state.known(self.other).title}
+
+
+@act("touch", called=Text("who is in contact"), sees=everybody)
+class TouchAct(PairAct):
     zone: Zone = "front"
     """Where the charger stands, seen from whom it charged; where nobody charged, where `one` stands."""
     charged: Charged = "nobody"
 
+    @about(PairAct.pair)
+    def apply(self, state: State, event: Event, pair: tuple[Piece, Piece]) -> State | Refusal:
+        one, other = pair
+        was = between(state.contacts, one.id, other.id)
+        ran = {"one": one, "other": other}.get(self.charged)
+        if self.charged == "nobody" and was is None:
+            ran = _marked(state, one, other)
+        cause: ContactCause = "by-hand"
+        if ran is not None:
+            cause = "counter" if ran.facts.counter_charged else "charge"
+            if cause == "charge":
+                state = with_facts(state, ran, charged=True)
+        earlier = self.charged == "earlier"
+        zones: dict[str, Zone] = {one.id: "front", other.id: "front"}
+        zones[(ran or one).id] = "front" if earlier else self.zone
+        since = state.turn - 1 if earlier else state.turn
+        met = Contact(one.id, other.id, since, cause, zones[one.id], zones[other.id], charger=ran.id if ran else "")
+        state = replace(state, contacts=again(state.contacts, met))
+        return state if was is None else _stands(state, was)
 
-def _pair(state: State, event: Event, data: PairData) -> tuple[Piece, Piece] | Refusal:
-    one, other = state.piece(data.one), state.piece(data.other)
-    if one is None or one.seat != event.seat or not one.standing:
-        return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
-    if other is None or other.seat == event.seat or not other.standing:
-        return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
-    return one, other
-
-
-def _touch(state: State, event: Event, data: TouchData) -> State | Refusal:
-    pair = _pair(state, event, data)
-    if isinstance(pair, Refusal):
-        return pair
-    one, other = pair
-    was = between(state.contacts, one.id, other.id)
-    ran = {"one": one, "other": other}.get(data.charged)
-    if data.charged == "nobody" and was is None:
-        ran = _marked(state, one, other)
-    cause: ContactCause = "by-hand"
-    if ran is not None:
-        cause = "counter" if ran.facts.counter_charged else "charge"
-        if cause == "charge":
-            state = with_facts(state, ran, charged=True)
-    earlier = data.charged == "earlier"
-    zones: dict[str, Zone] = {one.id: "front", other.id: "front"}
-    zones[(ran or one).id] = "front" if earlier else data.zone
-    since = state.turn - 1 if earlier else state.turn
-    met = Contact(one.id, other.id, since, cause, zones[one.id], zones[other.id], charger=ran.id if ran else "")
-    state = replace(state, contacts=again(state.contacts, met))
-    return state if was is None else _stands(state, was)
+    def line(self, before: State, event: Event, after: State) -> Text:
+        names = self.names(after)
+        met = between(after.contacts, self.one, self.other)
+        if met is None or not met.charger:
+            return Text("%(one)s and %(other)s are in contact.", names)
+        one, other = (names["other"], names["one"]) if met.charger == self.other else (names["one"], names["other"])
+        return Text("%(charge)s.", {"charge": charged(one, other, met.zone_of(met.charger))})
 
 
 def _marked(state: State, *pair: Piece) -> Piece | None:
@@ -187,12 +194,17 @@ def _marked(state: State, *pair: Piece) -> Piece | None:
     return ran[0] if len(ran) == 1 else None
 
 
-def _part(state: State, event: Event, data: PairData) -> State | Refusal:
-    one = state.piece(data.one)
-    was = between(state.contacts, data.one, data.other)
-    if one is None or one.seat != event.seat or was is None:
-        return Refusal(Text("These two are not marked as in contact: there is nothing to undo."), "10:1")
-    return _stands(replace(state, contacts=apart(state.contacts, data.one, data.other)), was)
+@act("part", called=Text("who is not in contact"), sees=everybody)
+class PartAct(PairAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        one = state.piece(self.one)
+        was = between(state.contacts, self.one, self.other)
+        if one is None or one.seat != event.seat or was is None:
+            return Refusal(Text("These two are not marked as in contact: there is nothing to undo."), "10:1")
+        return _stands(replace(state, contacts=apart(state.contacts, self.one, self.other)), was)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return Text("%(one)s and %(other)s are not in contact.", self.names(before))
 
 
 def _stands(state: State, was: Contact) -> State:
@@ -200,24 +212,6 @@ def _stands(state: State, was: Contact) -> State:
     ran = state.piece(was.charger or "")
     still = ran is None or was.cause != "charge" or any(met.charger == ran.id for met in state.contacts)
     return state if ran is None or still else with_facts(state, ran, charged=False)
-
-
-def _touch_line(before: State, event: Event, data: TouchData, after: State) -> Text:
-    names = _names(after, data)
-    met = between(after.contacts, data.one, data.other)
-    if met is None or not met.charger:
-        return Text("%(one)s and %(other)s are in contact.", names)
-    one, other = (names["other"], names["one"]) if met.charger == data.other else (names["one"], names["other"])
-    return Text("%(charge)s.", {"charge": charged(one, other, met.zone_of(met.charger))})
-
-
-def _part_line(before: State, event: Event, data: PairData, after: State) -> Text:
-    return Text("%(one)s and %(other)s are not in contact.", _names(before, data))
-
-
-def _names(state: State, data: PairData) -> Mapping[str, str]:
-    one, other = state.known(data.one), state.known(data.other)
-    return {"one": one.title, "other": other.title}
 
 
 # ---- whom the strikers of a combat may still strike
@@ -277,10 +271,3 @@ def ahead_of(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
     if shared is not None:
         return tuple(p for p in foes if shared.get(p.id) and p.id not in struck)
     return () if struck else foes
-
-
-ACTS = (
-    Act("fight", FightData, _fight, _fight_line, called=Text("which combat is next"), sees=everybody),
-    Act("touch", TouchData, _touch, _touch_line, called=Text("who is in contact"), sees=everybody),
-    Act("part", PairData, _part, _part_line, called=Text("who is not in contact"), sees=everybody),
-)

@@ -8,30 +8,13 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.after.owing import blows_in
+from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.ask.names import CHOICES, urgent
-from companion.play.kensei.combat.duels import (
-    duel_step,
-    is_alone,
-    is_open,
-    names,
-    place_of,
-    rolling_duel,
-    strikers_left,
-)
-from companion.play.kensei.combat.initiative import (
-    awaited_sides,
-    rolling,
-    rolling_of,
-    step_of,
-    striker_name,
-    strikers_in_order,
-    totals,
-)
+from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
-from companion.play.kensei.fight.aim import AimData, drafted, opened
+from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
@@ -50,16 +33,27 @@ def _split(value: Any) -> Any:
     return dict(pair.split(":", 1) for pair in value.split() if ":" in pair) if isinstance(value, str) else value
 
 
-class StrikerOfData(Data):
+class FighterAct(BattleAct):
     """A striker of a combat under way."""
 
     combat: str
     fighter: str
 
+    def found(self, state: State, event: Event) -> tuple[Melee, Striker] | Refusal:
+        melee = state.melee(self.combat)
+        striker = _named(state, melee, self.fighter) if melee is not None else None
+        if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
+            words = Text("You have no such fighter in a combat under way: look at the list of combats.")
+            return Refusal(words, "10:2:5")
+        if initiative.rolling(state, melee):
+            return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
+        if not ahead_of(state, melee, striker):
+            who = {"who": initiative.striker_name(state, striker)}
+            return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
+        return melee, striker
 
-class SplitData(StrikerOfData):
-    split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
-    """Its dice by enemy."""
+    def name(self, state: State) -> str:
+        return initiative.striker_name(state, must(_named(state, must(state.melee(self.combat)), self.fighter)))
 
 
 # ---- whose turn it is
@@ -67,9 +61,9 @@ class SplitData(StrikerOfData):
 
 def upcoming(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who has still to strike, in order; nobody while initiative is rolled."""
-    if rolling(state, melee):
+    if initiative.rolling(state, melee):
         return ()
-    return tuple(left for s in strikers_in_order(melee) for left in _left(state, melee, s))
+    return tuple(left for s in initiative.strikers_in_order(melee) for left in _left(state, melee, s))
 
 
 def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
@@ -87,7 +81,7 @@ def is_over(state: State, melee_id: str) -> bool:
     """Whether all strikes of this combat are made, and their harm has landed."""
     melee = state.melee(melee_id)
     if melee is not None and state.phase == "resolution":  # what strikes then pursues who ran from it (11:4:5)
-        return not rolling(state, melee) and not upcoming(state, melee)
+        return not initiative.rolling(state, melee) and not upcoming(state, melee)
     return melee is not None and is_done(state, melee)
 
 
@@ -95,7 +89,7 @@ def is_done(state: State, melee: Melee) -> bool:
     """The same of a combat as it is, or would be."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
     about |= {one.piece for one in state.fallen}
-    return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
+    return not initiative.rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
 
 
 # ---- sharing
@@ -147,44 +141,38 @@ def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int],
     return ways_to_share(pool(state, melee, striker), foes, charged_by_it(state, melee, striker))
 
 
-def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee, Striker] | Refusal:
-    melee = state.melee(data.combat)
-    striker = _named(state, melee, data.fighter) if melee is not None else None
-    if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
-        words = Text("You have no such fighter in a combat under way: look at the list of combats.")
-        return Refusal(words, "10:2:5")
-    if rolling(state, melee):
-        return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
-    if not ahead_of(state, melee, striker):
-        who = {"who": striker_name(state, striker)}
-        return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
-    return melee, striker
-
-
 def _named(state: State, melee: Melee, name: str) -> Striker | None:
     """The striker of this name; a Bushi has one while he is next."""
     return by_name((*melee.strikers, *upcoming(state, melee)), name)
 
 
-def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
-    found = _striker_of(state, event, data)
-    if isinstance(found, Refusal):
-        return found
-    melee, striker = found
-    who = {"who": striker_name(state, striker)}
-    if blows_of(state, melee, striker):
-        return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
-    foes = foes_of(state, melee, striker)
-    if set(data.split) - {foe.id for foe in foes}:
-        names = tuple(p.title for p in enemies(state, melee, striker))
-        return Refusal(Text("Share the dice out among these: %(names)s.", {"names": names}), "10:2:6")
-    dc, charged = pool(state, melee, striker), charged_by_it(state, melee, striker)
-    problems = split_problems(dc, foes, data.split, charged)
-    if problems:
-        return refuse(
-            [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
-        )
-    return state.with_melee(replace(melee, shares={**melee.shares, striker.id: data.split}))
+@act("share", sees=everybody)
+class ShareAct(FighterAct):
+    split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
+    """Its dice by enemy."""
+
+    @about(FighterAct.found)
+    def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
+        melee, striker = found
+        who = {"who": initiative.striker_name(state, striker)}
+        if blows_of(state, melee, striker):
+            return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
+        foes = foes_of(state, melee, striker)
+        if set(self.split) - {foe.id for foe in foes}:
+            names = tuple(p.title for p in enemies(state, melee, striker))
+            return Refusal(Text("Share the dice out among these: %(names)s.", {"names": names}), "10:2:6")
+        dc, charged = pool(state, melee, striker), charged_by_it(state, melee, striker)
+        problems = split_problems(dc, foes, self.split, charged)
+        if problems:
+            return refuse(
+                [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
+            )
+        return state.with_melee(replace(melee, shares={**melee.shares, striker.id: self.split}))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        given = [(after.known(one).title, dice) for one, dice in self.split.items() if dice]
+        rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": whom}) for whom, dice in given]
+        return Text("%(who)s shared the dice: %(rows)s.", {"who": self.name(after), "rows": tuple(rows)})
 
 
 def _told(state: State, about: str | None, message: Text) -> Text:
@@ -192,26 +180,15 @@ def _told(state: State, about: str | None, message: Text) -> Text:
     return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
 
 
-def _share_line(before: State, event: Event, data: SplitData, after: State) -> Text:
-    given = [(p, dice) for one, dice in data.split.items() if dice and (p := after.piece(one)) is not None]
-    rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in given]
-    return Text("%(who)s shared the dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)})
+@act("pass", sees=everybody)
+class PassAct(FighterAct):
+    @about(FighterAct.found)
+    def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
+        melee, striker = found
+        return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
 
-
-def _name(state: State, data: StrikerOfData) -> str:
-    return striker_name(state, must(_named(state, must(state.melee(data.combat)), data.fighter)))
-
-
-def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
-    found = _striker_of(state, event, data)
-    if isinstance(found, Refusal):
-        return found
-    melee, striker = found
-    return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
-
-
-def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Text:
-    return Text("%(who)s did not strike.", {"who": _name(before, data)})
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return Text("%(who)s did not strike.", {"who": self.name(before)})
 
 
 def tidied(state: State) -> State:
@@ -235,22 +212,11 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
     said = event.data.get("fighter") if event.type == "pass" else None
     known = {one for melee in before.melees for one in melee.passed} | {said}
     return tuple(
-        Text("%(who)s cannot strike: no dice are left.", {"who": striker_name(after, striker)})
+        Text("%(who)s cannot strike: no dice are left.", {"who": initiative.striker_name(after, striker)})
         for melee in after.melees
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
     )
-
-
-def abandoned(state: State, melee: Melee) -> bool:
-    """Whether one side left it before a blow fell: it has no result (K76)."""
-    return bool(melee.left) and not blows_in(state, melee).blows
-
-
-ACTS = (
-    Act("share", SplitData, _share, _share_line, sees=everybody),
-    Act("pass", StrikerOfData, _pass, _pass_line, sees=everybody),
-)
 
 
 # ---- what a combat under way wants next, of whom: initiative dice
@@ -283,7 +249,7 @@ def is_past(state: State) -> bool:
 
 def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
     """Confrontations, and when they are over initiative: a Bushi who died in one lends none (10:2:3, K65)."""
-    open_ = [one for one in melee.confrontations if is_open(state, one)]
+    open_ = [one for one in melee.confrontations if duels.is_open(state, one)]
     for one in open_:
         yield from _duel(state, one)
     if not open_:
@@ -291,16 +257,16 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 
 
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
-    told = names(state, one)
+    told = duels.names(state, one)
     if one.refused is None:
-        alone = is_alone(state, one.challenger)
+        alone = duels.is_alone(state, one.challenger)
         words = agreeing(
             "%(one)s challenges %(other)s: accept, or refuse.",
             "%(one)s challenge %(other)s: accept, or refuse.",
             told,
             alone=alone,
         )
-        if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
+        if one.bound or not may_refuse(duels.place_of(state, one.challenger)[1].profile):
             words = agreeing(
                 "%(one)s challenges %(other)s, who cannot refuse: accept.",
                 "%(one)s challenge %(other)s, who cannot refuse: accept.",
@@ -313,37 +279,41 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
             told,
             alone=alone,
         )
-        yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
-    for hero in rolling_duel(one):
-        piece, who = place_of(state, hero)
+        yield Due(
+            duels.place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting}
+        )
+    for hero in duels.rolling_duel(one):
+        piece, who = duels.place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
         if one.refused:
             words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
         waiting = Text("Waiting for the die of %(who)s.", {"who": who.title})
-        yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": waiting})
+        yield Due(piece.seat, "duel", words, duels.duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
-        for hero in strikers_left(state, one)[:1]:
+        for hero in duels.strikers_left(state, one)[:1]:
             words = duel_strike_words(state, one, hero)
-            yield Due(place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
+            yield Due(duels.place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
 
 
 def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
     """Whose strike of a confrontation is next."""
-    foe = place_of(state, one.foe(hero))[1].title
-    return Text("%(who)s strikes %(whom)s with all his dice.", {"who": place_of(state, hero)[1].title, "whom": foe})
+    foe = duels.place_of(state, one.foe(hero))[1].title
+    return Text(
+        "%(who)s strikes %(whom)s with all his dice.", {"who": duels.place_of(state, hero)[1].title, "whom": foe}
+    )
 
 
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
-    for seat in awaited_sides(state, melee):
-        words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
+    for seat in initiative.awaited_sides(state, melee):
+        words, dice = initiative_words(state, melee, seat), len(initiative.rolling_of(state, melee, seat))
         others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
-        yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
+        yield Due(seat, "initiative", words, initiative.step_of(melee, seat), {"dice": dice, "waiting": others})
 
 
 def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
-    mine = rolling_of(state, melee, seat)
-    said = {"dice": counts.dice(len(mine)), "who": tuple(striker_name(state, s) for s in mine)}
+    mine = initiative.rolling_of(state, melee, seat)
+    said = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
     if first_roll(melee):
         return Text("Roll %(dice)s for initiative: %(who)s.", said)
     return Text("A tie: roll %(dice)s again for %(who)s.", said)
@@ -357,8 +327,8 @@ def _strike(state: State, melee: Melee, striker: Striker) -> Due:
 
 def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     """The next striker and what gives him the turn."""
-    values = totals(melee).get(striker.id)
-    names = {"who": striker_name(state, striker), "value": values[0] if values else ""}
+    values = initiative.totals(melee).get(striker.id)
+    names = {"who": initiative.striker_name(state, striker), "value": values[0] if values else ""}
     if shares_dice(state, melee, striker):
         return (
             Text("%(who)s may share dice out, then strike: IN %(value)s.", names)
@@ -401,14 +371,14 @@ def opened_by_itself(state: State) -> State:
     return opened(state, strike) or state
 
 
-def _only_strike(state: State, melee: Melee) -> AimData | None:
+def _only_strike(state: State, melee: Melee) -> AimAct | None:
     """The next strike, of a confrontation first; None where there is a choice, or none is due."""
-    duels = [one for one in melee.confrontations if is_open(state, one)]
-    if duels:
-        hero = next(iter(strikers_left(state, duels[0])), "")
+    fought = next((one for one in melee.confrontations if duels.is_open(state, one)), None)
+    if fought is not None:
+        hero = next(iter(duels.strikers_left(state, fought)), "")
         if not hero:
             return None
-        piece, enemy = place_of(state, hero)[0], place_of(state, duels[0].foe(hero))[0]
+        piece, enemy = duels.place_of(state, hero)[0], duels.place_of(state, fought.foe(hero))[0]
         return _aim(piece.id, hero if piece.unit else None, enemy.id)
     striker = next(iter(upcoming(state, melee)), None)
     targets = ahead_of(state, melee, striker) if striker is not None else ()
@@ -417,5 +387,5 @@ def _only_strike(state: State, melee: Melee) -> AimData | None:
     return _aim(striker.piece, striker.hero or None, targets[0].id)
 
 
-def _aim(attacker: str, striker: str | None, defender: str) -> AimData:
-    return AimData(kind="melee", attacker=attacker, defender=defender, striker=striker)
+def _aim(attacker: str, striker: str | None, defender: str) -> AimAct:
+    return AimAct(kind="melee", attacker=attacker, defender=defender, striker=striker)

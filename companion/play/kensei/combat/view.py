@@ -7,50 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.kensei.after.owing import blows_in, result_words
+from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import urgent
-from companion.play.kensei.combat.duels import (
-    challenges_of,
-    duel_step,
-    gives_dice,
-    is_alone,
-    is_open,
-    names,
-    own_initiative,
-    own_striker,
-    place_of,
-    rolling_duel,
-    strikers_left,
-)
-from companion.play.kensei.combat.initiative import (
-    awaited_sides,
-    before_die,
-    may_be_defensive,
-    may_declare_again,
-    may_hold_obstacle,
-    numbers_now,
-    rolling,
-    rolling_of,
-    step_of,
-    striker_name,
-    strikers_in_order,
-)
+from companion.play.kensei.combat import duels, initiative, strikes
 from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, piece_of, title
-from companion.play.kensei.combat.strikes import (
-    abandoned,
-    charged_by_it,
-    duel_strike_words,
-    foes_of,
-    initiative_words,
-    is_over,
-    is_past,
-    next_striker,
-    pool,
-    sentence,
-    shares_dice,
-    upcoming,
-    ways,
-)
 from companion.play.kensei.fight.words import charged
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
@@ -95,7 +56,6 @@ class AnswerView:
 
     seat: str
     step: str
-    sentence: Text
     first: bool
     rollers: tuple[RollerView, ...]
     challenges: tuple[ChallengeView, ...] = ()
@@ -214,7 +174,7 @@ def combats_view(state: State) -> CombatsView:
     return CombatsView(
         combats=(*(_combat(state, melee.id) for melee in state.melees), *waiting),
         contacts=tuple((met, _contact(state, met)) for met in state.contacts if met.other),
-        left=len(left(state)) + sum(not is_over(state, melee.id) for melee in state.melees),
+        left=len(left(state)) + sum(not strikes.is_over(state, melee.id) for melee in state.melees),
         chooser=chooser(state),
     )
 
@@ -236,48 +196,49 @@ def _combat(state: State, melee_id: str) -> CombatView:
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     named, words = title(state, melee.members), Text("initiative")
     open_ = CombatView(melee.id, melee.members, named, "initiative", words, duels=fought)
-    if is_past(state) and not is_over(state, melee.id):
+    if strikes.is_past(state) and not strikes.is_over(state, melee.id):
         return replace(open_, stage="done", words=Text("left unfinished"), duels=())
     if any(one.open for one in fought):
         return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
-    if rolling(state, melee):
-        answers = tuple(_answer(state, melee, seat) for seat in awaited_sides(state, melee))
-        again = tuple(_answer(state, melee, seat) for seat in may_declare_again(state, melee))
+    if initiative.rolling(state, melee):
+        answers = tuple(_answer(state, melee, seat) for seat in initiative.awaited_sides(state, melee))
+        again = tuple(_answer(state, melee, seat) for seat in initiative.may_declare_again(state, melee))
         return replace(open_, answers=answers, again=again, challenges=_challenges(state, melee))
-    following = upcoming(state, melee)
-    order = tuple(_place(state, melee, s, following) for s in strikers_in_order(melee))
-    if is_over(state, melee.id):
-        words = result_words(state, blows_in(state, melee))
-        if abandoned(state, melee):
+    following = strikes.upcoming(state, melee)
+    order = tuple(_place(state, melee, s, following) for s in initiative.strikers_in_order(melee))
+    if strikes.is_over(state, melee.id):
+        fight = blows_in(state, melee)
+        words = result_words(state, fight)
+        if melee.left and not fight.blows:  # one side left it before a blow fell: it has no result (K76)
             words = Text("over: one side is gone")
         return replace(open_, stage="done", words=words, order=order)
     made = sum(place.state == "over" for place in order)
     words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
-    strike = next((_strike(state, melee, s) for s in next_striker(state, melee)), None)
+    strike = next((_strike(state, melee, s) for s in strikes.next_striker(state, melee)), None)
     return replace(open_, stage="strikes", words=words, order=order, strike=strike)
 
 
 def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
     """Those that are spoken openly."""
-    open_ = [seat for seat in SEATS if not gives_dice(state, melee, seat)]
+    open_ = [seat for seat in SEATS if not duels.gives_dice(state, melee, seat)]
     return tuple(one for seat in open_ for one in _challenges_of(state, melee, seat))
 
 
 def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView, ...]:
     return tuple(
         ChallengeView(seat, hero.id, hero.title, tuple((o.id, o.title) for o in others))
-        for hero, others in challenges_of(state, melee, seat)
+        for hero, others in duels.challenges_of(state, melee, seat)
     )
 
 
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
-    told = names(state, one)
-    mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
+    told = duels.names(state, one)
+    mine, theirs = duels.place_of(state, one.challenger), duels.place_of(state, one.challenged)
     title = Text("%(one)s and %(other)s fight on", told)
     if not one.goes_on:
-        alone = is_alone(state, one.challenger)
+        alone = duels.is_alone(state, one.challenger)
         title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", told, alone=alone)
-    view = DuelView(one.id, title, Text("it is over"), is_open(state, one))
+    view = DuelView(one.id, title, Text("it is over"), duels.is_open(state, one))
     if one.off:
         return replace(view, words=Text("it is not fought"))
     if not view.open:
@@ -286,77 +247,76 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
         words = Text("the challenge waits for an answer")
         refusing = may_refuse(mine[1].profile) and not one.bound
         return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing, bound=one.bound)
-    dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
+    dice = tuple(_duel_die(state, one, hero) for hero in duels.rolling_duel(one))
     if dice:
         words = Text("opposed roll of IN")
         if one.refused:
             words = Text("refused: the opposed roll of IN decides whether they fight")
         return replace(view, words=words, dice=dice)
-    strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
+    strike = next((_duel_strike(state, melee, one, hero) for hero in duels.strikers_left(state, one)), None)
     words = Text("first strike: %(first)s", told)
     return replace(view, words=words, strike=None if urgent(state) else strike)
 
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
-    piece, who = place_of(state, hero)
+    piece, who = duels.place_of(state, hero)
     words = Text("The die of %(who)s", {"who": who.title})
-    return AskView(piece.seat, duel_step(one, hero), words, words, 1, number=own_initiative(state, hero))
+    return AskView(piece.seat, duels.duel_step(one, hero), words, words, 1, number=duels.own_initiative(state, hero))
 
 
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
-    piece, _ = place_of(state, hero)
-    enemy, foe = place_of(state, one.foe(hero))
-    own = own_striker(state, hero)
-    words, target = duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
+    piece, _ = duels.place_of(state, hero)
+    enemy, foe = duels.place_of(state, one.foe(hero))
+    own = hero if piece.unit and hero != piece.id else ""  # a character's dice inside a unit, or the piece's
+    words, target = strikes.duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, targets=(target,))
 
 
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
-    numbers = numbers_now(state, melee)
-    rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
-    words, spoken = initiative_words(state, melee, seat), gives_dice(state, melee, seat)
-    challenged = _challenges_of(state, melee, seat) if spoken else ()
-    return AnswerView(seat, step_of(melee, seat), words, declares(melee), rows, challenged)
+    numbers = initiative.numbers_now(state, melee)
+    rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in initiative.rolling_of(state, melee, seat))
+    challenged = _challenges_of(state, melee, seat) if duels.gives_dice(state, melee, seat) else ()
+    return AnswerView(seat, initiative.step_of(melee, seat), declares(melee), rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:
-    refused = may_be_defensive(state, striker) if striker.unit else None
+    refused = initiative.may_be_defensive(state, striker) if striker.unit else None
     return RollerView(
         id=striker.id,
-        name=striker_name(state, striker),
+        name=initiative.striker_name(state, striker),
         number=number,
         unit=striker.unit,
         defensive=piece_of(state, striker).facts.defensive,
         kept_from_defense=refused.reason if refused else None,
-        obstacle=may_hold_obstacle(state, melee, striker),
+        obstacle=initiative.may_hold_obstacle(state, melee, striker),
     )
 
 
 def _place(state: State, melee: Melee, striker: Striker, following: tuple[Striker, ...]) -> PlaceView:
-    before, dice = before_die(melee, striker.id), melee.dice.get(striker.id, ())
-    number = None
-    if before is not None and dice:
+    number, dice = None, melee.dice.get(striker.id, ())
+    if dice:
+        before = thaw_number(melee.initiative[striker.id])
         die = Modifier(pips(dice[0]), Text("the die"), "10:2:4", "K44")
         number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
-    name, seat = striker_name(state, striker), piece_of(state, striker).seat
+    name, seat = initiative.striker_name(state, striker), piece_of(state, striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
     piece = piece_of(state, striker)
-    words = sentence(state, melee, striker)
+    words = strikes.sentence(state, melee, striker)
     bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, words)
-    if not shares_dice(state, melee, striker):
+    if not strikes.shares_dice(state, melee, striker):
         shared = melee.shares.get(striker.id, {})
         targets = ahead_of(state, melee, striker)
         return replace(bare, targets=tuple(EnemyView(p.id, p.title, shared.get(p.id)) for p in targets))
-    dc, foes = pool(state, melee, striker), foes_of(state, melee, striker)
-    bounds = shares(dc, foes, charged_by_it(state, melee, striker))
+    dc, foes = strikes.pool(state, melee, striker), strikes.foes_of(state, melee, striker)
+    bounds = shares(dc, foes, strikes.charged_by_it(state, melee, striker))
     pieces = {p.id: p.title for p in state.pieces}
     rows = tuple(EnemyView(f.id, pieces[f.id], None, bounds[f.id].least, bounds[f.id].most) for f in foes)
     keys = tuple(
         (f"{foes[0].id}:{first} {foes[1].id}:{second}", Text("%(one)s + %(other)s", {"one": first, "other": second}))
-        for first, second in ways(state, melee, striker)
+        for first, second in strikes.ways(state, melee, striker)
     )
     return replace(bare, pool=dc, ways=keys, sharing=rows)

@@ -8,25 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.acts import Act, Data, Nothing, Timed, everybody, said
+from companion.play.acts import Timed, everybody, said
 from companion.play.game import Due, Event, Line
-from companion.play.kensei.acts import still_patient
+from companion.play.kensei.acts import BattleAct, act, still_patient
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, KINDS, ROLLS, zones
+from companion.play.kensei.deploy import stage
+from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
-from companion.play.kensei.deploy.stage import (
-    awaited,
-    deploying,
-    face_down,
-    is_ninja,
-    lone,
-    next_to_lay,
-    to_turn_up,
-    troops,
-)
 from companion.play.kensei.pieces import SEATS, Card, Piece, TerrainPiece, other
 from companion.play.kensei.state import AskKind, State
-from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM
+from companion.rules.kensei.deployment.laying import RULE, SECOND_CM
 from companion.rules.kensei.deployment.terrain import (
     APART_CM,
     BY_KIND,
@@ -38,94 +29,136 @@ from companion.rules.kensei.deployment.terrain import (
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 
-class LayCardData(Data):
+def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """That a card was laid is open; for what, is its own side's until it lies face up."""
+    shown = not stage.deploying(state) or state.deployment.lies_open(str(event.data.get("piece", "")))
+    return event.data if shown or seat == event.seat else {}
+
+
+@act("lay", called=Text("the card laid"), sees=_sees_laid, when=stage.must_deploy)
+class LayAct(BattleAct):
     piece: str
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if event.by != event.seat:
+            return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
+        piece = state.piece(self.piece)
+        if piece is None or piece.seat != event.seat:
+            return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
+        now = state.deployment
+        if any(card.piece == piece.id for card in now.cards):
+            return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
+        if event.seat in now.up:
+            words = Text("Your cards are already face up: place %(unit)s where you agree.", {"unit": piece.title})
+            return Refusal(words, RULE)
+        first = now.first or piece.seat  # whoever lays one without having rolled deploys first
+        return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
 
-class FaceUpData(Data):
+    def line(self, before: State, event: Event, after: State) -> Line:
+        values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
+        piece = after.known(self.piece)
+        troop = Text("%(side)s lays card %(number)s face down.", values)
+        character = Text("%(side)s lays card %(number)s face down, a character card.", values)
+        own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
+        return Line(troop if piece.unit else character, {event.seat: own})
+
+
+@act("face-up", commutes=False, sees=everybody, when=stage.must_deploy)
+class FaceUpAct(BattleAct):
     card: int
     """Its number among its side's, as they were laid."""
 
-
-def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
-    piece = state.piece(data.piece)
-    if piece is None or piece.seat != event.seat:
-        return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
-    now = state.deployment
-    if any(card.piece == piece.id for card in now.cards):
-        return Refusal(Text("The card of %(unit)s is laid already: lay another one.", {"unit": piece.title}), RULE)
-    if event.seat in now.up:
-        words = Text("Your cards are already face up: place %(unit)s where you agree.", {"unit": piece.title})
-        return Refusal(words, RULE)
-    first = now.first or piece.seat  # whoever lays one without having rolled deploys first
-    return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
-
-
-def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
-    """A Spy of the other side wants to see it (Yutei, K78), or its owner shows it."""
-    if event.by != event.seat:
-        return Refusal(Text("Only the player who laid a card turns it up: ask across the table."), RULE)
-    own = state.deployment.of(event.seat)
-    if not 1 <= data.card <= len(own):
-        words = Text("You have laid no card %(number)s: choose one that lies on the table.", {"number": data.card})
-        return Refusal(words, RULE)
-    shown = own[data.card - 1]
-    if state.deployment.lies_open(shown.piece):
-        return Refusal(Text("Card %(number)s is already face up.", {"number": data.card}), RULE)
-    cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
-    return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
-
-
-def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
-    if event.seat in state.deployment.up:
-        return Refusal(Text("Your cards are already face up."), RULE)
-    seat = next_to_lay(state)
-    if seat is not None:
-        side = {"side": player_first(seat)}
-        words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
-        return Refusal(words, RULE)
-    return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
-
-
-def _deployed(state: State, event: Event, data: Timed) -> State | Refusal:
-    """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
-    may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
-    now = state.deployment
-    if event.seat in now.placed:
-        words = Text("You have said so already: the battle begins when the other side has deployed too.")
-        return Refusal(words, RULE)
-    if event.by != event.seat:
-        if event.seat not in now.asked:
-            side = {"side": player_at(event.seat)}
-            words = Text("Only %(side)s can say that: ask whether it has deployed, or take the other seat too.", side)
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        """A Spy of the other side wants to see it (Yutei, K78), or its owner shows it."""
+        if event.by != event.seat:
+            return Refusal(Text("Only the player who laid a card turns it up: ask across the table."), RULE)
+        own = state.deployment.of(event.seat)
+        if not 1 <= self.card <= len(own):
+            words = Text("You have laid no card %(number)s: choose one that lies on the table.", {"number": self.card})
             return Refusal(words, RULE)
-        if refused := still_patient(event.seat, now.asked[event.seat], data.moment, RULE):
-            return refused
-    placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
-    if awaited(placed):
-        return placed
-    return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
+        shown = own[self.card - 1]
+        if state.deployment.lies_open(shown.piece):
+            return Refusal(Text("Card %(number)s is already face up.", {"number": self.card}), RULE)
+        cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
+        return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        piece = after.known(after.deployment.of(event.seat)[self.card - 1].piece)
+        values = {"side": player_at(event.seat), "number": self.card, "unit": inside(piece)}
+        return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
-def _ask_deployed(state: State, event: Event, data: Timed) -> State | Refusal:
-    now, asked = state.deployment, other(event.seat)
-    if event.seat not in now.placed:
-        return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
-    if asked in now.asked:
-        return Refusal(
-            Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)}), RULE
+@act("cards-up", sees=everybody, when=stage.must_deploy)
+class CardsUpAct(BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if event.by != event.seat:
+            return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
+        if event.seat in state.deployment.up:
+            return Refusal(Text("Your cards are already face up."), RULE)
+        seat = stage.next_to_lay(state)
+        if seat is not None:
+            side = {"side": player_first(seat)}
+            words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
+            return Refusal(words, RULE)
+        return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        laid = tuple(
+            Text("%(number)s %(unit)s", {"number": number, "unit": inside(after.known(card.piece))})
+            for number, card in enumerate(after.deployment.of(event.seat), 1)
         )
-    return replace(state, deployment=replace(now, asked={asked: data.moment}))
+        values = {"side": player_at(event.seat), "cards": laid}
+        if not laid:
+            return said("The cards of %(side)s are face up.", **values)
+        return said("Face up, the cards of %(side)s: %(cards)s.", **values)
 
 
-def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """That a card was laid is open; for what, is its own side's until it lies face up."""
-    shown = not deploying(state) or state.deployment.lies_open(str(event.data.get("piece", "")))
-    return event.data if shown or seat == event.seat else {}
+@act("deployed", sees=everybody, when=stage.must_deploy)
+class DeployedAct(Timed, BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
+        may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
+        now = state.deployment
+        if event.seat in now.placed:
+            words = Text("You have said so already: the battle begins when the other side has deployed too.")
+            return Refusal(words, RULE)
+        if event.by != event.seat:
+            if event.seat not in now.asked:
+                side = {"side": player_at(event.seat)}
+                words = Text(
+                    "Only %(side)s can say that: ask whether it has deployed, or take the other seat too.", side
+                )
+                return Refusal(words, RULE)
+            if refused := still_patient(event.seat, now.asked[event.seat], self.moment, RULE):
+                return refused
+        placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
+        if stage.awaited(placed):
+            return placed
+        return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        names = {"side": player_first(event.seat), "by": player_at(event.by)}
+        silent = Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
+        begins = Text("Both armies are on the table. The battle begins.")
+        has = Text("%(side)s has deployed.", names)
+        return [*([] if event.by == event.seat else [silent]), begins if after.begun else has]
+
+
+@act("ask-deployed", called=Text("the question about deployment"), sees=everybody, when=stage.must_deploy)
+class AskDeployedAct(Timed, BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        now, asked = state.deployment, other(event.seat)
+        if event.seat not in now.placed:
+            return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
+        if asked in now.asked:
+            return Refusal(
+                Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)}), RULE
+            )
+        return replace(state, deployment=replace(now, asked={asked: self.moment}))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
+        return Text("%(by)s asks whether %(side)s has deployed.", names)
 
 
 def inside(piece: Piece) -> Text:
@@ -136,66 +169,9 @@ def inside(piece: Piece) -> Text:
     return Text("%(unit)s with %(who)s", {"unit": piece.title, "who": heroes})
 
 
-def _lay_line(before: State, event: Event, data: LayCardData, after: State) -> Line:
-    values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
-    piece = after.piece(data.piece)
-    if piece is None:
-        return Line()
-    troop = Text("%(side)s lays card %(number)s face down.", values)
-    character = Text("%(side)s lays card %(number)s face down, a character card.", values)
-    own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
-    return Line(troop if piece.unit else character, {event.seat: own})
-
-
-def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -> Line:
-    piece = after.piece(after.deployment.of(event.seat)[data.card - 1].piece)
-    if piece is None:
-        return Line()
-    values = {"side": player_at(event.seat), "number": data.card, "unit": inside(piece)}
-    return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
-
-
-def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
-    laid = tuple(
-        Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
-        for number, card in enumerate(after.deployment.of(event.seat), 1)
-        if (piece := after.piece(card.piece))
-    )
-    values = {"side": player_at(event.seat), "cards": laid}
-    if not laid:
-        return said("The cards of %(side)s are face up.", **values)
-    return said("Face up, the cards of %(side)s: %(cards)s.", **values)
-
-
-def _deployed_line(before: State, event: Event, data: Timed, after: State) -> list[Text]:
-    told = [] if event.by == event.seat else [_silent(event)]
-    begins = Text("Both armies are on the table. The battle begins.")
-    has = Text("%(side)s has deployed.", {"side": player_first(event.seat)})
-    return [*told, begins if after.begun else has]
-
-
-def _silent(event: Event) -> Text:
-    names = {"side": player_first(event.seat), "by": player_at(event.by)}
-    return Text("%(side)s was asked and gave no answer: %(by)s says that it has deployed.", names)
-
-
-def _ask_line(before: State, event: Event, data: Timed, after: State) -> Text:
-    names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Text("%(by)s asks whether %(side)s has deployed.", names)
-
-
-ACTS = (
-    Act("lay", LayCardData, _lay, _lay_line, called=Text("the card laid"), sees=_sees_laid),
-    Act("face-up", FaceUpData, _face_up, _face_up_line, commutes=False, sees=everybody),
-    Act("cards-up", Nothing, _cards_up, _up_line, sees=everybody),
-    Act("deployed", Timed, _deployed, _deployed_line, sees=everybody),
-    Act("ask-deployed", Timed, _ask_deployed, _ask_line, called=Text("the question about deployment"), sees=everybody),
-)
-
-
 def secrets(state: State) -> frozenset[str]:
     """For which piece each card lies face down."""
-    laid = (card for seat in SEATS if face_down(state, seat) for card in state.deployment.of(seat))
+    laid = (card for seat in SEATS if stage.face_down(state, seat) for card in state.deployment.of(seat))
     return frozenset(f"card {card.piece}" for card in laid if not state.deployment.lies_open(card.piece))
 
 
@@ -210,17 +186,17 @@ PLACE = Text("Place the miniatures where the cards are, Ninjas last.")
 
 def due(state: State) -> Iterator[Due]:
     """Nothing while a die is due: the rolls come first, and may be left out."""
-    if not deploying(state) or not state.deployment.first:
+    if not stage.deploying(state) or not state.deployment.first:
         return
-    if seat := next_to_lay(state):
+    if seat := stage.next_to_lay(state):
         laid = {card.piece for card in state.deployment.cards}
-        units = any(p.id not in laid for one in SEATS for p in troops(state, one))
+        units = any(p.id not in laid for one in SEATS for p in stage.troops(state, one))
         step = f"deploy.card.{seat}{len(state.deployment.of(seat)) + 1}"  # it passes the one phone of both on
         yield Due(seat, "lay", TROOP if units else CHARACTER, step, secret=True)
-    elif seats := to_turn_up(state):
+    elif seats := stage.to_turn_up(state):
         yield from (Due(one, "turn-up", TURN_UP, data={"whose": f"deploy.up.{seats[0]}"}) for one in seats)
     else:
-        left = awaited(state)
+        left = stage.awaited(state)
         yield from (Due(one, "deployed", PLACE, data={"whose": f"deploy.placed.{left[0]}"}) for one in left)
 
 
@@ -268,8 +244,6 @@ class DeploySide:
     up: bool
     placed: bool
     """It has said that it has deployed."""
-    zone: int | None
-    """How far from its edge it deploys, in cm, once it is known who is first."""
     last_kind: str
     """The kind of terrain it placed last: its next piece is of another (7:2)."""
 
@@ -322,7 +296,7 @@ def set_up(state: State) -> Text | None:
 def placing(state: State) -> Text | None:
     """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
     deployment, while armies are chosen. Once all that must be placed lies, that either may stop."""
-    first = deploying(state) and not state.deployment.first
+    first = stage.deploying(state) and not state.deployment.first
     if state.begun or not (first or not state.deploys):
         return None
     return MAY_STOP if _may_stop(state) else PLACING
@@ -374,7 +348,7 @@ def _last_kind(state: State, seat: str) -> TerrainKind | None:
 
 def deploy_view(state: State, seat: str | None) -> DeployView | None:
     """The deployment as `seat` sees it (None: a spectator); None while it is not on."""
-    if not deploying(state):
+    if not stage.deploying(state):
         return None
     now = state.deployment
     asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)
@@ -383,9 +357,9 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         won=_won(state),
         first=now.first,
         zones=zones(now.first) if now.first else None,
-        next=(next_to_lay(state) or "") if now.first else "",
-        turning=to_turn_up(state) if now.first else (),
-        awaited=awaited(state),
+        next=(stage.next_to_lay(state) or "") if now.first else "",
+        turning=stage.to_turn_up(state) if now.first else (),
+        awaited=stage.awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
         before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
@@ -395,7 +369,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
 
 
 def _shown(state: State, kind: AskKind) -> Contested:
-    return replace(ROLLS[kind].shown(state, KINDS), name=ATTRIBUTES[kind].upper())
+    return replace(ROLLS[kind].shown(state), name=ATTRIBUTES[kind].upper())
 
 
 def _won(state: State) -> Contested | None:
@@ -409,12 +383,11 @@ def _won(state: State) -> Contested | None:
 def _side(state: State, of: str, seat: str | None) -> DeploySide:
     now = state.deployment
     laid = {card.piece for card in now.cards}
-    waiting = [p for p in (*troops(state, of), *lone(state, of)) if p.id not in laid]
+    waiting = [p for p in (*stage.troops(state, of), *stage.lone(state, of)) if p.id not in laid]
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
-    zone = None if not now.first else FIRST_CM if now.first == of else SECOND_CM
     sealed = {one.who for one in state.seals if one.seat == of}
-    ninjas = [(p.id, p.title) for p in state.of(of) if is_ninja(p) and p.id not in sealed] if of == seat else []
+    ninjas = [(p.id, p.title) for p in state.of(of) if stage.is_ninja(p) and p.id not in sealed] if of == seat else []
     return DeploySide(
         of,
         tuple(_cards(state, of, seat)),
@@ -424,15 +397,11 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
         unwritten(state, of) if of == seat else (),
         of in now.up,
         of in now.placed,
-        zone,
         _last_kind(state, of) or "",
     )
 
 
 def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
     for number, card in enumerate(state.deployment.of(of), 1):
-        piece = state.piece(card.piece)
-        known = of == seat or state.deployment.lies_open(card.piece)
-        character = piece is not None and piece.unit is None
-        what = inside(piece) if known and piece is not None else None
-        yield LaidCardView(number, character, what, state.deployment.lies_open(card.piece))
+        piece, is_open = state.known(card.piece), state.deployment.lies_open(card.piece)
+        yield LaidCardView(number, piece.unit is None, inside(piece) if is_open or of == seat else None, is_open)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.play.acts import Act, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import FirstData
+from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import Faces, Kind
-from companion.play.kensei.deploy.stage import deploying
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
+from companion.play.kensei.deploy.stage import deploying, must_deploy
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
@@ -63,20 +63,14 @@ def tidied(state: State) -> State:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    return ROLLS[ask.kind].words(state, _first_words(state, ask))
-
-
-def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    values = {"side": player_first(ask.seat), "number": ROLLS[ask.kind].number(state, ask.seat).value}
+    contest = ROLLS[ask.kind]
+    values = {"side": player_first(ask.seat), "number": contest.number(state, ask.seat).value}
+    asked = Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values)
+    others = Text("%(side)s makes the advantage roll.", values)
     if ask.kind == "ground":
-        return (
-            Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values),
-            Text("%(side)s makes the deployment roll.", values),
-        )
-    return (
-        Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values),
-        Text("%(side)s makes the advantage roll.", values),
-    )
+        asked = Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values)
+        others = Text("%(side)s makes the deployment roll.", values)
+    return contest.words(state, (asked, others))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
@@ -111,13 +105,13 @@ def zones(first: str) -> Text:
     return Text("%(side)s deploys first, up to %(first)s cm from the edge; the other up to %(second)s cm.", values)
 
 
-def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
-    return replace(state, deployment=replace(state.deployment, first=data.first))
+@act("deploy-first", called=Text("who deploys first"), sees=everybody, when=must_deploy)
+class DeployFirstAct(FirstSideAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        return replace(state, deployment=replace(state.deployment, first=self.first))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return zones(self.first)
 
 
-def _first_line(before: State, event: Event, data: FirstData, after: State) -> Text:
-    return zones(data.first)
-
-
-KINDS: dict[AskKind, Kind] = {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}
-ACTS = (Act("deploy-first", FirstData, _first, _first_line, called=Text("who deploys first"), sees=everybody),)
+KINDS |= {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}

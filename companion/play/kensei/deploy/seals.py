@@ -12,8 +12,9 @@ from typing import Any
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, OneLine, Sealing, everybody
+from companion.play.acts import OneLine, Sealing, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.deploy.stage import deploying, is_ninja
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_facts
@@ -29,7 +30,17 @@ MOST_SEALS = 12
 MOST_LETTERS = 120
 
 
-class SealData(Sealing):
+def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """That something was sealed is open, and what it says once it is opened, with all that is needed to check it."""
+    seal = _sealed_by(event)
+    found = next((one for one in state.seals if one.seat == event.seat and one.seal == seal), None)
+    if state.over or (found is not None and found.opened):
+        return {**event.data, "proof": proof(found)} if found is not None else event.data
+    return event.data if seat == event.seat else {}
+
+
+@act("seal", called=Text("the seal"), sees=_sees_sealed, when=always)
+class SealAct(Sealing, BattleAct):
     """Something of it has to be said: `who` a piece or character of the side, `behind` a terrain piece, `card` the
     number of an enemy card, `off` that he is kept off the table, or any words."""
 
@@ -39,40 +50,37 @@ class SealData(Sealing):
     text: OneLine = Field("", max_length=MOST_LETTERS)
     off: bool = False
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if state.over or not (state.begun or deploying(state)):
+            return Refusal(Text("Secrets can be sealed once both sides are ready, and until the battle is over."), RULE)
+        if event.by != event.seat:
+            return Refusal(Text("Each side writes down its own secrets: take the other seat to write for it."), RULE)
+        if not (self.who or self.behind or self.card or self.text):
+            return Refusal(Text("There is nothing to seal: say who, where, which card, or write some words."), RULE)
+        if self.who and self.who not in dict(_hiding(state, event.seat)):
+            return Refusal(Text("Nobody with that name hides in your army: choose one that is offered."), RULE)
+        behind = next((one for one in state.terrain if one.id == self.behind and not one.gone), None)
+        if self.behind and (behind is None or not behind.terrain.hides):
+            words = Text("Nobody hides there: choose terrain on the table that can be entered, or write some words.")
+            return Refusal(words, RULE)
+        if self.off and (refused := _not_off(state, event.seat, self.who)):
+            return refused
+        own = [one for one in state.seals if one.seat == event.seat]
+        if len(own) >= MOST_SEALS:
+            return Refusal(
+                Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS}), RULE
+            )
+        seat = state.sides[event.seat].seat
+        made = WrittenDown(seat, self.nonce, self.who, self.behind, self.card, self.text, state.turn, off=self.off)
+        if any(one.seal == made.seal for one in own):
+            return Refusal(Text("You have sealed that already."), RULE)
+        return replace(state, seals=(*state.seals, made))
 
-class OpenData(Data):
-    """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them,
-    and which one they have `touched`, where that is said at once."""
-
-    seal: str
-    written: OneLine | None = Field(None, max_length=300)
-    entered: bool = False
-    touched: str = Field("", max_length=40)
-
-
-def _seal(state: State, event: Event, data: SealData) -> State | Refusal:
-    if state.over or not (state.begun or deploying(state)):
-        return Refusal(Text("Secrets can be sealed once both sides are ready, and until the battle is over."), RULE)
-    if event.by != event.seat:
-        return Refusal(Text("Each side writes down its own secrets: take the other seat to write for it."), RULE)
-    if not (data.who or data.behind or data.card or data.text):
-        return Refusal(Text("There is nothing to seal: say who, where, which card, or write some words."), RULE)
-    if data.who and data.who not in dict(_hiding(state, event.seat)):
-        return Refusal(Text("Nobody with that name hides in your army: choose one that is offered."), RULE)
-    behind = next((one for one in state.terrain if one.id == data.behind and not one.gone), None)
-    if data.behind and (behind is None or not behind.terrain.hides):
-        words = Text("Nobody hides there: choose terrain on the table that can be entered, or write some words.")
-        return Refusal(words, RULE)
-    if data.off and (refused := _not_off(state, event.seat, data.who)):
-        return refused
-    own = [one for one in state.seals if one.seat == event.seat]
-    if len(own) >= MOST_SEALS:
-        return Refusal(Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS}), RULE)
-    seat = state.sides[event.seat].seat
-    made = WrittenDown(seat, data.nonce, data.who, data.behind, data.card, data.text, state.turn, off=data.off)
-    if any(one.seal == made.seal for one in own):
-        return Refusal(Text("You have sealed that already."), RULE)
-    return replace(state, seals=(*state.seals, made))
+    def line(self, before: State, event: Event, after: State) -> Line:
+        made = after.seals[-1]
+        public = Text("%(side)s seals something: %(seal)s.", {"side": player_first(event.seat), "seal": made.seal})
+        own = Text("You sealed: %(what)s.", {"what": what(after, made)})
+        return Line(public, {event.seat: own})
 
 
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
@@ -98,31 +106,58 @@ def kept_off(state: State, seat: str) -> tuple[WrittenDown, ...]:
     return tuple(one for one in state.seals if one.seat == seat and one.off and not one.opened)
 
 
-def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
-    if state.over:
-        return Refusal(Text("The battle is over: everything sealed is open."), RULE)
-    own = (one for one in state.seals if one.seat == event.seat == event.by and (one.shown or not one.opened))
-    found = next((one for one in own if one.seal == data.seal), None)
-    if found is None:
-        return Refusal(Text("Your side has no closed seal with that name: look at the list again."), RULE)
-    if data.written is not None and fingerprint(found.nonce, found.seat, data.written) != found.seal:
-        words = Text("That was not sealed as %(seal)s: give exactly what was written.", {"seal": found.seal})
-        return Refusal(words, RULE)
-    enemy = state.piece(data.touched)
-    if data.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
-        return Refusal(Text("Choose who came upon those hidden: an enemy still on the table."), RULE)
-    if state.begun and infiltrates(state, found) and not isinstance(unit := faced(state, found), Refusal):
-        return infiltrated(state, found, unit)
-    opened = tuple(replace(one, opened=True, met=data.touched) if one is found else one for one in state.seals)
-    state = replace(state, seals=opened)
-    state = state.arrived(found.seat, found.who) or state
-    piece = state.piece(found.who)
-    if data.entered and state.begun and piece is not None and piece.standing:
-        state = with_facts(state, piece, charged=True).with_charged(found.seal)
-        if enemy is not None:
-            met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
-            state = replace(state, contacts=again(state.contacts, met))
-    return state
+@act("open-seal", sees=everybody, when=always)
+class OpenSealAct(BattleAct):
+    """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them,
+    and which one they have `touched`, where that is said at once."""
+
+    seal: str
+    written: OneLine | None = Field(None, max_length=300)
+    entered: bool = False
+    touched: str = Field("", max_length=40)
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if state.over:
+            return Refusal(Text("The battle is over: everything sealed is open."), RULE)
+        own = (one for one in state.seals if one.seat == event.seat == event.by and (one.shown or not one.opened))
+        found = next((one for one in own if one.seal == self.seal), None)
+        if found is None:
+            return Refusal(Text("Your side has no closed seal with that name: look at the list again."), RULE)
+        if self.written is not None and fingerprint(found.nonce, found.seat, self.written) != found.seal:
+            words = Text("That was not sealed as %(seal)s: give exactly what was written.", {"seal": found.seal})
+            return Refusal(words, RULE)
+        enemy = state.piece(self.touched)
+        if self.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
+            return Refusal(Text("Choose who came upon those hidden: an enemy still on the table."), RULE)
+        if state.begun and infiltrates(state, found) and not isinstance(unit := faced(state, found), Refusal):
+            return infiltrated(state, found, unit)
+        opened = tuple(replace(one, opened=True, met=self.touched) if one is found else one for one in state.seals)
+        state = replace(state, seals=opened)
+        state = state.arrived(found.seat, found.who) or state
+        piece = state.piece(found.who)
+        if self.entered and state.begun and piece is not None and piece.standing:
+            state = with_facts(state, piece, charged=True).with_charged(found.seal)
+            if enemy is not None:
+                met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
+                state = replace(state, contacts=again(state.contacts, met))
+        return state
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        made = next(one for one in after.seals if one.seat == event.seat and one.seal == self.seal)
+        shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
+        if shown is not None:
+            return shown
+        values = {"side": player_first(event.seat), "what": what(after, made)}
+        met = between(after.contacts, made.who, self.touched) if self.entered else None
+        if met is not None:
+            names = {**values, "one": title(after, made.who), "other": title(after, self.touched)}
+            return Text(
+                "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.",
+                names,
+            )
+        if self.entered:
+            return Text("Discovered! %(side)s opens what was sealed: %(what)s. In contact, as after a charge.", values)
+        return Text("%(side)s opens what was sealed: %(what)s.", values)
 
 
 def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
@@ -137,15 +172,6 @@ def _sealed_by(event: Event) -> str:
     parts = (data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
     written = in_one_line(*parts, off=data.get("off", False))
     return fingerprint(data.get("nonce", ""), event.seat, written)
-
-
-def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """That something was sealed is open, and what it says once it is opened, with all that is needed to check it."""
-    seal = _sealed_by(event)
-    found = next((one for one in state.seals if one.seat == event.seat and one.seal == seal), None)
-    if state.over or (found is not None and found.opened):
-        return {**event.data, "proof": proof(found)} if found is not None else event.data
-    return event.data if seat == event.seat else {}
 
 
 def proof(one: WrittenDown) -> dict[str, str]:
@@ -174,31 +200,6 @@ def _name(state: State, one: WrittenDown) -> str:
     if piece is not None:
         return piece.unit_title
     return next((hero.title for hero in state.sides[one.seat].absent if hero.id == one.who), one.who)
-
-
-def _seal_line(before: State, event: Event, data: SealData, after: State) -> Line:
-    made = after.seals[-1]
-    public = Text("%(side)s seals something: %(seal)s.", {"side": player_first(event.seat), "seal": made.seal})
-    own = Text("You sealed: %(what)s.", {"what": what(after, made)})
-    return Line(public, {event.seat: own})
-
-
-def _open_line(before: State, event: Event, data: OpenData, after: State) -> Text:
-    made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
-    shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
-    if shown is not None:
-        return shown
-    values = {"side": player_first(event.seat), "what": what(after, made)}
-    met = between(after.contacts, made.who, data.touched) if data.entered else None
-    if met is not None:
-        names = {**values, "one": title(after, made.who), "other": title(after, data.touched)}
-        return Text(
-            "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.",
-            names,
-        )
-    if data.entered:
-        return Text("Discovered! %(side)s opens what was sealed: %(what)s. In contact, as after a charge.", values)
-    return Text("%(side)s opens what was sealed: %(what)s.", values)
 
 
 def secrets(state: State) -> frozenset[str]:
@@ -271,7 +272,6 @@ class SealView:
     what: Text | None
     written: str
     opened: bool
-    turn: int
     denuki: bool
     """He may show himself among the enemy; his own side alone is told."""
     who: str = ""
@@ -305,7 +305,7 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
             if one.seat == side:
                 known = one.opened or side == seat or bool(state.over)
                 words = what(state, one) if known else None
-                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, one.turn, denuki=False)
+                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, denuki=False)
                 if side == seat and state.begun and infiltrates(state, one):
                     unit = faced(state, one)
                     before = "" if isinstance(unit, Refusal) else unit.title
@@ -324,9 +324,3 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
     left = [id_ for id_, _ in who if id_ not in named]
     only = left[0] if len(left) == 1 else ""
     return SealingView(who, tuple(behind), not state.begun and lets_enter(state, seat), only)
-
-
-ACTS = (
-    Act("seal", SealData, _seal, _seal_line, called=Text("the seal"), sees=_sees_sealed),
-    Act("open-seal", OpenData, _open, _open_line, sees=everybody),
-)

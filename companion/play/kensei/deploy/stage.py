@@ -78,12 +78,8 @@ def to_turn_up(state: State) -> tuple[SeatId, ...]:
     if next_to_lay(state) is not None:
         return ()
     first: SeatId = "b" if state.deployment.first == "b" else "a"
-    return tuple(seat for seat in (first, other(first)) if _lies_down(state, seat) and not waits(state, seat))
-
-
-def _lies_down(state: State, seat: str) -> bool:
-    """Whether nobody else may see this army yet, and its side has not said that it has deployed."""
-    return seat not in state.deployment.up and seat not in state.deployment.placed
+    done = (*state.deployment.up, *state.deployment.placed)
+    return tuple(seat for seat in (first, other(first)) if seat not in done and not waits(state, seat))
 
 
 def awaited(state: State) -> tuple[SeatId, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import everybody, said
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.pieces import TerrainPiece, by_name, renewed
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.deployment.terrain import TerrainKind
@@ -16,42 +17,36 @@ MOST_TERRAIN = 30
 OVER = Text("The battle is over. Undo its end, or start a new table.")
 
 
-class TerrainData(Data):
+@act("terrain", sees=everybody, when=always)
+class TerrainAct(BattleAct):
     kind: TerrainKind
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if state.over:
+            return Refusal(OVER, "7:4:7")
+        if len(state.terrain) >= MOST_TERRAIN:
+            words = Text("A table here takes at most %(most)s pieces of terrain.", {"most": MOST_TERRAIN})
+            return Refusal(words, "7:2")
+        number = 1 + sum(one.kind == self.kind for one in state.terrain)
+        return replace(state, terrain=(*state.terrain, TerrainPiece(self.kind, number, by=event.seat)))
 
-class TerrainPieceData(Data):
+    def line(self, before: State, event: Event, after: State) -> Line:
+        return said("On the table: %(terrain)s.", terrain=after.terrain[-1].title)
+
+
+@act("terrain-off", sees=everybody, when=always)
+class TerrainOffAct(BattleAct):
     terrain: str
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if state.over:
+            return Refusal(OVER, "7:4:7")
+        piece = by_name(state.terrain, self.terrain)
+        if piece is None or piece.gone:
+            return Refusal(
+                Text("There is no such terrain on the table: it was removed. Look at the list again."), "7:2"
+            )
+        return replace(state, terrain=renewed(state.terrain, replace(piece, gone=True)))
 
-def _place(state: State, event: Event, data: TerrainData) -> State | Refusal:
-    if state.over:
-        return Refusal(OVER, "7:4:7")
-    if len(state.terrain) >= MOST_TERRAIN:
-        words = Text("A table here takes at most %(most)s pieces of terrain.", {"most": MOST_TERRAIN})
-        return Refusal(words, "7:2")
-    number = 1 + sum(one.kind == data.kind for one in state.terrain)
-    return replace(state, terrain=(*state.terrain, TerrainPiece(data.kind, number, by=event.seat)))
-
-
-def _take_away(state: State, event: Event, data: TerrainPieceData) -> State | Refusal:
-    if state.over:
-        return Refusal(OVER, "7:4:7")
-    piece = by_name(state.terrain, data.terrain)
-    if piece is None or piece.gone:
-        return Refusal(Text("There is no such terrain on the table: it was removed. Look at the list again."), "7:2")
-    return replace(state, terrain=renewed(state.terrain, replace(piece, gone=True)))
-
-
-def _place_line(before: State, event: Event, data: TerrainData, after: State) -> Line:
-    return said("On the table: %(terrain)s.", terrain=after.terrain[-1].title)
-
-
-def _take_away_line(before: State, event: Event, data: TerrainPieceData, after: State) -> Line:
-    return said("Off the table: %(terrain)s.", terrain=must(by_name(before.terrain, data.terrain)).title)
-
-
-ACTS = (
-    Act("terrain", TerrainData, _place, _place_line, sees=everybody),
-    Act("terrain-off", TerrainPieceData, _take_away, _take_away_line, sees=everybody),
-)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        return said("Off the table: %(terrain)s.", terrain=must(by_name(before.terrain, self.terrain)).title)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, OneLine, everybody, said
+from companion.play.acts import OneLine, everybody, said
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fighters import side_of
@@ -210,8 +211,8 @@ def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain]) -> 
             continue
         notes.dealt[chain.attacker] += chain.points
         notes.suffered[chain.defender] += chain.points
-        one, other = after.piece(chain.attacker), after.piece(chain.defender)
-        if one and other and (notes.hardest is None or chain.points > notes.hardest[0]):
+        one, other = after.known(chain.attacker), after.known(chain.defender)
+        if notes.hardest is None or chain.points > notes.hardest[0]:
             names = {"who": _called(one, chain.striker), "whom": _called(other, chain.aimed_at), "damage": chain.points}
             words = Text("%(who)s did %(damage)s damage to %(whom)s, the most in one attack.", names)
             notes.hardest = chain.points, Deed(turn, one.seat, words)
@@ -229,14 +230,14 @@ def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain, ...
         if was is None or was is now:
             continue
         at = [chain for chain in landed if chain.defender == now.id]
-        by = after.piece(at[0].attacker) if at else None
+        by = after.known(at[0].attacker) if at else None
         if now.unit is not None:
             _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, after, now, by))
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old is not None and not hero.hidden:
                 his = next((chain for chain in at if chain.aimed_at == hero.id), at[0] if at else None)
-                slayer = after.piece(his.attacker) if his is not None else None
+                slayer = after.known(his.attacker) if his is not None else None
                 name = _called(slayer, his.striker) if his is not None and slayer is not None else ""
                 fell = _slain(before, now, hero, slayer, name)
                 _noted(notes, hero.id, int(old.alive), int(hero.alive), slayer, fell)
@@ -371,21 +372,17 @@ def _luck(row: LuckRow, seat: str, players: Mapping[str, str]) -> Text:
 MOST_LETTERS = 200
 
 
-class NoteData(Data):
+@act("note", sees=everybody, when=always)
+class NoteAct(BattleAct):
     """Nothing takes the line away."""
 
     text: OneLine = Field("", max_length=MOST_LETTERS)
 
+    def apply(self, state: State, event: Event) -> State:
+        rest = {seat: text for seat, text in state.notes.items() if seat != event.seat}
+        return replace(state, notes={**rest, event.seat: self.text} if self.text else rest)
 
-def _note(state: State, event: Event, data: NoteData) -> State:
-    rest = {seat: text for seat, text in state.notes.items() if seat != event.seat}
-    return replace(state, notes={**rest, event.seat: data.text} if data.text else rest)
-
-
-def _note_line(before: State, event: Event, data: NoteData, after: State) -> Line:
-    if not data.text:
-        return said("%(side)s removes its note.", side=player_first(event.seat))
-    return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=data.text)
-
-
-ACTS = (Act("note", NoteData, _note, _note_line, sees=everybody),)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        if not self.text:
+            return said("%(side)s removes its note.", side=player_first(event.seat))
+        return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=self.text)

@@ -9,13 +9,13 @@ from typing import Any
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, OneLine, everybody
+from companion.play.acts import OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import OTHER, StepData
+from companion.play.kensei.acts import OTHER, UNDER_WAY, BattleAct, StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name, withdrawn
 from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
@@ -33,7 +33,7 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, Chain, FreeTerm, State
+from companion.play.kensei.state import Ask, Chain, FreeTerm, State
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike
@@ -44,47 +44,7 @@ from companion.rules.text import Refusal, Text
 MOST_FREE = 8
 
 
-class AimData(Data):
-    kind: StrikeKind
-    attacker: str
-    defender: str
-    striker: str | None = None
-    """The hero who strikes with his own dice; none: the unit."""
-    weapon: WeaponId | None = None
-    name: str = Field(default="", max_length=120)
-    """What the attack is called, given when it is entered."""
-
-
-class SituateData(StepData):
-    field: str
-    value: bool | int | float | str | None = None
-
-
-class WeaponData(StepData):
-    weapon: WeaponId
-
-
-class StrikerData(StepData):
-    striker: str | None = None
-
-
-class FreeData(StepData):
-    to: NumberName
-    value: int = Field(ge=-9, le=9)
-    reason: OneLine = Field(min_length=1, max_length=60)
-    words: OneLine = Field("", max_length=60)
-    """The player's own reason, where `reason` is `other`."""
-
-
-class UnfreeData(StepData):
-    index: int = Field(ge=0)
-
-
-def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
-    return aimed(state, event.seat, data)
-
-
-def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
+def aimed(state: State, seat: str, data: AimAct) -> State | Refusal:
     """The state in which this side takes aim, or why it cannot."""
     if refused := _busy(state, seat):
         return refused
@@ -104,29 +64,26 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
 
 def shot(state: State, piece: Piece, target: str, striker: str | None = None, **known: Any) -> State | Refusal:
     """A shot opens filled in, as the last chain, with what is known of it besides what the table knows."""
-    opened = aimed(state, piece.seat, AimData(kind="shot", attacker=piece.id, defender=target, striker=striker))
+    opened = aimed(state, piece.seat, AimAct(kind="shot", attacker=piece.id, defender=target, striker=striker))
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
     return opened.with_chain(replace(chain, situation=replace(chain.situation, **known)))
 
 
-def _drawn(state: State, wanted: AimData) -> Chain | Refusal:
+def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
     """A new chain, still without a name and what the table knows of it."""
     return _taken_up(fight_of(state, Chain("", wanted.kind, wanted.attacker, wanted.defender)), wanted)
 
 
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
     """What the book has against this strike or shot, whatever else is going on."""
-    reached = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    parties = (
-        _party(state, attacker, reached or _held(state, kind, attacker)),
-        _party(state, defender, reached or _held(state, kind, defender)),
-    )
-    return may_strike(kind, *parties, state.settings)
+    struck = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
+    mine, theirs = (_party(state, piece, struck, kind == "shot") for piece in (attacker, defender))
+    return may_strike(kind, mine, theirs, state.settings)
 
 
-def _cleared(state: State, seat: str, data: AimData) -> State:
+def _cleared(state: State, seat: str, data: AimAct) -> State:
     """The state in which this aim begins: one's earlier aim called off, harm landed that waits no longer.
 
     Harm waits on for the Bushi whose strike this is, and while the other side turns to another fight.
@@ -144,7 +101,7 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
     return state.without_results(seat)
 
 
-def opened(state: State, wanted: AimData) -> State | None:
+def opened(state: State, wanted: AimAct) -> State | None:
     """The state with this strike opened by itself, results still shown; None where it cannot be counted now."""
     chain = _drawn(state, wanted)
     if isinstance(chain, Refusal):
@@ -185,7 +142,7 @@ def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
     return replace(chain, aimed_at=foe if inside else None, situation=said, of_miniature=of_miniature)
 
 
-def _strikes_beside(state: State, unit: Chain, chain: Chain | AimData) -> bool:
+def _strikes_beside(state: State, unit: Chain, chain: Chain | AimAct) -> bool:
     """Whether this is the Bushi's strike for which the unit's harm waits (K47)."""
     able = {hero.id for hero in bushi_beside(state, unit)}
     return chain.kind == "melee" and chain.attacker == unit.attacker and chain.striker in able
@@ -202,7 +159,7 @@ def _known(state: State, fight: Fight, unit: Chain | None) -> Situation:
 
 def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
     """What an attack that is entered now will be called; nothing where there can be none."""
-    wanted = AimData.model_construct(**data)
+    wanted = AimAct.model_construct(**data)
     if state.piece(wanted.attacker) is None or state.piece(wanted.defender) is None:
         return ""
     state = _cleared(state, seat, wanted)
@@ -216,34 +173,30 @@ def _busy(state: State, seat: str) -> Refusal | None:
     if running is not None:
         aiming = running.attack is None and state.untouched(running.id)
         if not aiming or fight_of(state, running).attacker.seat != seat:
-            return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+            return UNDER_WAY
     return None
 
 
-def _held(state: State, kind: StrikeKind, piece: Piece) -> bool:
-    """Whether a shot finds it in contact, since this turn too (K62)."""
-    return kind == "shot" and touches(state.contacts, piece.id)
-
-
-def _party(state: State, piece: Piece, reached: bool) -> Party:
-    """As one side of an attack. Who runs away and is in contact has been reached, and strikes back (K60)."""
-    fled = piece.facts.fleeing_since == state.turn
-    return Party(piece.title, fled, reached or engaged(state.contacts, piece.id, state.turn))
+def _party(state: State, piece: Piece, struck: bool, shot: bool) -> Party:
+    """As one side of an attack. Who runs away and is in contact has been reached, and strikes back (K60); a shot finds
+    in contact who is so since this turn, too (K62)."""
+    fled, met = piece.facts.fleeing_since == state.turn, engaged(state.contacts, piece.id, state.turn)
+    return Party(piece.title, fled, struck or met or (shot and touches(state.contacts, piece.id)))
 
 
 def drafted(
     state: State, attacker: Piece, defender: Piece, striker: str | None, kind: StrikeKind = "melee"
 ) -> Chain | Refusal:
     """A strike in close combat, or a shot, as it would begin now, with what the table knows of it."""
-    chain = _drawn(state, AimData(kind=kind, attacker=attacker.id, defender=defender.id, striker=striker))
+    chain = _drawn(state, AimAct(kind=kind, attacker=attacker.id, defender=defender.id, striker=striker))
     return chain if isinstance(chain, Refusal) else replace(chain, situation=defaults(state, fight_of(state, chain)))
 
 
-def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain | Refusal:
+def _taken_up(fight: Fight, wanted: AimAct | StrikerAct | WeaponAct) -> Chain | Refusal:
     """The chain with these dice and this weapon, or the first weapon that fits; bows do not count in close combat."""
     piece, chain = fight.attacker, fight.chain
-    striker = chain.striker if isinstance(wanted, WeaponData) else wanted.striker
-    weapon = None if isinstance(wanted, StrikerData) else wanted.weapon
+    striker = chain.striker if isinstance(wanted, WeaponAct) else wanted.striker
+    weapon = None if isinstance(wanted, StrikerAct) else wanted.weapon
     left = piece.survivors
     able = {h.id: h for h in (piece.seen_heroes if piece.unit else ())}
     if striker and striker not in able:
@@ -264,11 +217,16 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
 
-@aiming
-def _situate(state: State, event: Event, data: SituateData, chain: Chain) -> Chain | Refusal:
-    if data.field == "aimed_at_character":
-        return _aimed(state, chain, text_of(data.value).strip().lower())
-    return circumstanced(state, chain, data.field, text_of(data.value))
+@act("situate", called=Text("a change of the situation"), sees=everybody)
+class SituateAct(StepAct):
+    field: str
+    value: bool | int | float | str | None = None
+
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
+        if self.field == "aimed_at_character":
+            return _aimed(state, chain, text_of(self.value).strip().lower())
+        return circumstanced(state, chain, self.field, text_of(self.value))
 
 
 def _aimed(state: State, chain: Chain, wanted: str) -> Chain | Refusal:
@@ -289,49 +247,71 @@ def text_of(value: bool | int | float | str | None) -> str:
     return f"{value:.15g}"
 
 
-@aiming
-def _weapon(state: State, event: Event, data: WeaponData, chain: Chain) -> Chain | Refusal:
-    return _taken_up(fight_of(state, chain), data)
+@act("weapon", called=Text("the choice of the weapon"), sees=everybody)
+class WeaponAct(StepAct):
+    weapon: WeaponId
+
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
+        return _taken_up(fight_of(state, chain), self)
 
 
-@aiming
-def _striker(state: State, event: Event, data: StrikerData, chain: Chain) -> Chain | Refusal:
-    armed = _taken_up(fight_of(state, chain), data)
-    if isinstance(armed, Refusal):
+@act("striker", called=Text("the choice of who strikes"), sees=everybody)
+class StrikerAct(StepAct):
+    striker: str | None = None
+
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
+        armed = _taken_up(fight_of(state, chain), self)
+        if isinstance(armed, Refusal):
+            return armed
+        if armed.kind == "shot":
+            armed = replace(armed, situation=replace(armed.situation, loaded=is_loaded(fight_of(state, armed))))
+        able = {h.id for h in targets(fight_of(state, armed))}
+        if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
+            armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
         return armed
-    if armed.kind == "shot":
-        armed = replace(armed, situation=replace(armed.situation, loaded=is_loaded(fight_of(state, armed))))
-    able = {h.id for h in targets(fight_of(state, armed))}
-    if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
-        armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
-    return armed
 
 
-@aiming
-def _free(state: State, event: Event, data: FreeData, chain: Chain) -> Chain | Refusal:
-    if len(chain.free) >= MOST_FREE:
-        return Refusal(
-            Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
-            "2:7",
-        )
-    if data.reason == OTHER and not data.words:
-        return Refusal(Text("Say the other reason in a few words."), "2:7")
-    reason = data.words if data.reason == OTHER else data.reason
-    return replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, reason)))
+@act("modify", called=Text("a modifier of your own"), sees=everybody)
+class ModifyAct(StepAct):
+    to: NumberName
+    value: int = Field(ge=-9, le=9)
+    reason: OneLine = Field(min_length=1, max_length=60)
+    words: OneLine = Field("", max_length=60)
+    """The player's own reason, where `reason` is `other`."""
+
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
+        if len(chain.free) >= MOST_FREE:
+            return Refusal(
+                Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
+                "2:7",
+            )
+        if self.reason == OTHER and not self.words:
+            return Refusal(Text("Say the other reason in a few words."), "2:7")
+        reason = self.words if self.reason == OTHER else self.reason
+        return replace(chain, free=(*chain.free, FreeTerm(self.to, self.value, reason)))
 
 
-@aiming
-def _unfree(state: State, event: Event, data: UnfreeData, chain: Chain) -> Chain | Refusal:
-    if data.index >= len(chain.free):
-        return Refusal(Text("That modifier is gone already: look at the attack as it is now."), "2:7")
-    return replace(chain, free=tuple(f for i, f in enumerate(chain.free) if i != data.index))
+@act("unmodify", commutes=False, called=Text("a modifier taken away"), sees=everybody)
+class UnmodifyAct(StepAct):
+    index: int = Field(ge=0)
+
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
+        if self.index >= len(chain.free):
+            return Refusal(Text("That modifier is gone already: look at the attack as it is now."), "2:7")
+        return replace(chain, free=tuple(f for i, f in enumerate(chain.free) if i != self.index))
 
 
-@aiming
-def _cancel(state: State, event: Event, data: StepData, chain: Chain) -> State | Refusal:
-    if event.seat != fight_of(state, chain).attacker.seat:
-        return Refusal(Text("Only the side that aims can call the attack off: ask across the table."), "9:3:2")
-    return _kept_off(state, chain).without_chain(chain.id)
+@act("cancel", called=Text("calling the attack off"), sees=everybody)
+class CancelAct(StepAct):
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> State | Refusal:
+        if event.seat != fight_of(state, chain).attacker.seat:
+            return Refusal(Text("Only the side that aims can call the attack off: ask across the table."), "9:3:2")
+        return _kept_off(state, chain).without_chain(chain.id)
 
 
 def _kept_off(state: State, chain: Chain) -> State:
@@ -342,21 +322,19 @@ def _kept_off(state: State, chain: Chain) -> State:
     return state.with_melee(replace(melee, called_off=(*melee.called_off, chain.striker or chain.attacker)))
 
 
-ACTS = (
-    Act(
-        "aim",
-        AimData,
-        lambda state, event, data: aimed(state, event.seat, data),
-        called=Text("taking aim"),
-        sees=everybody,
-    ),
-    Act("situate", SituateData, _situate, called=Text("a change of the situation"), sees=everybody),
-    Act("weapon", WeaponData, _weapon, called=Text("the choice of the weapon"), sees=everybody),
-    Act("striker", StrikerData, _striker, called=Text("the choice of who strikes"), sees=everybody),
-    Act("modify", FreeData, _free, called=Text("a modifier of your own"), sees=everybody),
-    Act("unmodify", UnfreeData, _unfree, commutes=False, called=Text("a modifier taken away"), sees=everybody),
-    Act("cancel", StepData, _cancel, called=Text("calling the attack off"), sees=everybody),
-)
+@act("aim", called=Text("taking aim"), sees=everybody)
+class AimAct(BattleAct):
+    kind: StrikeKind
+    attacker: str
+    defender: str
+    striker: str | None = None
+    """The hero who strikes with his own dice; none: the unit."""
+    weapon: WeaponId | None = None
+    name: str = Field(default="", max_length=120)
+    """What the attack is called, given when it is entered."""
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        return aimed(state, event.seat, self)
 
 
 # ---- the dice of a pursuit: where they reach, the free attack opens, filled in
@@ -367,7 +345,7 @@ def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):
         return state
-    strike = AimData(kind="melee", attacker=chase.piece, defender=flight.piece)
+    strike = AimAct(kind="melee", attacker=chase.piece, defender=flight.piece)
     opened = aimed(state, ask.seat, strike)
     return state if isinstance(opened, Refusal) else opened
 
@@ -376,4 +354,4 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return words.came(after, *chase_of(after, ask.about))
 
 
-KINDS: dict[AskKind, Kind] = {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}
+KINDS |= {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import wraps
 from typing import TypeVar
 
-from companion.play.acts import Act, Nothing, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Making, StepData
+from companion.play.kensei.acts import Applied, BattleAct, StepAct, act
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import PAST, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
@@ -20,7 +20,7 @@ from companion.play.kensei.fight.numbers import dice_due, put_right, question, t
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, AskKind, Chain, State, must
+from companion.play.kensei.state import Ask, Chain, State, must
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
@@ -54,19 +54,19 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
     return replace(chain, by_itself=False)
 
 
-S = TypeVar("S", bound=StepData)
+S = TypeVar("S", bound=StepAct)
 
 
-def aiming(change: Callable[[State, Event, S, Chain], State | Chain | Refusal]) -> Making[S]:
+def aiming(change: Callable[[S, State, Event, Chain], State | Chain | Refusal]) -> Applied[S]:
     """What is done to an attack of which no die has fallen, given its chain: the state, or the chain as it is then."""
 
     @wraps(change)
-    def checked(state: State, event: Event, data: S) -> State | Refusal:
-        chain = aiming_at(state, data.step)
-        made = chain if isinstance(chain, Refusal) else change(state, event, data, chain)
+    def apply(self: S, state: State, event: Event) -> State | Refusal:
+        chain = aiming_at(state, self.step)
+        made = chain if isinstance(chain, Refusal) else change(self, state, event, chain)
         return state.with_chain(made) if isinstance(made, Chain) else made
 
-    return checked
+    return apply
 
 
 def _numbers(state: State, ask: Ask) -> Numbers:
@@ -147,30 +147,40 @@ def passed_on(state: State, chain: Chain, parent: str) -> State:
     return finish(state.without_asks(chain.id), replace(chain, points=points))
 
 
-@aiming
-def _blank(state: State, event: Event, data: StepData, chain: Chain) -> State | Refusal:
-    """A unit without dice does not strike: its attack ends without a roll (2:7:2, K12)."""
-    found = question(state, chain)
-    if isinstance(found, Refusal):
-        return found
-    if found.dc.value:
-        due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
-        return Refusal(due, "10:3")
-    ask = asked(state, chain)
-    chain = replace(chain, numbers=freeze(found))
-    state = state.with_chain(chain)
-    if chain.kind == "melee":
-        state = _unveiled(state, chain)
-    return passed_on(state, chain, ask.parent if ask else "")
+@act("blank", sees=everybody)
+class BlankAct(StepAct):
+    @aiming
+    def apply(self, state: State, event: Event, chain: Chain) -> State | Refusal:
+        """A unit without dice does not strike: its attack ends without a roll (2:7:2, K12)."""
+        found = question(state, chain)
+        if isinstance(found, Refusal):
+            return found
+        if found.dc.value:
+            due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
+            return Refusal(due, "10:3")
+        ask = asked(state, chain)
+        chain = replace(chain, numbers=freeze(found))
+        state = state.with_chain(chain)
+        if chain.kind == "melee":
+            state = _unveiled(state, chain)
+        return passed_on(state, chain, ask.parent if ask else "")
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
+        who = {"who": words.striker_name(fight_of(before, chain))}
+        harm = list(harm_words(before, after)) if chain.landed is not None else []
+        return [Text("%(who)s cannot strike: no dice are left.", who), *words.unveiled(before, after), *harm]
 
 
-def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    unit = waiting(state)
-    if unit is not None and fight_of(state, unit).attacker.seat == event.seat:
-        state = land_waiting(state)
-    if all(chain.landed is None for chain in state.chains):
-        return Refusal(Text("There is no result to close."), "10:2:5")
-    return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
+@act("put-away", commutes=False, called=Text("closing the result"), sees=everybody)
+class PutAwayAct(BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        unit = waiting(state)
+        if unit is not None and fight_of(state, unit).attacker.seat == event.seat:
+            state = land_waiting(state)
+        if all(chain.landed is None for chain in state.chains):
+            return Refusal(Text("There is no result to close."), "10:2:5")
+        return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
 
 
 # ---- the Bushi who strikes right after his unit: while he may, its harm waits for his
@@ -183,27 +193,21 @@ def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-@answers("beside", rule="4:3:8")
-def _stand_back(state: State, event: Event, data: StepData, ask: Ask) -> State | Refusal:
-    return land_waiting(state)
+@act("stand-back", sees=everybody)
+class StandBackAct(StepAct):
+    @answers("beside", rule="4:3:8")
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        return land_waiting(state)
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        ask = must(ask_at(before, self.step))
+        names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
+        return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 
-def _stand_back_line(before: State, event: Event, data: StepData, after: State) -> list[Text]:
-    ask = must(ask_at(before, data.step))
-    names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
-    return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
-
-
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "attack": Kind("10:3", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
     "defense": Kind("10:4", _dice, _words, _answered, words.roll_line, _read, _frozen, _refused),
     "damage": Kind("10:5", _dice, _words, _answered, words.roll_line, started=_frozen, refused=_refused),
     "beside": choice("4:3:8", _beside_words, Text("No dice are needed yet: let the Bushi strike or stand back.")),
 }
-
-
-ACTS = (
-    Act("blank", StepData, _blank, words.blank_line, sees=everybody),
-    Act("put-away", Nothing, _put_away, commutes=False, called=Text("closing the result"), sees=everybody),
-    Act("stand-back", StepData, _stand_back, _stand_back_line, sees=everybody),
-)

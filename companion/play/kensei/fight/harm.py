@@ -9,13 +9,13 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import Ask, AskKind, Chain, Fallen, Landed, State, must
+from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.after.combats import Blow
@@ -293,9 +293,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
 
 
-KINDS: dict[AskKind, Kind] = {
-    "last": Kind(RULE, lambda state, ask: _fallen(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)
-}
+KINDS |= {"last": Kind(RULE, lambda state, ask: _fallen(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)}
 
 
 # ---- who falls under an ability that lets her strike as she falls

@@ -80,11 +80,10 @@ MOST_BARS = 5
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One small bar: what, how likely (0 to 1), and whether it is one of the marks that matter most."""
+    """One small bar: what, and how likely (0 to 1)."""
 
     label: Text
     chance: float
-    strong: bool = False
 
 
 def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...]:
@@ -100,16 +99,16 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
         through, tens = attack.defense.failed + attack.defense.tens, attack.defense.tens
     found = exact.odds_after(asked, hits, marked, through, tens)
     if not target.is_unit:
-        return (Bar(Text("wounded"), 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed, strong=True))
+        return (Bar(Text("wounded"), 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed))
     half = (asked.miniatures + 1) // 2
     falls = {*range(1, min(MOST_BARS, asked.miniatures - 1) + 1), half} - {asked.miniatures}
     rows = [
-        Bar(Text("half of them (%(count)s)", {"count": k}), found.p_half, strong=True)
+        Bar(Text("half of them (%(count)s)", {"count": k}), found.p_half)
         if k == half
         else Bar(Text("%(count)s or more fall", {"count": k}), found.p_at_least[k])
         for k in sorted(falls)
     ]
-    rows.append(Bar(Text("destroyed"), found.p_destroyed, strong=True))
+    rows.append(Bar(Text("destroyed"), found.p_destroyed))
     return tuple(rows)
 
 

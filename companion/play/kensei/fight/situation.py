@@ -243,9 +243,9 @@ def challenged_by(state: State, chain: Chain) -> str | None:
     A unit's own dice are those of its miniature, while that has one: both are named by their piece.
     """
     melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
-    piece, enemy = state.piece(chain.attacker), state.piece(chain.defender)
-    if melee is None or piece is None or enemy is None:
+    if melee is None:
         return None
+    piece, enemy = state.known(chain.attacker), state.known(chain.defender)
     hero = piece.heroes[0].id if piece.unit is None else chain.striker or piece.id
     fought = (c for c in melee.confrontations if hero in c.both and c.first and not c.off)
     foes = (one.foe(hero) for one in fought if not has_struck(state, piece, hero))

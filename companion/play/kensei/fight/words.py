@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.acts import Data
-from companion.play.game import Event, Line
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
-from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_told
@@ -171,15 +168,6 @@ def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     return joined(told)
 
 
-def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
-    """The line of a strike without dice."""
-    chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
-    shown = list(unveiled(before, after))
-    none = Text("%(who)s cannot strike: no dice are left.", {"who": striker_name(fight_of(before, chain))})
-    harm = list(harm_words(before, after)) if chain.landed is not None else []
-    return Line(joined([none, *shown, *harm]))
-
-
 def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
     if not chain.finished:
         return []
@@ -287,15 +275,11 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
 
 def unveiled(before: State, after: State) -> Iterator[Text]:
     """A sentence for each hidden character who has come to light (5:1:13)."""
-    for piece, hero in _changed_heroes(before, after):
-        was = before.piece(piece.id)
-        old = was.hero(hero.id) if was else None
-        if old and old.hidden and not hero.hidden:
-            yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.unit_title})
-
-
-def _changed_heroes(before: State, after: State) -> Iterator[tuple[Piece, Hero]]:
     for piece in after.pieces:
         was = before.piece(piece.id)
-        if was is not piece and was is not None:
-            yield from ((piece, hero) for hero in piece.heroes if was.hero(hero.id) != hero)
+        if was is None or was is piece:
+            continue
+        for hero in piece.heroes:
+            old = was.hero(hero.id)
+            if old and old.hidden and not hero.hidden:
+                yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.unit_title})

@@ -10,11 +10,10 @@ from typing import Any
 from companion.content import catalog
 from companion.content.army_document import read_document
 from companion.content.drawings import crests
-from companion.play.acts import Act, Data, said
+from companion.play.acts import said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import own_until_over
-from companion.play.kensei.muster.hiding import hides, secret_id
-from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, made_ready, making
+from companion.play.kensei.acts import BattleAct, about
+from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, hides, made, made_ready, secret_id
 from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules import counts
@@ -27,20 +26,27 @@ MOST_MINIATURES = 99
 """More of one unit no page has room for; the book's largest has far fewer."""
 
 
-class BringData(Data):
+@army_step("bring")
+class BringAct(BattleAct):
     army: dict[str, Any]
     """The army document. What lies on the bench stays at home; an illegal list may be played."""
 
+    @about(made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        army = read_document(self.army)
+        if isinstance(army, Refusal):
+            return army
+        army = army.without_bench
+        if refused := _cannot_stand(army):
+            return refused
+        return placed(state, side, army)
 
-@making
-def _bring(state: State, event: Event, data: BringData, side: Side) -> State | Refusal:
-    army = read_document(data.army)
-    if isinstance(army, Refusal):
-        return army
-    army = army.without_bench
-    if refused := _cannot_stand(army):
-        return refused
-    return placed(state, side, army)
+    def line(self, before: State, event: Event, after: State) -> Line:
+        units = counts.units(sum(1 for piece in after.of(event.seat) if piece.unit))
+        inside = sum(len(piece.heroes) for piece in after.of(event.seat))
+        heroes = counts.characters(inside + len(after.sides[event.seat].absent))
+        name = self.army.get("name") or Text("a list")
+        return said("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 
 
 def _cannot_stand(army: Army) -> Refusal | None:
@@ -133,17 +139,6 @@ def _hero(id_: str, one: CharacterEntry) -> Hero:
     weapon = catalog().characters[one.character].chosen(one.weapon)
     name = one_line(one.name)[:MOST_LETTERS]
     return Hero(id_, one.character, weapon, one.mounted, name, hidden=_hides(one), kind=one.kind)
-
-
-def _bring_line(before: State, event: Event, data: BringData, after: State) -> Line:
-    units = counts.units(sum(1 for piece in after.of(event.seat) if piece.unit))
-    inside = sum(len(piece.heroes) for piece in after.of(event.seat))
-    heroes = counts.characters(inside + len(after.sides[event.seat].absent))
-    name = data.army.get("name") or Text("a list")
-    return said("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
-
-
-ACTS = (Act("bring", BringData, _bring, _bring_line, sets_up=True, sees=own_until_over),)
 
 
 # ---- ready armies that a new table begins with

@@ -8,46 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Told, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import HeroData, own_until_over
-from companion.play.kensei.muster.hiding import hides, is_secret, secret_id
-from companion.play.kensei.muster.sides import (
-    change_line,
-    dismissed,
-    full,
-    making,
-    named,
-    of_path,
-    own_piece,
-    piece_line,
-)
+from companion.play.kensei.acts import BattleAct, HeroAct, about
+from companion.play.kensei.muster import sides
 from companion.play.kensei.pieces import Hero, Piece, Side, by_name, renewed
 from companion.play.kensei.state import State
 from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
-
-
-class EnlistData(Data):
-    character: str
-    piece: str | None = None
-    """The unit he stands in; none: he stands alone."""
-    weapon: WeaponId | None = None
-    mounted: bool = False
-    """Of who stands alone; in a unit he rides as it does, if he can."""
-    kind: ShinobiKind | None = None
-    """What a Shinobi is sent to do; of no other character."""
-
-
-class OutfitData(Data):
-    hero: str
-    weapon: WeaponId | None = None
-    mounted: bool | None = None
-    piece: str | None = None
-    """The unit he moves into; none: he stays where he is, unless he is sent elsewhere."""
-    kind: ShinobiKind | None = None
-    """What a Shinobi is sent to do from now on."""
 
 
 def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
@@ -66,25 +35,39 @@ def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Re
     )
 
 
-@making
-def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State | Refusal:
-    characters = catalog().characters
-    if refused := named(characters, data.character, Text("character")):
-        return refused
-    profile = characters[data.character]
-    if refused := of_path(profile, side.path):
-        return refused
-    weapon = _weapon(profile, data.weapon)
-    if isinstance(weapon, Refusal):
-        return weapon
-    mounted = data.mounted and profile.may_ride  # chosen for whoever rides: the others come on foot
-    own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
-    if profile.rank == "special" and profile in own:
-        return Refusal(Text("An army may have at most one %(who)s.", {"who": profile.name}), "12:2:3")
-    if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
-        return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
-    kind = data.kind if profile.id == "shinobi" else None  # chosen for a Shinobi: the others have none
-    return _starts(state, event, Hero("", profile.id, weapon, mounted, kind=kind), data.piece)
+@sides.army_step("enlist")
+class EnlistAct(sides.ArmyAct):
+    character: str
+    piece: str | None = None
+    """The unit he stands in; none: he stands alone."""
+    weapon: WeaponId | None = None
+    mounted: bool = False
+    """Of who stands alone; in a unit he rides as it does, if he can."""
+    kind: ShinobiKind | None = None
+    """What a Shinobi is sent to do; of no other character."""
+
+    @about(sides.made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        characters = catalog().characters
+        if refused := sides.named(characters, self.character, Text("character")):
+            return refused
+        profile = characters[self.character]
+        if refused := sides.of_path(profile, side.path):
+            return refused
+        weapon = _weapon(profile, self.weapon)
+        if isinstance(weapon, Refusal):
+            return weapon
+        mounted = self.mounted and profile.may_ride  # chosen for whoever rides: the others come on foot
+        own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
+        if profile.rank == "special" and profile in own:
+            return Refusal(Text("An army may have at most one %(who)s.", {"who": profile.name}), "12:2:3")
+        if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
+            return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
+        kind = self.kind if profile.id == "shinobi" else None  # chosen for a Shinobi: the others have none
+        return _starts(state, event, Hero("", profile.id, weapon, mounted, kind=kind), self.piece)
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        return _written(before, event, after) or super().line(before, event, after)
 
 
 def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State | Refusal:
@@ -92,9 +75,10 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
     if unit is None and hero.kind == "mitsumono":
         return Refusal(Text("A Mitsumono hides in a unit of his own side: choose which."), "12:6:3")
     side = state.sides[event.seat]
-    hidden = hides(hero.character, hero.kind, inside=unit is not None)
+    hidden = sides.hides(hero.character, hero.kind, inside=unit is not None)
     if hidden:
-        id_ = hero.id if is_secret(hero.id) else secret_id(event.seat, hero.character, _ids(state, side))
+        taken = {one.id for one in (*side.absent, *(one for piece in state.of(side.seat) for one in piece.heroes))}
+        id_ = hero.id if sides.is_secret(hero.id) else sides.secret_id(event.seat, hero.character, taken)
     else:
         id_ = hero.id or f"{event.seat}h{side.next_hero}"
         side = replace(side, next_hero=side.next_hero + (not hero.id))
@@ -103,13 +87,9 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
         return _joins(state.with_side(side), event, unit, hero)
     if hidden:
         return state.with_side(replace(side, absent=(*side.absent, hero)))
-    if refused := full(state, event.seat):
+    if refused := sides.full(state, event.seat):
         return refused
     return replace(state.with_side(side), pieces=(*state.pieces, Piece.alone(side.seat, hero)))
-
-
-def _ids(state: State, side: Side) -> set[str]:
-    return {hero.id for hero in (*side.absent, *(hero for piece in state.of(side.seat) for hero in piece.heroes))}
 
 
 def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
@@ -120,7 +100,7 @@ def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Ref
 
 
 def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
-    piece = own_piece(state, event.seat, piece_id)
+    piece = sides.own_piece(state, event.seat, piece_id)
     if isinstance(piece, Refusal):
         return piece
     if not isinstance(piece.profile, UnitProfile):
@@ -151,36 +131,66 @@ def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | 
     return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
 
 
-@making
-def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State | Refusal:
-    found = _find(state, event.seat, data.hero)
-    if isinstance(found, Refusal):
-        return found
-    piece, hero = found
-    mounted = hero.mounted if data.mounted is None else data.mounted
-    if mounted and not hero.profile.may_ride:
-        return Refusal(Text("%(who)s has no mount.", {"who": hero.profile.name}), "12:6")
-    weapon = hero.weapon if data.weapon is None else _weapon(hero.profile, data.weapon)
-    if isinstance(weapon, Refusal):
-        return weapon
-    if data.kind is not None and hero.character != "shinobi":
-        return Refusal(Text("Only a Shinobi has a kind: %(who)s has none.", {"who": hero.profile.name}), "12:6:3")
-    changed = replace(hero, weapon=weapon, mounted=mounted, kind=data.kind or hero.kind)
-    if data.kind is not None or data.piece not in (None, piece.id if piece else None):
-        return _starts(_without(state, piece, hero), event, changed, data.piece)
-    if piece is None:
-        return state.with_side(replace(side, absent=renewed(side.absent, changed)))
-    if piece.unit is None:
-        return state.with_piece(piece.with_hero(changed))
-    return _into(state, event, piece.id, changed)
+@sides.army_step("outfit")
+class OutfitAct(BattleAct):
+    hero: str
+    weapon: WeaponId | None = None
+    mounted: bool | None = None
+    piece: str | None = None
+    """The unit he moves into; none: he stays where he is, unless he is sent elsewhere."""
+    kind: ShinobiKind | None = None
+    """What a Shinobi is sent to do from now on."""
+
+    @about(sides.made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        found = _find(state, event.seat, self.hero)
+        if isinstance(found, Refusal):
+            return found
+        piece, hero = found
+        mounted = hero.mounted if self.mounted is None else self.mounted
+        if mounted and not hero.profile.may_ride:
+            return Refusal(Text("%(who)s has no mount.", {"who": hero.profile.name}), "12:6")
+        weapon = hero.weapon if self.weapon is None else _weapon(hero.profile, self.weapon)
+        if isinstance(weapon, Refusal):
+            return weapon
+        if self.kind is not None and hero.character != "shinobi":
+            return Refusal(Text("Only a Shinobi has a kind: %(who)s has none.", {"who": hero.profile.name}), "12:6:3")
+        changed = replace(hero, weapon=weapon, mounted=mounted, kind=self.kind or hero.kind)
+        if self.kind is not None or self.piece not in (None, piece.id if piece else None):
+            return _starts(_without(state, piece, hero), event, changed, self.piece)
+        if piece is None:
+            return state.with_side(replace(side, absent=renewed(side.absent, changed)))
+        if piece.unit is None:
+            return state.with_piece(piece.with_hero(changed))
+        return _into(state, event, piece.id, changed)
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        """What is new about him, so that two taps on one key do not read alike."""
+        if written := _written(before, event, after):
+            return written
+        if self.piece is not None:
+            return sides.piece_line(after.known(self.piece))
+        found = _find(after, event.seat, self.hero)
+        if isinstance(found, Refusal):
+            return Line()
+        hero = found[1]
+        if self.weapon is not None:
+            return said("%(who)s: %(weapon)s.", who=hero.title, weapon=catalog().weapons[self.weapon].name)
+        return said("%(who)s, mounted.", who=hero.title) if hero.mounted else said("%(who)s, on foot.", who=hero.title)
 
 
-@making
-def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State | Refusal:
-    found = _find(state, event.seat, data.hero)
-    if isinstance(found, Refusal):
-        return found
-    return _without(state, *found)
+@sides.army_step("discharge")
+class DischargeAct(HeroAct):
+    @about(sides.made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        found = _find(state, event.seat, self.hero)
+        if isinstance(found, Refusal):
+            return found
+        return _without(state, *found)
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        own = (*before.sides[event.seat].absent, *(hero for piece in before.of(event.seat) for hero in piece.heroes))
+        return sides.dismissed(next(hero.title for hero in own if hero.id == self.hero))
 
 
 def _without(state: State, piece: Piece | None, hero: Hero) -> State:
@@ -192,10 +202,6 @@ def _without(state: State, piece: Piece | None, hero: Hero) -> State:
     return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
 
 
-def _enlist_line(before: State, event: Event, data: EnlistData, after: State) -> Line:
-    return _written(before, event, after) or change_line(before, event, data, after)
-
-
 def _written(before: State, event: Event, after: State) -> Line | None:
     """The line of who is on no table from now on."""
     known = before.sides[event.seat].absent
@@ -203,30 +209,3 @@ def _written(before: State, event: Event, after: State) -> Line | None:
         if one not in known and one.kind:
             return said("%(who)s, a %(kind)s: written down, not on the table.", who=one.title, kind=one.kind.title())
     return None
-
-
-def _outfit_line(before: State, event: Event, data: OutfitData, after: State) -> Line:
-    """What is new about him, so that two taps on one key do not read alike."""
-    if written := _written(before, event, after):
-        return written
-    if data.piece is not None:
-        return piece_line(after.known(data.piece))
-    found = _find(after, event.seat, data.hero)
-    if isinstance(found, Refusal):
-        return Line()
-    hero = found[1]
-    if data.weapon is not None:
-        return said("%(who)s: %(weapon)s.", who=hero.title, weapon=catalog().weapons[data.weapon].name)
-    return said("%(who)s, mounted.", who=hero.title) if hero.mounted else said("%(who)s, on foot.", who=hero.title)
-
-
-def _discharge_line(before: State, event: Event, data: HeroData, after: State) -> Line:
-    own = (*before.sides[event.seat].absent, *(hero for piece in before.of(event.seat) for hero in piece.heroes))
-    return dismissed(next(hero.title for hero in own if hero.id == data.hero))
-
-
-ACTS = (
-    Act("enlist", EnlistData, _enlist, _enlist_line, sets_up=True, sees=own_until_over),
-    Act("outfit", OutfitData, _outfit, _outfit_line, sets_up=True, sees=own_until_over),
-    Act("discharge", HeroData, _discharge, _discharge_line, sets_up=True, sees=own_until_over),
-)

@@ -6,24 +6,24 @@ Points and level limits belong to army lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import wraps
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
-from companion.play.acts import Act, Data, Nothing, OneLine, Sealing, everybody, said
+from companion.play.acts import OneLine, Sealing, Told, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Making, PieceData, own_until_over
+from companion.play.kensei.acts import BattleAct, about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other
 from companion.play.kensei.state import State
 from companion.play.traced import question
 from companion.rules import counts
-from companion.rules.kensei.army.joining import capacity, general_of
+from companion.rules.kensei.army.joining import ShinobiKind, capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
@@ -34,54 +34,43 @@ MOST_LETTERS = 40
 """Letters of a name or clan."""
 
 
-class SideData(Data):
-    path: Path | None = None
-    mon: str | None = None
-    """The id of a crest; empty: none."""
-    clan: OneLine | None = Field(None, max_length=MOST_LETTERS)
+class ArmyAct(BattleAct):
+    """One of the small steps in which a side makes its army."""
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        """What the own side reads of a change in its army: the piece as it is now, or what left it."""
+        now = {p.id: p for p in after.of(event.seat)}
+        changed = [p for p in now.values() if before.piece(p.id) != p]
+        if changed:
+            return piece_line(changed[0])
+        gone = [p for p in before.of(event.seat) if p.id not in now]
+        return dismissed(gone[0].title) if gone else []
 
 
-class MusterData(Data):
-    unit: str
-    miniatures: int | None = None
+class ArmyPieceAct(ArmyAct):
+    """A step that changes one piece."""
+
+    piece: str
 
 
-class SizeData(PieceData):
-    miniatures: int
+army_step = partial(act, when=always, sees=own_until_over, sets_up=True)
+"""Enters one of these steps: only its own side knows of it."""
 
 
-class AbilityData(Data):
-    ability: str
-    on: bool
+def made(step: BattleAct, state: State, event: Event) -> Side | Refusal:
+    """The side that is being made; refused where it can't be changed now."""
+    if state.begun:
+        return Refusal(Text("The battle has begun: correct by hand instead, with a reason."), "7:1:5")
+    if event.by != event.seat:
+        return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
+    side = state.sides[event.seat]
+    return Refusal(Text("You said Ready. Undo that first, then change your army."), "7:1:5") if side.ready else side
 
 
-class StandardData(PieceData):
-    standard: bool
-
-
-class NameData(PieceData):
-    name: OneLine = Field(max_length=MOST_LETTERS)
-
-
-D = TypeVar("D")
-P = TypeVar("P", bound=PieceData)
-
-
-def making(change: Callable[[State, Event, D, Side], State | Refusal]) -> Making[D]:
-    """A change of a side that is being made, given that side; refused where it can't be changed now."""
-
-    @wraps(change)
-    def checked(state: State, event: Event, data: D) -> State | Refusal:
-        if state.begun:
-            return Refusal(Text("The battle has begun: correct by hand instead, with a reason."), "7:1:5")
-        if event.by != event.seat:
-            return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
-        side = state.sides[event.seat]
-        if side.ready:
-            return Refusal(Text("You said Ready. Undo that first, then change your army."), "7:1:5")
-        return change(state, event, data, side)
-
-    return checked
+def made_piece(step: ArmyPieceAct, state: State, event: Event) -> Piece | Refusal:
+    """The same of one piece of it."""
+    side = made(step, state, event)
+    return side if isinstance(side, Refusal) else own_piece(state, event.seat, step.piece)
 
 
 def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
@@ -90,18 +79,6 @@ def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
     if piece is None or piece.seat != seat:
         return Refusal(Text("There is no such unit in your army; it may have been dismissed."), "7:1:5")
     return piece
-
-
-def making_piece(change: Callable[[State, P, Piece], State | Refusal]) -> Making[P]:
-    """A change of one piece of a side that is being made, given that piece."""
-
-    @making
-    @wraps(change)
-    def checked(state: State, event: Event, data: P, side: Side) -> State | Refusal:
-        piece = own_piece(state, event.seat, data.piece)
-        return piece if isinstance(piece, Refusal) else change(state, data, piece)
-
-    return checked
 
 
 def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
@@ -128,43 +105,62 @@ def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | No
     )
 
 
-@making
-def _set_side(state: State, event: Event, data: SideData, side: Side) -> State | Refusal:
-    if data.mon and (refused := named({c.id for c in crests()}, data.mon, Text("crest"))):
-        return refused
-    if data.path and data.path != side.path:
-        for piece in state.of(event.seat):
-            for profile in (piece.profile, *(h.profile for h in piece.heroes)):
-                if refused := of_path(profile, data.path):
-                    return refused
-    return state.with_side(
-        replace(
-            side,
-            path=data.path or side.path,
-            mon=side.mon if data.mon is None else data.mon,
-            clan=side.clan if data.clan is None else data.clan,
+@army_step("side", called=Text("your clan and path"))
+class SideAct(BattleAct):
+    path: Path | None = None
+    mon: str | None = None
+    """The id of a crest; empty: none."""
+    clan: OneLine | None = Field(None, max_length=MOST_LETTERS)
+
+    @about(made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        if self.mon and (refused := named({c.id for c in crests()}, self.mon, Text("crest"))):
+            return refused
+        if self.path and self.path != side.path:
+            for piece in state.of(event.seat):
+                for profile in (piece.profile, *(h.profile for h in piece.heroes)):
+                    if refused := of_path(profile, self.path):
+                        return refused
+        return state.with_side(
+            replace(
+                side,
+                path=self.path or side.path,
+                mon=side.mon if self.mon is None else self.mon,
+                clan=side.clan if self.clan is None else self.clan,
+            )
         )
-    )
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        side = after.sides[event.seat]
+        path = side.path.capitalize()
+        if not side.clan:
+            return said("You follow the path of the %(path)s.", path=path)
+        return said("You lead the clan %(clan)s on the path of the %(path)s.", clan=side.clan, path=path)
 
 
-@making
-def _muster(state: State, event: Event, data: MusterData, side: Side) -> State | Refusal:
-    units = catalog().units
-    if refused := named(units, data.unit, Text("unit")):
-        return refused
-    profile = units[data.unit]
-    if refused := of_path(profile, side.path):
-        return refused
-    if refused := full(state, event.seat):
-        return refused
-    miniatures = profile.basic_unit if data.miniatures is None else data.miniatures
-    if refused := _fits(profile, miniatures, 0):
-        return refused
-    piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
-    return replace(
-        state.with_side(replace(side, next_piece=side.next_piece + 1)),
-        pieces=(*state.pieces, piece),
-    )
+@army_step("muster")
+class MusterAct(ArmyAct):
+    unit: str
+    miniatures: int | None = None
+
+    @about(made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        units = catalog().units
+        if refused := named(units, self.unit, Text("unit")):
+            return refused
+        profile = units[self.unit]
+        if refused := of_path(profile, side.path):
+            return refused
+        if refused := full(state, event.seat):
+            return refused
+        miniatures = profile.basic_unit if self.miniatures is None else self.miniatures
+        if refused := _fits(profile, miniatures, 0):
+            return refused
+        piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
+        return replace(
+            state.with_side(replace(side, next_piece=side.next_piece + 1)),
+            pieces=(*state.pieces, piece),
+        )
 
 
 def full(state: State, seat: str) -> Refusal | None:
@@ -200,57 +196,111 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
     return None
 
 
-@making_piece
-def _size(state: State, data: SizeData, piece: Piece) -> State | Refusal:
-    if not isinstance(piece.profile, UnitProfile):
-        return Refusal(Text("A lone character is always one miniature."), "2:6:3")
-    # What an illegal list brought may come nearer to the basic unit, one miniature after the other.
-    fewer, more = sorted((piece.miniatures, piece.profile.basic_unit))
-    nearer = fewer <= data.miniatures <= more
-    if not nearer and (refused := _fits(piece.profile, data.miniatures, len(piece.heroes))):
-        return refused
-    # Another size stands in the usual formation: the front of a list was chosen for the size it had.
-    return state.with_piece(replace(piece, miniatures=data.miniatures, at_start=data.miniatures, front=None))
+@army_step("size")
+class SizeAct(ArmyPieceAct):
+    miniatures: int
+
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        if not isinstance(piece.profile, UnitProfile):
+            return Refusal(Text("A lone character is always one miniature."), "2:6:3")
+        # What an illegal list brought may come nearer to the basic unit, one miniature after the other.
+        fewer, more = sorted((piece.miniatures, piece.profile.basic_unit))
+        nearer = fewer <= self.miniatures <= more
+        if not nearer and (refused := _fits(piece.profile, self.miniatures, len(piece.heroes))):
+            return refused
+        # Another size stands in the usual formation: the front of a list was chosen for the size it had.
+        return state.with_piece(replace(piece, miniatures=self.miniatures, at_start=self.miniatures, front=None))
 
 
-@making_piece
-def _standard(state: State, data: StandardData, piece: Piece) -> State | Refusal:
-    if data.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
-        return Refusal(Text("%(unit)s cannot have a standard-bearer.", {"unit": piece.title}), "12:5")
-    return state.with_piece(replace(piece, standard_bearer=data.standard, brought_standard=data.standard))
+@army_step("standard")
+class StandardAct(ArmyPieceAct):
+    standard: bool
+
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        if self.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
+            return Refusal(Text("%(unit)s cannot have a standard-bearer.", {"unit": piece.title}), "12:5")
+        return state.with_piece(replace(piece, standard_bearer=self.standard, brought_standard=self.standard))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        piece = after.known(self.piece)
+        if not self.standard or not isinstance(piece.profile, UnitProfile):
+            return said("%(unit)s without a standard.", unit=piece.title)
+        return said("%(unit)s with a standard: %(koku)s koku.", unit=piece.title, koku=piece.profile.standard_bearer)
 
 
-@making_piece
-def _name(state: State, data: NameData, piece: Piece) -> State | Refusal:
-    return state.with_piece(replace(piece, name=data.name))
+@army_step("name")
+class NameAct(ArmyPieceAct):
+    name: OneLine = Field(max_length=MOST_LETTERS)
+
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        return state.with_piece(replace(piece, name=self.name))
 
 
-@making_piece
-def _dismiss(state: State, data: PieceData, piece: Piece) -> State | Refusal:
-    return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+@army_step("dismiss")
+class DismissAct(ArmyPieceAct):
+    @about(made_piece)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
 
 
-@making
-def _ability(state: State, event: Event, data: AbilityData, side: Side) -> State | Refusal:
-    if refused := named(catalog().taisho_abilities, data.ability, Text("Taisho ability")):
-        return refused
-    rest = tuple(one for one in side.taisho_abilities if one != data.ability)
-    return state.with_side(replace(side, taisho_abilities=(*rest, data.ability) if data.on else rest))
+@army_step("ability", called=Text("the abilities of the general"))
+class AbilityAct(BattleAct):
+    ability: str
+    on: bool
+
+    @about(made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        if refused := named(catalog().taisho_abilities, self.ability, Text("Taisho ability")):
+            return refused
+        rest = tuple(one for one in side.taisho_abilities if one != self.ability)
+        return state.with_side(replace(side, taisho_abilities=(*rest, self.ability) if self.on else rest))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        name = catalog().taisho_abilities[self.ability].name
+        if self.on:
+            return said("Your general has %(ability)s.", ability=name)
+        return said("Your general no longer has %(ability)s.", ability=name)
 
 
-@making
-def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Refusal:
-    if not any(True for _ in state.of(event.seat)):
-        return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
-    return made_ready(state, side, data.nonce)
+def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """Everybody sees that an army was sealed. The nonce is its own side's until the battle is over; then all can check
+    it.
+    """
+    if state.over:
+        return {**event.data, "proof": proof(state, event.seat)}
+    return event.data if seat == event.seat else {}
 
 
-def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if state.begun:
-        return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
-    if all(side.ready for side in state.sides.values()):
-        return Refusal(Text("Both sides are ready and deploy now: undo that instead."), "7:1:5")
-    return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
+@act("ready", sees=_sees_seal, when=always)
+class ReadyAct(Sealing, BattleAct):
+    @about(made)
+    def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
+        if not any(True for _ in state.of(event.seat)):
+            return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
+        return made_ready(state, side, self.nonce)
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        if after.begun:
+            return said("Both armies are on the table. The battle begins.")
+        if all(side.ready for side in after.sides.values()):
+            return said("Ready: the army is sealed. The deployment begins.")
+        return said("Ready: the army is sealed.")
+
+
+@act("unready", sees=everybody, when=always)
+class UnreadyAct(BattleAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if state.begun:
+            return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
+        if all(side.ready for side in state.sides.values()):
+            return Refusal(Text("Both sides are ready and deploy now: undo that instead."), "7:1:5")
+        return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        return said("Not ready after all.")
 
 
 def made_ready(state: State, side: Side, nonce: str = "") -> State:
@@ -296,40 +346,6 @@ def proof(state: State, seat: str) -> dict[str, str]:
     }
 
 
-def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """Everybody sees that an army was sealed. The nonce is its own side's until the battle is over; then all can check
-    it.
-    """
-    if state.over:
-        return {**event.data, "proof": proof(state, event.seat)}
-    return event.data if seat == event.seat else {}
-
-
-def _side_line(before: State, event: Event, data: SideData, after: State) -> Line:
-    side = after.sides[event.seat]
-    path = side.path.capitalize()
-    if not side.clan:
-        return said("You follow the path of the %(path)s.", path=path)
-    return said("You lead the clan %(clan)s on the path of the %(path)s.", clan=side.clan, path=path)
-
-
-def _ability_line(before: State, event: Event, data: AbilityData, after: State) -> Line:
-    name = catalog().taisho_abilities[data.ability].name
-    if data.on:
-        return said("Your general has %(ability)s.", ability=name)
-    return said("Your general no longer has %(ability)s.", ability=name)
-
-
-def change_line(before: State, event: Event, data: Any, after: State) -> Line:
-    """What the own side reads of a change in its army: the piece as it is now, or what left it."""
-    now = {p.id: p for p in after.of(event.seat)}
-    changed = [p for p in now.values() if before.piece(p.id) != p]
-    if changed:
-        return piece_line(changed[0])
-    gone = [p for p in before.of(event.seat) if p.id not in now]
-    return dismissed(gone[0].title) if gone else Line()
-
-
 def piece_line(piece: Piece) -> Line:
     """A piece of the own army as it is now."""
     inside = tuple(h.title for h in piece.heroes)
@@ -344,25 +360,6 @@ def piece_line(piece: Piece) -> Line:
 def dismissed(title: str) -> Line:
     """A unit or character left the own army."""
     return said("Dismissed: %(unit)s.", unit=title)
-
-
-def _standard_line(before: State, event: Event, data: StandardData, after: State) -> Line:
-    piece = after.known(data.piece)
-    if not data.standard or not isinstance(piece.profile, UnitProfile):
-        return said("%(unit)s without a standard.", unit=piece.title)
-    return said("%(unit)s with a standard: %(koku)s koku.", unit=piece.title, koku=piece.profile.standard_bearer)
-
-
-def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Line:
-    if after.begun:
-        return said("Both armies are on the table. The battle begins.")
-    if all(side.ready for side in after.sides.values()):
-        return said("Ready: the army is sealed. The deployment begins.")
-    return said("Ready: the army is sealed.")
-
-
-def _unready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
-    return said("Not ready after all.")
 
 
 def general(state: State, seat: SeatId | str) -> Hero | None:
@@ -396,25 +393,27 @@ def leader(state: State, seat: SeatId | str) -> Hero | None:
     return next((h for h in equals if h.id == state.sides[seat].general), equals[0])
 
 
-ACTS = (
-    Act("side", SideData, _set_side, _side_line, sets_up=True, called=Text("your clan and path"), sees=own_until_over),
-    Act("muster", MusterData, _muster, change_line, sets_up=True, sees=own_until_over),
-    Act("size", SizeData, _size, change_line, sets_up=True, sees=own_until_over),
-    Act("standard", StandardData, _standard, _standard_line, sets_up=True, sees=own_until_over),
-    Act("name", NameData, _name, change_line, sets_up=True, sees=own_until_over),
-    Act(
-        "ability",
-        AbilityData,
-        _ability,
-        _ability_line,
-        called=Text("the abilities of the general"),
-        sets_up=True,
-        sees=own_until_over,
-    ),
-    Act("dismiss", PieceData, _dismiss, change_line, sets_up=True, sees=own_until_over),
-    Act("ready", Sealing, _ready, _ready_line, sees=_sees_seal),
-    Act("unready", Nothing, _unready, _unready_line, sees=everybody),
-)
+# ---- who starts unseen, and the ids that do not tell of him (5:1:13, 12:6:3; K80): the same whether a list brings him
+
+
+def hides(character: str, kind: ShinobiKind | None, *, inside: bool) -> bool:
+    """Whether he starts unseen: in a unit (`inside`), behind terrain or among the enemy."""
+    if character == "shinobi":
+        return inside or kind in ("kamari", "denuki")
+    return inside and "hidden" in catalog().characters[character].traits
+
+
+def secret_id(seat: str, character: str, taken: Collection[str]) -> str:
+    """The id of a hidden character: made of who he is, with a number of its own where that one is taken.
+
+    A number of the common count would tell by its gap that somebody is hidden.
+    """
+    first = f"{seat}x-{character}"
+    return next(one for one in (first, *(f"{first}-{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+
+
+def is_secret(id_: str) -> bool:
+    return id_[1:3] == "x-"
 
 
 # ---- crest and clan that a side keeps from one battle to the next

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import PieceData
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, PieceAct, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts
@@ -26,19 +26,6 @@ from companion.rules.text import Refusal, Text
 RULE = "9:2"
 BY_HAND = MOVES | {"load", "ability"}
 """What ends with a word: nothing is rolled for it."""
-
-
-class MovedData(Data):
-    """The units that have moved, as the page showed them, with spaces between: what came after it is not meant. None
-    named: all whose announced orders end with a word."""
-
-    units: str = Field("", max_length=1000)
-
-
-class ShownData(Data):
-    """Whether this table is led through orders."""
-
-    shown: bool
 
 
 def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
@@ -66,34 +53,47 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 # ---- carried out
 
 
-def _carry(state: State, event: Event, data: PieceData) -> State | Refusal:
-    found = ordered(state, event, data.piece)
-    if isinstance(found, Refusal):
-        return found
-    piece, place = found
-    plan = plan_of(state, data.piece)
-    if place is not None and plan.open:
-        return carried(state, place, plan)
-    rest = left_of(state, plan)
-    names = {"unit": title(state, data.piece)}
-    if not rest or not piece.able:
-        return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
-    running = state.running
-    if running is not None and running.attacker == piece.id:
-        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
-    was, (state, plan) = plan.done, _by_hand(state, piece, plan)
-    following = plan.open[:1]
-    if plan.done != was and no_shot(state, plan):  # the moves before it stand
+@act("carry", called=Text("an order carried out"), sees=everybody)
+class CarryAct(PieceAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = ordered(state, event, self.piece)
+        if isinstance(found, Refusal):
+            return found
+        piece, place = found
+        plan = plan_of(state, self.piece)
+        if place is not None and plan.open:
+            return carried(state, place, plan)
+        rest = left_of(state, plan)
+        names = {"unit": title(state, self.piece)}
+        if not rest or not piece.able:
+            return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
+        running = state.running
+        if running is not None and running.attacker == piece.id:
+            return UNDER_WAY
+        was, (state, plan) = plan.done, _by_hand(state, piece, plan)
+        following = plan.open[:1]
+        if plan.done != was and no_shot(state, plan):  # the moves before it stand
+            return with_plan(state, plan)
+        if following and following[0].shoots:
+            if not_rolled := _die_due(state, piece, following[0]):
+                return not_rolled
+            return _shoots(state, plan, following[0])
+        if plan.done == was:
+            return Refusal(
+                Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names), "9:5:1"
+            )
         return with_plan(state, plan)
-    if following and following[0].shoots:
-        if not_rolled := _die_due(state, piece, following[0]):
-            return not_rolled
-        return _shoots(state, plan, following[0])
-    if plan.done == was:
-        return Refusal(
-            Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names), "9:5:1"
-        )
-    return with_plan(state, plan)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        place = place_of(before, self.piece)
+        if place is not None and not place.acts_for_piece:
+            return carried_words(before, after, self.piece)
+        was, now = plan_of(before, self.piece), plan_of(after, self.piece)
+        done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
+        names = {"unit": title(after, self.piece), "orders": row(after, done)}
+        if not done:
+            return Text("Nobody is left for %(unit)s to charge.", names)
+        return Text("Carried out by %(unit)s: %(orders)s.", names)
 
 
 def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
@@ -108,13 +108,13 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
 def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
     """Why the shot that comes next in this plan cannot be made any more: it stops its unit (K70). None where it can, or
     where something else comes next."""
-    piece, step = state.known(plan.piece), next(iter(plan.open), None)
-    target = state.piece(step.target) if step is not None and step.shoots else None
-    if target is None:
+    step = next(iter(plan.open), None)
+    if step is None or not step.shoots:
         return None
+    target = state.known(step.target)
     if not target.standing:
         return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    return aim.forbidden(state, "shot", piece, target)
+    return aim.forbidden(state, "shot", state.known(plan.piece), target)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
@@ -136,8 +136,7 @@ def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPla
 
 def lost(state: State, step: PlanStep) -> bool:
     """Whether it is a charge at somebody who is gone: it cannot be (K70)."""
-    target = state.piece(step.target)
-    return step.do == "charge" and (target is None or not target.standing)
+    return step.do == "charge" and not state.known(step.target).standing
 
 
 def _off(state: State, piece_id: str, target: str = "") -> State:
@@ -177,20 +176,30 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     return with_plan(opened, replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
 
 
-def _moved(state: State, event: Event, data: MovedData) -> State | Refusal:
-    plans = _meant(state, event, data)
-    if plans and state.phase == "orders":
-        return _all(state, plans)
-    if data.units:
-        words = Text("Those units have no announced move left by now: look at the table as it is.")
-        return Refusal(words, RULE)
-    return Refusal(Text("No announced move is left: announce one first."), RULE)
+@act("moved", called=Text("the moves carried out"), sees=everybody)
+class MovedAct(BattleAct):
+    """The units that have moved, as the page showed them, with spaces between: what came after it is not meant. None
+    named: all whose announced orders end with a word."""
 
+    units: str = Field("", max_length=1000)
 
-def _meant(state: State, event: Event, data: MovedData) -> tuple[UnitPlan, ...]:
-    """The plans that the word is about, as far as they still end with a word."""
-    named = data.units.split()
-    return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        plans = self._meant(state, event)
+        if plans and state.phase == "orders":
+            return _all(state, plans)
+        if self.units:
+            words = Text("Those units have no announced move left by now: look at the table as it is.")
+            return Refusal(words, RULE)
+        return Refusal(Text("No announced move is left: announce one first."), RULE)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        names = tuple(title(before, plan.piece) for plan in self._meant(before, event))
+        return Text("Carried out: %(units)s.", {"units": names})
+
+    def _meant(self, state: State, event: Event) -> tuple[UnitPlan, ...]:
+        """The plans that the word is about, as far as they still end with a word."""
+        named = self.units.split()
+        return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
 
 
 def _all(state: State, plans: Iterable[UnitPlan]) -> State:
@@ -206,14 +215,23 @@ def all_moved(state: State, seat: str) -> State:
     return _all(state, only_moves(state, seat))
 
 
-def _stop(state: State, event: Event, data: PieceData) -> State | Refusal:
-    found = ordered(state, event, data.piece)
-    if isinstance(found, Refusal):
-        return found
-    plan = plan_of(state, data.piece)
-    if not plan.open:
-        return Refusal(Text("No announced order is left for %(unit)s.", {"unit": title(state, data.piece)}), "8:3:5")
-    return with_plan(_off(state, data.piece), plan.cut_short)
+@act("stop", called=Text("a stop"), sees=everybody)
+class StopAct(PieceAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        found = ordered(state, event, self.piece)
+        if isinstance(found, Refusal):
+            return found
+        plan = plan_of(state, self.piece)
+        if not plan.open:
+            return Refusal(
+                Text("No announced order is left for %(unit)s.", {"unit": title(state, self.piece)}), "8:3:5"
+            )
+        return with_plan(_off(state, self.piece), plan.cut_short)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        plan = plan_of(before, self.piece)
+        names = {"unit": title(after, self.piece), "orders": row(before, plan.open)}
+        return Text("%(unit)s stopped; lost: %(orders)s.", names)
 
 
 def tidied(state: State) -> State:
@@ -229,8 +247,7 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
     if not plan.shot or ((chain := state.chain(plan.shot)) and chain.attack is None):
         return plan
     step = plan.steps[plan.done - 1]
-    target = state.piece(step.target) if chain is None and step.shoots else None
-    called_off = state.phase == "orders" and target is not None and target.standing
+    called_off = state.phase == "orders" and chain is None and step.shoots and state.known(step.target).standing
     return replace(plan, shot="", done=plan.done - called_off)
 
 
@@ -275,45 +292,18 @@ def orders_left(state: State) -> tuple[str, ...]:
 # ---- whether a table is led through orders
 
 
-def _show(state: State, event: Event, data: ShownData) -> State | Refusal:
-    return replace(state, orders_hidden=not data.shown)
+@act("show-orders", called=Text("showing or hiding orders"), sees=everybody)
+class ShowOrdersAct(BattleAct):
+    """Whether this table is led through orders."""
 
+    shown: bool
 
-def _show_line(before: State, event: Event, data: ShownData, after: State) -> Text:
-    return (
-        Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the app leads the combats only.")
-    )
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        return replace(state, orders_hidden=not self.shown)
 
-
-# ---- words
-
-
-def _carry_line(before: State, event: Event, data: PieceData, after: State) -> Text:
-    place = place_of(before, data.piece)
-    if place is not None and not place.acts_for_piece:
-        return carried_words(before, after, data.piece)
-    was, now = plan_of(before, data.piece), plan_of(after, data.piece)
-    done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
-    names = {"unit": title(after, data.piece), "orders": row(after, done)}
-    if not done:
-        return Text("Nobody is left for %(unit)s to charge.", names)
-    return Text("Carried out by %(unit)s: %(orders)s.", names)
-
-
-def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Text:
-    names = tuple(title(before, plan.piece) for plan in _meant(before, event, data))
-    return Text("Carried out: %(units)s.", {"units": names})
-
-
-def _stop_line(before: State, event: Event, data: PieceData, after: State) -> Text:
-    plan = plan_of(before, data.piece)
-    names = {"unit": title(after, data.piece), "orders": row(before, plan.open)}
-    return Text("%(unit)s stopped; lost: %(orders)s.", names)
-
-
-ACTS = (
-    Act("carry", PieceData, _carry, _carry_line, called=Text("an order carried out"), sees=everybody),
-    Act("moved", MovedData, _moved, _moved_line, called=Text("the moves carried out"), sees=everybody),
-    Act("stop", PieceData, _stop, _stop_line, called=Text("a stop"), sees=everybody),
-    Act("show-orders", ShownData, _show, _show_line, called=Text("showing or hiding orders"), sees=everybody),
-)
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return (
+            Text("Orders are shown again.")
+            if self.shown
+            else Text("Orders are not shown: the app leads the combats only.")
+        )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import own_until_over
+from companion.play.kensei.acts import BattleAct, act, own_until_over
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
@@ -39,43 +39,6 @@ ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give mor
 ONLY_OWN = Text("Only a unit's own side drafts its orders: announce the order that was spoken.")
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
-
-
-class OrderData(Data):
-    """A chip of a row: an order without a target, drafted or taken back. `anyway`: although the book has something
-    against it."""
-
-    piece: str
-    """A piece, or a character inside one, who has orders of his own (4:3:5)."""
-    do: Pure
-    pace: Literal["march", "run"] = "march"
-    target: str = ""
-    """The friend it moves through."""
-    cover: Cover = "none"
-    ability: str = ""
-    on: bool = True
-    anyway: bool = False
-
-
-class AnnounceData(Data):
-    """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge.
-
-    A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
-    side lie open in the order in which they were given, and its charge is answered before the next is told (9:5:6).
-    Entered by the other side it is the one order that was spoken, and leaves the drafts alone. `shows`: the player of a
-    hidden character knows that it shows him. `alike`: all units without an order march, or get the orders of `piece`.
-    """
-
-    piece: str = ""
-    do: Pure | Aimed | Literal[""] = ""
-    pace: Literal["none", "march", "run"] = "march"
-    target: str = ""
-    precision: bool = False
-    cover: Cover = "none"
-    ability: str = ""
-    anyway: bool = False
-    shows: bool = False
-    alike: bool = False
 
 
 def must_order(state: State) -> Refusal | None:
@@ -141,26 +104,44 @@ def seen(state: State, place: Whereabouts) -> State:
     return state.with_piece(place.piece.with_hero(replace(place.hero, hidden=False)))
 
 
-def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(ONLY_OWN, RULE)
-    found = ordered(state, event, data.piece)
-    if isinstance(found, Refusal):
-        return found
-    piece, place = found
-    plan, step = plan_of(state, data.piece), _pure(data)
-    if refused := _cannot(state, piece, place, step):
-        return refused
-    if not data.on:
-        if step not in plan.draft:
-            return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
-        return with_plan(state, taken_back(plan, step))
-    if place is not None and place.hero.hidden:  # a draft of his would be told with the next announcement of another
-        words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
-        return Refusal(words, "5:1:13")
-    if not data.anyway and (against := _against(state, piece, place, plan, (step,))):
-        return against
-    return with_plan(state, replace(plan, steps=added(plan, (step,))))
+@act("order", called=Text("a drafted order"), sees=own_until_over, quiet=True)
+class OrderAct(BattleAct):
+    """A chip of a row: an order without a target, drafted or taken back. `anyway`: although the book has something
+    against it."""
+
+    piece: str
+    """A piece, or a character inside one, who has orders of his own (4:3:5)."""
+    do: Pure
+    pace: Literal["march", "run"] = "march"
+    target: str = ""
+    """The friend it moves through."""
+    cover: Cover = "none"
+    ability: str = ""
+    on: bool = True
+    anyway: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if event.by != event.seat:
+            return Refusal(ONLY_OWN, RULE)
+        found = ordered(state, event, self.piece)
+        if isinstance(found, Refusal):
+            return found
+        piece, place = found
+        plan, step = plan_of(state, self.piece), _pure(self)
+        if refused := _cannot(state, piece, place, step):
+            return refused
+        if not self.on:
+            if step not in plan.draft:
+                return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
+            return with_plan(state, taken_back(plan, step))
+        if (
+            place is not None and place.hero.hidden
+        ):  # a draft of his would be told with the next announcement of another
+            words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
+            return Refusal(words, "5:1:13")
+        if not self.anyway and (against := _against(state, piece, place, plan, (step,))):
+            return against
+        return with_plan(state, replace(plan, steps=added(plan, (step,))))
 
 
 def _against(
@@ -179,7 +160,7 @@ def used_up(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal 
     return next((found for one, form in forms if (found := no_more(state, one, form))), None)
 
 
-def _pure(data: OrderData | AnnounceData) -> PlanStep:
+def _pure(data: OrderAct | AnnounceAct) -> PlanStep:
     assert data.do
     pace: Pace = "run" if data.pace == "run" else "march"
     return PlanStep(
@@ -201,21 +182,79 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
     return Refusal(Text("A unit moves only through others of its own side: choose one on the table."), "9:4:2")
 
 
-def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
-    spoken = event.by != event.seat
-    if data.alike:
-        ordered = _alike(state, event, AlikeData(like=data.piece))
-        if isinstance(ordered, Refusal):
-            return ordered
-        state = ordered
-    elif data.do:
-        ordered = _with_order(state, event, data, spoken=spoken)
-        if isinstance(ordered, Refusal) or spoken:
-            return ordered
-        state = ordered
-    elif isinstance(found := _somebody(state, event), Refusal):
-        return found
-    return all_announced(state, event.seat)
+@act("announce", sees=everybody)
+class AnnounceAct(BattleAct):
+    """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge.
+
+    A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
+    side lie open in the order in which they were given, and its charge is answered before the next is told (9:5:6).
+    Entered by the other side it is the one order that was spoken, and leaves the drafts alone. `shows`: the player of a
+    hidden character knows that it shows him. `alike`: all units without an order march, or get the orders of `piece`.
+    """
+
+    piece: str = ""
+    do: Pure | Aimed | Literal[""] = ""
+    pace: Literal["none", "march", "run"] = "march"
+    target: str = ""
+    precision: bool = False
+    cover: Cover = "none"
+    ability: str = ""
+    anyway: bool = False
+    shows: bool = False
+    alike: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        spoken = event.by != event.seat
+        if self.alike:
+            ordered = AlikeAct(like=self.piece).apply(state, event)
+            if isinstance(ordered, Refusal):
+                return ordered
+            state = ordered
+        elif self.do:
+            ordered = self._with_order(state, event, spoken=spoken)
+            if isinstance(ordered, Refusal) or spoken:
+                return ordered
+            state = ordered
+        elif isinstance(found := _somebody(state, event), Refusal):
+            return found
+        return all_announced(state, event.seat)
+
+    def _with_order(self, state: State, event: Event, *, spoken: bool) -> State | Refusal:
+        """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself:
+        nothing that is drafted changes, is told, or has a say in it."""
+        found = ordered(state, event, self.piece)
+        if isinstance(found, Refusal):
+            return found
+        piece, place = found
+        aimed: Pure | Aimed | Literal[""] = "shoot" if self.do == "ability" and is_shot(self.ability) else self.do
+        if refused := no_enemy(state, event.seat, aimed, self.target, anyway=self.anyway):
+            return refused
+        plan, steps = plan_of(state, self.piece), self._wanted()
+        if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
+            return refused
+        known = said(plan) if spoken else plan
+        if not self.anyway and (against := _against(state, piece, place, known, steps)):
+            return against
+        if place is not None:
+            if refused := shows_himself(place, told=self.shows):
+                return refused
+            state = seen(state, place)
+        if spoken:
+            return announced(state, self.piece, steps, plan.draft)
+        return with_plan(state, replace(plan, steps=added(plan, steps)))
+
+    def _wanted(self) -> tuple[PlanStep, ...]:
+        """The orders that one tap on a target, or on a chip, gives."""
+        if self.do == "shoot":
+            return (PlanStep("shoot", target=self.target, precision=self.precision),)
+        if self.do == "charge":
+            advance = () if self.pace == "none" else (PlanStep("advance", self.pace),)
+            return (*advance, PlanStep("charge", target=self.target))
+        step = _pure(self)
+        return (replace(step, target=self.target) if is_shot(step.ability) else step,)
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        return [*came_to_light(before, self.piece), *announced_words(before, event.seat, after)]
 
 
 def all_announced(state: State, seat: str) -> State:
@@ -237,31 +276,6 @@ def _somebody(state: State, event: Event) -> Refusal | None:
     return None
 
 
-def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool) -> State | Refusal:
-    """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself: nothing
-    that is drafted changes, is told, or has a say in it."""
-    found = ordered(state, event, data.piece)
-    if isinstance(found, Refusal):
-        return found
-    piece, place = found
-    aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
-    if refused := no_enemy(state, event.seat, aimed, data.target, anyway=data.anyway):
-        return refused
-    plan, steps = plan_of(state, data.piece), _wanted(data)
-    if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
-        return refused
-    known = said(plan) if spoken else plan
-    if not data.anyway and (against := _against(state, piece, place, known, steps)):
-        return against
-    if place is not None:
-        if refused := shows_himself(place, told=data.shows):
-            return refused
-        state = seen(state, place)
-    if spoken:
-        return announced(state, data.piece, steps, plan.draft)
-    return with_plan(state, replace(plan, steps=added(plan, steps)))
-
-
 def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> Refusal | None:
     """Why that is nobody this side could charge or shoot at; `anyway`: whom it may not see, it does see."""
     enemy = state.piece(target)
@@ -276,17 +290,6 @@ def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> 
         )
         return Refusal(words, "5:1:6")
     return None
-
-
-def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
-    """The orders that one tap on a target, or on a chip, gives."""
-    if data.do == "shoot":
-        return (PlanStep("shoot", target=data.target, precision=data.precision),)
-    if data.do == "charge":
-        advance = () if data.pace == "none" else (PlanStep("advance", data.pace),)
-        return (*advance, PlanStep("charge", target=data.target))
-    step = _pure(data)
-    return (replace(step, target=data.target) if is_shot(step.ability) else step,)
 
 
 def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
@@ -313,10 +316,6 @@ def is_late(state: State, seat: str) -> bool:
     ability is rolled for when it is announced, before anybody moves."""
     begun = (plan for plan in state.plans if any(step.do != "ability" or step.shoots for step in plan.made))
     return any(side_of(state, plan.piece) == seat for plan in begun)
-
-
-def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> list[Text]:
-    return [*came_to_light(before, data.piece), *announced_words(before, event.seat, after)]
 
 
 def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
@@ -372,12 +371,6 @@ ALIKE = frozenset({"advance", "turn", "face", "load", "overcome"})
 """What may be said of many at once: it names nobody, and no place."""
 
 
-class AlikeData(Data):
-    """`like`: the unit whose orders the others get too; without it they march."""
-
-    like: str = ""
-
-
 def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
     """The draft of a unit, else what it has announced and not carried out, as others may get it; empty where that holds
     what cannot be said of many."""
@@ -398,25 +391,26 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool 
     )
 
 
-def _alike(state: State, event: Event, data: AlikeData) -> State | Refusal:
-    if event.by != event.seat:
-        return Refusal(ONLY_OWN, RULE)
-    if refused := must_order(state):
-        return refused
-    if event.seat in state.ended:
-        return ENDED
-    own = {piece.id for piece in state.of(event.seat)}
-    steps = (model(state, data.like) if data.like in own else ()) if data.like else MARCH
-    drafting = others(state, event.seat, steps)
-    if not drafting:
-        return Refusal(Text("None of the units without orders could do that: open a unit and tap what it does."), RULE)
-    for piece in drafting:
-        state = with_plan(state, replace(plan_of(state, piece.id), steps=steps))
-    return state
+@act("alike", called=Text("an order drafted for many"), sees=own_until_over, quiet=True)
+class AlikeAct(BattleAct):
+    """`like`: the unit whose orders the others get too; without it they march."""
 
+    like: str = ""
 
-ACTS = (
-    Act("order", OrderData, _order, called=Text("a drafted order"), sees=own_until_over, quiet=True),
-    Act("announce", AnnounceData, _announce, _announce_line, sees=everybody),
-    Act("alike", AlikeData, _alike, called=Text("an order drafted for many"), sees=own_until_over, quiet=True),
-)
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if event.by != event.seat:
+            return Refusal(ONLY_OWN, RULE)
+        if refused := must_order(state):
+            return refused
+        if event.seat in state.ended:
+            return ENDED
+        own = {piece.id for piece in state.of(event.seat)}
+        steps = (model(state, self.like) if self.like in own else ()) if self.like else MARCH
+        drafting = others(state, event.seat, steps)
+        if not drafting:
+            return Refusal(
+                Text("None of the units without orders could do that: open a unit and tap what it does."), RULE
+            )
+        for piece in drafting:
+            state = with_plan(state, replace(plan_of(state, piece.id), steps=steps))
+        return state

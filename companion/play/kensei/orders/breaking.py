@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import BattleAct, StepAct, act
 from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import Faces, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway
@@ -23,7 +23,7 @@ from companion.play.kensei.orders.characters import busy, enemies_of, fight_begu
 from companion.play.kensei.orders.plans import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Hero, SeatId, other, renewed
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
@@ -36,21 +36,6 @@ from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text, joined
 
 RULE = "4:3:8"
-
-
-class BreakData(Data):
-    """A character in contact, or in a unit that is, and from whom he breaks away: not named where there is one only."""
-
-    hero: str
-    enemy: str = ""
-    anyway: bool = False
-    shows: bool = False
-
-
-class FollowData(StepData):
-    """Which character follows; none is nobody."""
-
-    follower: str = ""
 
 
 # ---- where a breaking away is
@@ -82,7 +67,7 @@ def against_unit(one: Breakaway) -> str:
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
     """IN before the die of this side: the character's own, or the unit's with all that changes it."""
-    hero, unit = roller(one), must(state.piece(against_unit(one)))
+    hero, unit = roller(one), state.known(against_unit(one))
     if unit.seat != seat:
         return own_initiative(state, hero)
     lasting = effects_on(state.effects, unit.id, state.turn)
@@ -92,8 +77,8 @@ def number_of(state: State, one: Breakaway, seat: str) -> Number:
 
 def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
     """The characters of the enemy who could go after him: those who may meet him in a confrontation (K65)."""
-    enemy, place = state.piece(one.enemy), place_of(state, one.hero)
-    if enemy is None or place is None or enemy.facts.flees:
+    enemy, place = state.known(one.enemy), place_of(state, one.hero)
+    if place is None or enemy.facts.flees:
         return ()
     heroes = (hero for hero in enemy.heroes if hero.alive and not hero.hidden)
     return tuple(hero for hero in heroes if may_challenge(hero.profile, place.hero.profile) is None)
@@ -110,34 +95,51 @@ def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
     return too_dear(state, place)
 
 
-def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
-    place = own_hero(state, event, data.hero)
-    if isinstance(place, Refusal):
-        return place
-    names = {"who": place.hero.title}
-    if not in_contact(state, place.piece):
-        return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
-    if place.piece.facts.flees:
-        return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")
-    enemies = sorted(enemies_of(state, place.piece.id))
-    enemy = data.enemy or (enemies[0] if len(enemies) == 1 else "")
-    if enemy not in enemies:
-        words = Text("Say whom %(who)s breaks away from: an enemy in contact with him.", names)
-        unsaid = Text("Nobody has said whom %(who)s is in contact with: say first who is in contact with whom.", names)
-        return Refusal(words if enemies else unsaid, RULE)
-    if refused := busy(state, place.piece.id, enemy):
-        return refused
-    if state.asked("break", "dash"):
-        return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
-    if not data.anyway and (found := against_breaking(state, place)):
-        return found
-    if refused := shows_himself(place, told=data.shows):
-        return refused
-    state = seen(state, place)
-    name = free_name(state, f"t{state.turn}.break.{data.hero}")
-    one = Breakaway(name, data.hero, place.piece.id, enemy)
-    state = given(replace(state, breakaways=(*state.breakaways, one)), name)
-    return _asked(with_done(state, data.hero, PlanStep("break", target=enemy)), one)
+@act("break-away", called=Text("breaking away"), sees=everybody)
+class BreakAwayAct(BattleAct):
+    """A character in contact, or in a unit that is, and from whom he breaks away: not named where there is one only."""
+
+    hero: str
+    enemy: str = ""
+    anyway: bool = False
+    shows: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        place = own_hero(state, event, self.hero)
+        if isinstance(place, Refusal):
+            return place
+        names = {"who": place.hero.title}
+        if not in_contact(state, place.piece):
+            return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
+        if place.piece.facts.flees:
+            return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")
+        enemies = sorted(enemies_of(state, place.piece.id))
+        enemy = self.enemy or (enemies[0] if len(enemies) == 1 else "")
+        if enemy not in enemies:
+            words = Text("Say whom %(who)s breaks away from: an enemy in contact with him.", names)
+            unsaid = Text(
+                "Nobody has said whom %(who)s is in contact with: say first who is in contact with whom.", names
+            )
+            return Refusal(words if enemies else unsaid, RULE)
+        if refused := busy(state, place.piece.id, enemy):
+            return refused
+        if state.asked("break", "dash"):
+            return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
+        if not self.anyway and (found := against_breaking(state, place)):
+            return found
+        if refused := shows_himself(place, told=self.shows):
+            return refused
+        state = seen(state, place)
+        name = free_name(state, f"t{state.turn}.break.{self.hero}")
+        one = Breakaway(name, self.hero, place.piece.id, enemy)
+        state = given(replace(state, breakaways=(*state.breakaways, one)), name)
+        return _asked(with_done(state, self.hero, PlanStep("break", target=enemy)), one)
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        one, place = after.breakaways[-1], place_of(before, self.hero)
+        told = [*came_to_light(before, self.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
+        against = against_breaking(before, place) if self.anyway and place is not None else None
+        return [*told, *done_anyway(against)]
 
 
 def _contest(state: State, about: str) -> Contest:
@@ -206,20 +208,32 @@ def _stays(state: State, one: Breakaway) -> State:
 # ---- who follows
 
 
-@answers("follow", rule=RULE)
-def _follow(state: State, event: Event, data: FollowData, ask: Ask) -> State | Refusal:
-    one = _of(state, ask)
-    if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
-        return Refusal(
-            Text("Choose a character seen in that unit who may fight the one breaking away, or nobody."), RULE
-        )
-    state = state.without_ask(ask.id)
-    one = replace(one, follower=data.follower, follows=None if data.follower else False)
-    left = state.piece(one.piece)
-    if data.follower and left is not None and left.unit is not None and left.miniatures:
-        return _asked(_with(state, one), one)
-    one = replace(one, follows=bool(data.follower))
-    return _goes_after(_with(state, one), one)
+@act("follow", called=Text("who follows"), sees=everybody)
+class FollowAct(StepAct):
+    """Which character follows; none is nobody."""
+
+    follower: str = ""
+
+    @answers("follow", rule=RULE)
+    def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
+        one = _of(state, ask)
+        if self.follower and self.follower not in {hero.id for hero in followers(state, one)}:
+            return Refusal(
+                Text("Choose a character seen in that unit who may fight the one breaking away, or nobody."), RULE
+            )
+        state = state.without_ask(ask.id)
+        one = replace(one, follower=self.follower, follows=None if self.follower else False)
+        if self.follower and state.known(one.piece).miniatures:
+            return _asked(_with(state, one), one)
+        one = replace(one, follows=bool(self.follower))
+        return _goes_after(_with(state, one), one)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        ask = must(ask_at(before, self.step))
+        names = _names(after, _of(after, ask))
+        if not self.follower:
+            return Text("Nobody goes after %(who)s.", names)
+        return Text("%(follower)s tries to go after %(who)s.", names)
 
 
 def _goes_after(state: State, one: Breakaway) -> State:
@@ -263,14 +277,13 @@ def reached(one: Breakaway) -> bool:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing is asked of who is gone, or once the orders are over."""
-    one = state.breakaway(ask.about)
-    if one is None or state.phase != "orders":
+    one = _of(state, ask)
+    if state.phase != "orders":
         return False
     if ask.kind != "dash" and fight_begun(state, one.piece, one.enemy):
         return False
-    enemy, heroes = state.piece(one.enemy), (one.hero, *((one.follower,) if one.follower else ()))
-    there = all(place_of(state, hero) is not None for hero in heroes)
-    return there and (ask.kind == "dash" or (enemy is not None and enemy.standing) or one.away is not None)
+    there = all(place_of(state, hero) is not None for hero in (one.hero, one.follower) if hero)
+    return there and (ask.kind == "dash" or state.known(one.enemy).standing or one.away is not None)
 
 
 # ---- words
@@ -288,8 +301,8 @@ def _names(state: State, one: Breakaway) -> dict[str, object]:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     one = _of(state, ask)
-    unit = state.piece(against_unit(one))
-    rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
+    unit = state.known(against_unit(one))
+    rolls = unit.title if unit.seat == ask.seat else title(state, roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
     others = Text("Waiting for %(rolls)s to roll against the break-away.", names)
     asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
@@ -320,16 +333,9 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _break_line(before: State, event: Event, data: BreakData, after: State) -> list[Text]:
-    one, place = after.breakaways[-1], place_of(before, data.hero)
-    told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
-    against = against_breaking(before, place) if data.anyway and place is not None else None
-    return [*told, *done_anyway(against)]
-
-
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     was, now = _of(before, ask), _of(after, ask)
-    unit = must(before.piece(against_unit(was)))
+    unit = before.known(against_unit(was))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
     told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
@@ -360,21 +366,8 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 
 
-def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Text:
-    ask = must(ask_at(before, data.step))
-    names = _names(after, _of(after, ask))
-    if not data.follower:
-        return Text("Nobody goes after %(who)s.", names)
-    return Text("%(follower)s tries to go after %(who)s.", names)
-
-
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "break": Kind(RULE, 1, _words, _thrown, _line, wants=Text("IN"), stands=_stands),
     "dash": Kind(RULE, DASH_DICE, _dash_words, _dashed, _dash_line, stands=_stands),
     "follow": choice(RULE, _follow_words, Text("No die is needed yet: say who follows, or nobody."), _stands),
 }
-
-ACTS = (
-    Act("break-away", BreakData, _break, _break_line, called=Text("breaking away"), sees=everybody),
-    Act("follow", FollowData, _follow, _follow_line, called=Text("who follows"), sees=everybody),
-)

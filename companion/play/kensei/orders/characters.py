@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.acts import Act, Data, everybody, part
+from companion.play.acts import everybody, part
 from companion.play.game import Event
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
@@ -105,37 +106,24 @@ def carried_words(before: State, after: State, hero_id: str) -> Text:
     if now.lost == was.lost:
         return joined(told)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
-    found, names = _why(after, hero_id, gone[0]), {"unit": place.hero.title, "orders": row(before, gone)}
-    stopped = [found.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
+    why = must(impossible(after, must(place_of(after, hero_id)), gone[0]))  # nothing of it has changed by the stop
+    names = {"unit": place.hero.title, "orders": row(before, gone)}
+    stopped = [why.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
     return joined([*(told if done else ()), *stopped])
 
 
 def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | None:
     """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
-    target = state.piece(step.target)
-    names = {"who": place.hero.title}
-    if target is None or not target.standing:
-        return Refusal(Text("%(who)s has nobody left to shoot at.", names), "8:3:5")
+    target = state.known(step.target)
+    if not target.standing:
+        return Refusal(Text("%(who)s has nobody left to shoot at.", {"who": place.hero.title}), "8:3:5")
     return aim.forbidden(state, "shot", place.piece, target)
-
-
-def _why(after: State, hero_id: str, step: PlanStep) -> Refusal:
-    """What stopped him: nothing of it has changed by the stop."""
-    return must(impossible(after, must(place_of(after, hero_id)), step))
 
 
 # ---- a Bushi with a bow shoots beside his unit when it withstands a charge and shoots
 
 
 BESIDE_RULE = "9:5:6"
-
-
-class HeroReplyData(Data):
-    """The charge his unit withstands. `shows`: his player knows it shows him."""
-
-    charge: str
-    hero: str
-    shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +163,8 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
 def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
     """Those who may; hidden ones for their own side."""
     for charge in state.charges:
-        piece, enemy = state.piece(charge.target), state.piece(charge.piece)
-        if piece is None or enemy is None or not enemy.standing:
+        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        if not enemy.standing:
             continue
         for place in (Whereabouts(piece, hero) for hero in piece.heroes if hero.alive):
             known = not place.hero.hidden or seat == piece.seat
@@ -187,22 +175,36 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
                 yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
 
 
-def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
-    place = own_hero(state, event, data.hero, answers=True)
-    if isinstance(place, Refusal):
-        return place
-    charge = state.charge(data.charge)
-    if found := against_replying(state, place, charge):
-        return found
-    if refused := shows_himself(place, told=data.shows):
-        return refused
-    assert charge is not None
-    state = seen(state, place)
-    step = PlanStep("shoot", target=charge.piece, answers=True)
-    plan = inserted(plan_of(state, data.hero), step)
-    return _as_far(
-        state, place.piece.id, charge.piece, shot(state, data.hero, step, with_plan_after=plan, withstands=True)
-    )
+@act("hero-reply", called=Text("a character's shot"), sees=everybody)
+class HeroReplyAct(BattleAct):
+    """The charge his unit withstands. `shows`: his player knows it shows him."""
+
+    charge: str
+    hero: str
+    shows: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        place = own_hero(state, event, self.hero, answers=True)
+        if isinstance(place, Refusal):
+            return place
+        charge = state.charge(self.charge)
+        if found := against_replying(state, place, charge):
+            return found
+        if refused := shows_himself(place, told=self.shows):
+            return refused
+        assert charge is not None
+        state = seen(state, place)
+        step = PlanStep("shoot", target=charge.piece, answers=True)
+        plan = inserted(plan_of(state, self.hero), step)
+        return _as_far(
+            state, place.piece.id, charge.piece, shot(state, self.hero, step, with_plan_after=plan, withstands=True)
+        )
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        charge, place = must(after.charge(self.charge)), must(place_of(before, self.hero))
+        names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
+        told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
+        return [*came_to_light(before, self.hero), told]
 
 
 def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> State | Refusal:
@@ -215,35 +217,12 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
     return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
 
 
-def _line(before: State, event: Event, data: HeroReplyData, after: State) -> list[Text]:
-    charge, place = must(after.charge(data.charge)), must(place_of(before, data.hero))
-    names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
-    told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
-    return [*came_to_light(before, data.hero), told]
-
-
 # ---- into a unit and out of one, for 1 AC of his own (4:3:4, 4:3:8; K40, K67)
 
 
 ENTERING = "4:3:4"
 PRICE = 1
 """AC of entering, of leaving and of breaking away (4:3:4, K67)."""
-
-
-class EnterData(Data):
-    """A character alone and the unit of his side that he goes into."""
-
-    hero: str
-    unit: str
-    anyway: bool = False
-
-
-class QuitData(Data):
-    """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
-
-    hero: str
-    anyway: bool = False
-    shows: bool = False
 
 
 def enemies_of(state: State, piece_id: str) -> frozenset[str]:
@@ -260,7 +239,7 @@ def fight_begun(state: State, *pieces: str) -> bool:
 def busy(state: State, *pieces: str) -> Refusal | None:
     """Why nobody goes anywhere just now."""
     if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+        return UNDER_WAY
     if fight_begun(state, *pieces):
         return Refusal(Text("The fight has begun this turn: undo that, or wait for the next turn."), "10:2")
     return None
@@ -312,25 +291,48 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = Fa
     return who, ranks
 
 
-def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
-    place = own_hero(state, event, data.hero)
-    if isinstance(place, Refusal):
-        return place
-    unit = state.piece(data.unit)
-    if place.inside:
-        names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
-    if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
-        return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), ENTERING)
-    if refused := busy(state, place.piece.id, unit.id):
-        return refused
-    openly = event.by != event.seat
-    if not data.anyway and (found := against_entering(state, place, unit, openly=openly)):
-        return found
-    state = _moves_done(state, place)
-    state = without_piece_of(state, place)
-    unit = replace(unit, heroes=(*unit.heroes, replace(place.hero, hidden=False)))
-    return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
+def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it but whether it was done anyway: against the book it may be for the sake of who hides in that unit
+    alone. What was openly against it the log says."""
+    own = seat is not None and seat in (event.seat, event.by)
+    return event.data if own or state.over else part(event, "hero", "unit")
+
+
+@act("enter", called=Text("joining a unit"), sees=_sees_entering)
+class EnterAct(BattleAct):
+    """A character alone and the unit of his side that he goes into."""
+
+    hero: str
+    unit: str
+    anyway: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        place = own_hero(state, event, self.hero)
+        if isinstance(place, Refusal):
+            return place
+        unit = state.piece(self.unit)
+        if place.inside:
+            names = {"who": place.hero.title, "unit": place.piece.unit_title}
+            return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
+        if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
+            return Refusal(
+                Text("A character goes into a unit of his own side that is on the table: choose one."), ENTERING
+            )
+        if refused := busy(state, place.piece.id, unit.id):
+            return refused
+        openly = event.by != event.seat
+        if not self.anyway and (found := against_entering(state, place, unit, openly=openly)):
+            return found
+        state = _moves_done(state, place)
+        state = without_piece_of(state, place)
+        unit = replace(unit, heroes=(*unit.heroes, replace(place.hero, hidden=False)))
+        return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        place, unit = must(place_of(before, self.hero)), before.known(self.unit)
+        told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
+        against = against_entering(before, place, unit, openly=True) if self.anyway else None
+        return [*told, *done_anyway(against)]
 
 
 def _moves_done(state: State, place: Whereabouts) -> State:
@@ -373,20 +375,34 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     return may_quit(*names, engaged=in_contact(state, unit), fleeing=unit.facts.flees) or too_dear(state, place)
 
 
-def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
-    place = own_hero(state, event, data.hero)
-    if isinstance(place, Refusal):
-        return place
-    if not place.inside:
-        return Refusal(Text("%(who)s is not in a unit.", {"who": place.hero.title}), ENTERING)
-    if refused := busy(state, place.piece.id):
-        return refused
-    if not data.anyway and (found := against_quitting(state, place)):
-        return found
-    if refused := shows_himself(place, told=data.shows):
-        return refused
-    state = stepped_out(state, place)
-    return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
+@act("quit", called=Text("leaving a unit"), sees=everybody)
+class QuitAct(BattleAct):
+    """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
+
+    hero: str
+    anyway: bool = False
+    shows: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        place = own_hero(state, event, self.hero)
+        if isinstance(place, Refusal):
+            return place
+        if not place.inside:
+            return Refusal(Text("%(who)s is not in a unit.", {"who": place.hero.title}), ENTERING)
+        if refused := busy(state, place.piece.id):
+            return refused
+        if not self.anyway and (found := against_quitting(state, place)):
+            return found
+        if refused := shows_himself(place, told=self.shows):
+            return refused
+        state = stepped_out(state, place)
+        return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        place = must(place_of(before, self.hero))
+        names = {"who": place.hero.title, "unit": place.piece.unit_title}
+        told = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+        return [*told, *done_anyway(against_quitting(before, place) if self.anyway else None)]
 
 
 def stepped_out(state: State, place: Whereabouts) -> State:
@@ -404,37 +420,3 @@ def stepped_out(state: State, place: Whereabouts) -> State:
     state = state.with_piece(rest)
     joined_ = tuple(one for one in state.joined if one.id != alone.id)
     return replace(state, pieces=(*state.pieces, alone), joined=joined_)
-
-
-# ---- what others see
-
-
-def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """All of it but whether it was done anyway: against the book it may be for the sake of who hides in that unit
-    alone. What was openly against it the log says."""
-    own = seat is not None and seat in (event.seat, event.by)
-    return event.data if own or state.over else part(event, "hero", "unit")
-
-
-# ---- what the log says
-
-
-def _enter_line(before: State, event: Event, data: EnterData, after: State) -> list[Text]:
-    place, unit = must(place_of(before, data.hero)), before.known(data.unit)
-    told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
-    against = against_entering(before, place, unit, openly=True) if data.anyway else None
-    return [*told, *done_anyway(against)]
-
-
-def _quit_line(before: State, event: Event, data: QuitData, after: State) -> list[Text]:
-    place = must(place_of(before, data.hero))
-    names = {"who": place.hero.title, "unit": place.piece.unit_title}
-    told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
-    return [*told, *done_anyway(against_quitting(before, place) if data.anyway else None)]
-
-
-ACTS = (
-    Act("hero-reply", HeroReplyData, _reply, _line, called=Text("a character's shot"), sees=everybody),
-    Act("enter", EnterData, _enter, _enter_line, called=Text("joining a unit"), sees=_sees_entering),
-    Act("quit", QuitData, _quit, _quit_line, called=Text("leaving a unit"), sees=everybody),
-)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import (
-    KINDS,
     against_breaking,
     followers,
     number_of,

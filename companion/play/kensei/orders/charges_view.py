@@ -8,15 +8,13 @@ from functools import lru_cache
 from math import ceil
 from typing import get_args
 
-from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.fighters import body, title
-from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import (
-    KINDS,
     PRICE,
     answered_words,
     fled_cm,
@@ -47,7 +45,6 @@ class ChargeView:
 
     id: str
     piece: str
-    target: str
     seat: str
     sentence: Text
     straight: bool
@@ -128,10 +125,7 @@ def charge_views(state: State) -> Iterator[ChargeView]:
     """The charges that are still to be carried out."""
     dicing = {ask.about for ask in state.asked("charge")}
     for charge in state.charges:
-        piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
-            continue
-        if piece.able:
+        if is_open(state, charge) and charge.id not in dicing and state.known(charge.piece).able:
             yield _charge(state, charge.id)
 
 
@@ -173,7 +167,6 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     return ChargeView(
         id=charge.id,
         piece=piece.id,
-        target=target.id,
         seat=piece.seat,
         sentence=words,
         straight=rules.carries_cm > 0 and not turns,
@@ -260,10 +253,10 @@ def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
 def counter_views(state: State) -> Iterator[CounterView]:
     """The counter-charges that may be made now."""
     for charge in state.charges:
-        answer, piece = reaction_of(state, charge.target), state.piece(charge.target)
+        answer, piece = reaction_of(state, charge.target), state.known(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece is not None and piece.able and not in_contact(state, piece):
+        if piece.able and not in_contact(state, piece):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)
@@ -273,7 +266,7 @@ def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
     for ask in state.asked("charge"):
         rules = charge_rules(state, state.charge_of(ask))
-        asked = charging.KINDS["charge"].asked(state, ask)
+        asked = KINDS["charge"].asked(state, ask)
         yield replace(asked, least=rules.least or 0, chance=rules.chance)
 
 

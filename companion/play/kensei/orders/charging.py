@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import PieceData, others_word
+from companion.play.kensei.acts import BattleAct, PieceAct, about, act, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
 from companion.play.kensei.fighters import body, lasting_on, title
@@ -30,7 +31,7 @@ from companion.play.kensei.orders.reacting import (
     with_reaction,
 )
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability_of
 from companion.rules import counts
 from companion.rules.dice import faces_told
@@ -48,13 +49,6 @@ FARTHEST_CM = 200
 NEAR_RULE = "11:4:1"
 PACES = 2
 """It runs so many times its MV."""
-
-
-class NearData(Data):
-    """Whether a unit stands under 5 cm of an enemy."""
-
-    piece: str
-    on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +74,46 @@ def is_near(state: State, piece: Piece) -> bool:
     return piece.id in state.near and piece.able and not in_contact(state, piece)
 
 
-def _near(state: State, event: Event, data: NearData) -> State | Refusal:
-    piece = own(state, event, data.piece, late=True)
-    if isinstance(piece, Refusal):
-        return piece
-    rest = tuple(one for one in state.near if one != piece.id)
-    return replace(state, near=(*rest, piece.id) if data.on else rest)
+def _own(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
+    """A piece of its side, whose orders may have ended."""
+    return own(state, event, data.piece, late=True)
 
 
-def _run(state: State, event: Event, data: PieceData) -> State | Refusal:
-    piece = own(state, event, data.piece, late=True)
-    if isinstance(piece, Refusal):
-        return piece
-    if piece not in owing(state, piece.seat):
+@act("near", called=Text("who is less than 5 cm away"), sees=everybody)
+class NearAct(PieceAct):
+    """Whether a unit stands under 5 cm of an enemy."""
+
+    on: bool = True
+
+    @about(_own)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        rest = tuple(one for one in state.near if one != piece.id)
+        return replace(state, near=(*rest, piece.id) if self.on else rest)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        piece = after.known(self.piece)
         names = {"unit": piece.title}
-        return Refusal(
-            Text("%(unit)s need not charge: no enemy is less than 5 cm away, or the charge is announced.", names),
-            NEAR_RULE,
-        )
-    name = free_name(state, f"t{state.turn}.{piece.id}.near")
-    flight = Flight(name, piece.id, cm=runs_cm(piece))
-    return breaks(given(state, name).with_flight(flight), piece, state.turn)
+        if self.on:
+            return Text("Less than 5 cm from an enemy: %(unit)s.", names)
+        return Text("5 cm or more from every enemy: %(unit)s.", names)
+
+
+@act("run-near", called=Text("a flight without dice"), sees=everybody)
+class RunNearAct(PieceAct):
+    @about(_own)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        if piece not in owing(state, piece.seat):
+            names = {"unit": piece.title}
+            return Refusal(
+                Text("%(unit)s need not charge: no enemy is less than 5 cm away, or the charge is announced.", names),
+                NEAR_RULE,
+            )
+        name = free_name(state, f"t{state.turn}.{piece.id}.near")
+        flight = Flight(name, piece.id, cm=runs_cm(piece))
+        return breaks(given(state, name).with_flight(flight), piece, state.turn)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return words.runs(after, after.flights[-1])
 
 
 def runs_cm(piece: Piece) -> int:
@@ -114,18 +127,6 @@ def near_views(state: State) -> Iterator[NearView]:
         names = {"unit": piece.title, "cm": runs_cm(piece)}
         told = Text("%(unit)s, less than 5 cm from an enemy, must charge or flee %(cm)s cm.", names)
         yield NearView(piece.id, piece.seat, told, runs_cm(piece))
-
-
-def _near_line(before: State, event: Event, data: NearData, after: State) -> Text:
-    piece = after.known(data.piece)
-    names = {"unit": piece.title}
-    if data.on:
-        return Text("Less than 5 cm from an enemy: %(unit)s.", names)
-    return Text("5 cm or more from every enemy: %(unit)s.", names)
-
-
-def _run_line(before: State, event: Event, data: PieceData, after: State) -> Text:
-    return words.runs(after, after.flights[-1])
 
 
 # ---- what comes before a charger moves: the reaction of its target, and what followed from that
@@ -147,8 +148,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
     if any(use.about == charge.id and state.undecided(use) for use in state.uses):
         return Refusal(Text("The ability of %(enemy)s comes first: roll its dice.", names), "3:4:6")
-    flights = (state.flight(ask.about) for ask in state.asked("escape"))
-    if any(flight is not None and flight.piece == charge.target for flight in flights):
+    if any(state.flight_of(ask).piece == charge.target for ask in state.asked("escape")):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
     return _unrolled(state, charge) or _followed(state, charge, names)
 
@@ -166,8 +166,8 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
 
 def staked(state: State, charge: Charging) -> Refusal | None:
     """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
-    piece, target = state.piece(charge.piece), state.piece(charge.target)
-    if piece is None or target is None or target.facts.flees or not body(piece).is_mounted:
+    piece, target = state.known(charge.piece), state.known(charge.target)
+    if target.facts.flees or not body(piece).is_mounted:
         return None
     if "wall-of-stakes" not in lasting_on(state, target):
         return None
@@ -185,8 +185,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
     due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
     if any(roll.piece == charge.target for roll in due):
         return Refusal(Text("The honor roll of %(enemy)s comes first.", names), "11:3:1")
-    charger = state.piece(charge.piece)
-    if charger is not None and any(death.seat == charger.seat for death in state.deaths):
+    if any(death.seat == state.known(charge.piece).seat for death in state.deaths):
         return Refusal(Text("Say first who stands near the dead general."), "4:4:5")
     return None
 
@@ -208,27 +207,6 @@ def by_die(state: State, charge: Charging) -> bool:
 # ---- carried out
 
 
-class ChargeData(Data):
-    """How a charge went: what its advance left to its target, nothing where it is in contact already."""
-
-    charge: str
-    left_cm: float = Field(0, ge=0, le=FARTHEST_CM, allow_inf_nan=False)
-    turned: bool = False
-    farther: bool = False
-    """More is left than its dice reach."""
-    zone: Zone = "front"
-    anyway: bool = False
-    """Although something comes first: a reaction, or what followed from it."""
-
-
-class CounterData(Data):
-    """How the counter-charge went after a charge that fell short (K53)."""
-
-    charge: str
-    reached: bool
-    zone: Zone = "front"
-
-
 def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
@@ -241,49 +219,71 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 
-def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:
+def _open_charge(
+    data: ChargeAct | CounterAct, state: State, event: Event, *, short: bool = False
+) -> Charging | Refusal:
     """The charge of this name that is still to be carried out; or, `short`, one that just fell short."""
-    charge = state.charge(charge_id)
+    charge = state.charge(data.charge)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, CHARGE_RULE)
     piece, target = state.known(charge.piece), state.known(charge.target)
     whose = (target if short else piece).seat
-    if seat != whose:
+    if event.seat != whose:
         return others_word(whose, CHARGE_RULE)
     if not piece.able or not target.standing:
         return Refusal(Text("One of the two is gone or in flight: say that the charger stopped."), CHARGE_RULE)
     return charge
 
 
-def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
-    charge = _open_charge(state, data.charge, event.seat)
-    if isinstance(charge, Refusal):
-        return charge
-    if not data.anyway and (found := first(state, charge)):
-        return found
-    if data.zone == "front" and not data.anyway and (found := staked(state, charge)):
-        return found
-    at_once = not (data.left_cm or data.turned or data.farther)
-    if at_once and not data.anyway and by_die(state, charge):
-        return Refusal(
-            Text(
-                "%(enemy)s fled from another charge: measure the distance as it is now; the charge dice must reach "
-                "that far.",
-                {"enemy": title(state, charge.target)},
-            ),
-            "9:5:6",
-        )
-    turned = data.turned or (by_die(state, charge) and not at_once)
-    charge = replace(charge, left_cm=data.left_cm, turned=turned, zone=data.zone, farther=data.farther)
-    state = withstood(state, charge).with_charge(charge).without_asks(charge.id)
-    if data.farther:
-        return _short(state, charge, 0)
-    rules = charge_rules(state, charge)
-    if not rules.needs_die:
-        return _reached(state, charge)
-    if rules.least is None:
-        return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
-    return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", state.known(charge.piece).seat, charge.id))
+@act("charge", called=Text("how the charge went"), sees=everybody)
+class ChargeAct(BattleAct):
+    """How a charge went: what its advance left to its target, nothing where it is in contact already."""
+
+    charge: str
+    left_cm: float = Field(0, ge=0, le=FARTHEST_CM, allow_inf_nan=False)
+    turned: bool = False
+    farther: bool = False
+    """More is left than its dice reach."""
+    zone: Zone = "front"
+    anyway: bool = False
+    """Although something comes first: a reaction, or what followed from it."""
+
+    @about(_open_charge)
+    def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
+        if not self.anyway and (found := first(state, charge)):
+            return found
+        if self.zone == "front" and not self.anyway and (found := staked(state, charge)):
+            return found
+        at_once = not (self.left_cm or self.turned or self.farther)
+        if at_once and not self.anyway and by_die(state, charge):
+            return Refusal(
+                Text(
+                    "%(enemy)s fled from another charge: measure the distance as it is now; the charge dice must reach "
+                    "that far.",
+                    {"enemy": title(state, charge.target)},
+                ),
+                "9:5:6",
+            )
+        turned = self.turned or (by_die(state, charge) and not at_once)
+        charge = replace(charge, left_cm=self.left_cm, turned=turned, zone=self.zone, farther=self.farther)
+        state = withstood(state, charge).with_charge(charge).without_asks(charge.id)
+        if self.farther:
+            return _short(state, charge, 0)
+        rules = charge_rules(state, charge)
+        if not rules.needs_die:
+            return _reached(state, charge)
+        if rules.least is None:
+            return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
+        return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", state.known(charge.piece).seat, charge.id))
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        charge, was = must(after.charge(self.charge)), must(before.charge(self.charge))
+        names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
+        told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
+        said = [ended_words(after, charge) if charge.end else told]
+        stakes = staked(before, was) if self.zone == "front" else None
+        against = (first(before, was), stakes) if self.anyway else ()
+        return [*said, *(words for found in against for words in done_anyway(found))]
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -326,21 +326,34 @@ def _ended(state: State, charge: Charging) -> State:
     return with_plan(state.with_charge(charge), replace(plan, done=next(places, plan.done - 1) + 1))
 
 
-def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
-    charge = _open_charge(state, data.charge, event.seat, short=True)
-    if isinstance(charge, Refusal):
-        return charge
-    answer = reaction_of(state, charge.target)
-    if answer is None or answer.what != "counter" or answer.done or in_contact(state, state.known(charge.target)):
-        return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
-    state = with_facts(
-        with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True
-    )
-    state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
-    if not data.reached:
-        return state
-    met = Contact(charge.target, charge.piece, state.turn, "counter", data.zone, charger=charge.target)
-    return replace(state, contacts=again(state.contacts, met))
+@act("counter", called=Text("a counter-charge"), sees=everybody)
+class CounterAct(BattleAct):
+    """How the counter-charge went after a charge that fell short (K53)."""
+
+    charge: str
+    reached: bool
+    zone: Zone = "front"
+
+    @about(partial(_open_charge, short=True))
+    def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
+        answer = reaction_of(state, charge.target)
+        if answer is None or answer.what != "counter" or answer.done or in_contact(state, state.known(charge.target)):
+            return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
+        state = with_facts(
+            with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True
+        )
+        state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
+        if not self.reached:
+            return state
+        met = Contact(charge.target, charge.piece, state.turn, "counter", self.zone, charger=charge.target)
+        return replace(state, contacts=again(state.contacts, met))
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        charge = must(after.charge(self.charge))
+        names = _names(after, charge)
+        if self.reached:
+            return Text("%(enemy)s counter-charged %(unit)s.", names)
+        return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
 
 
 # ---- words
@@ -396,33 +409,8 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return joined([short if charge.end == "short" else ended_words(after, charge), told, came(charge)])
 
 
-def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> list[Text]:
-    charge, was = must(after.charge(data.charge)), must(before.charge(data.charge))
-    names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
-    told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
-    said = [ended_words(after, charge) if charge.end else told]
-    stakes = staked(before, was) if data.zone == "front" else None
-    against = (first(before, was), stakes) if data.anyway else ()
-    return [*said, *(words for found in against for words in done_anyway(found))]
-
-
-def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Text:
-    charge = must(after.charge(data.charge))
-    names = _names(after, charge)
-    if data.reached:
-        return Text("%(enemy)s counter-charged %(unit)s.", names)
-    return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
-
-
 def _dice(state: State, ask: Ask) -> int:
     return charge_rules(state, state.charge_of(ask)).dice
 
 
-KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}
-
-ACTS = (
-    Act("charge", ChargeData, _charge, _charge_line, called=Text("how the charge went"), sees=everybody),
-    Act("counter", CounterData, _counter, _counter_line, called=Text("a counter-charge"), sees=everybody),
-    Act("near", NearData, _near, _near_line, called=Text("who is less than 5 cm away"), sees=everybody),
-    Act("run-near", PieceData, _run, _run_line, called=Text("a flight without dice"), sees=everybody),
-)
+KINDS |= {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}

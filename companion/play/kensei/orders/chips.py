@@ -193,11 +193,8 @@ def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Stri
     return _strip(state, Text("the charge reaches at"), reaching(rules), "9:5:3", "K16")
 
 
-def shortened_strip(state: State, about: str, ability: str) -> Strip | None:
+def shortened_strip(state: State, charge: Charging, ability: str) -> Strip | None:
     """The chances that a charge falls short once an ability has taken a die off its way."""
-    charge = state.charge(about)
-    if charge is None:
-        return None
     words = Text("If %(ability)s wins, the charge falls short at", {"ability": ability})
     return _strip(state, words, falling_short(charge_rules(state, charge), shortened=True), "12:5:3", "K74")
 
@@ -211,10 +208,9 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
     if what == "counter":
         words = Text("Counter-charge (chance that the charge falls short):")
         return _strip(state, words, falling_short(rules), "9:5:3", "K53")
-    charger = state.piece(charge.piece)
-    if what == "withstand" or charger is None or not state.odds_shown:
+    if what == "withstand" or not state.odds_shown:
         return None
-    cells = tuple(_shots(state, target, charger))
+    cells = tuple(_shots(state, target, state.known(charge.piece)))
     return Strip(Text("Shoot, expected hits:"), cells, "9:3:3", "K52") if cells else None
 
 

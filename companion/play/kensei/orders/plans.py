@@ -228,26 +228,9 @@ Known = Collection[tuple[str, int]]
 """What is wrong with orders already, and with which of them."""
 
 
-def known_problems(who: Commanded, stands: Standing, plan: UnitPlan) -> Known:
-    """What is wrong with the orders of a plan as it is."""
-    return {(one.code, one.about) for one in judge_orders(who, stands, [_order(s) for s in plan.steps]).problems}
-
-
-def further_problems(
-    who: Commanded, stands: Standing, known: Known, steps: tuple[PlanStep, ...]
-) -> tuple[OrderProblem, ...]:
-    """What would be wrong with these orders of anybody who has AC and is not wrong now."""
-    judged = judge_orders(who, stands, [_order(s) for s in steps])
-    return tuple(one for one in judged.problems if (one.code, one.about) not in known)
-
-
-def first_of_each(found: Iterable[OrderProblem]) -> Iterator[Refusal]:
-    """The first thing that is wrong with each order."""
-    told: set[int] = set()
-    for one in found:
-        if one.about not in told:
-            yield Refusal(one.message, one.rule)
-        told.add(one.about)
+def _problems(who: Commanded, stands: Standing, steps: Iterable[PlanStep]) -> tuple[OrderProblem, ...]:
+    """What is wrong with these orders of anybody who has AC."""
+    return judge_orders(who, stands, [_order(step) for step in steps]).problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +250,9 @@ class Judge:
         if self.hero is None:
             yield from self._of_piece(steps)
         entire = added(self.plan, _with_charge(self.who, steps))
-        yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
+        new = [p for p in _problems(self.who, self.stands, entire) if (p.code, p.about) not in self.known]
+        first = {one.about: one for one in reversed(new)}  # of each order
+        yield from (Refusal(one.message, one.rule) for one in new if one is first[one.about])
         if refused := self._needless_or_into_combat(steps):
             yield refused
         if self.hero is not None and any(step.precision for step in steps) and self._is_carried_along():
@@ -311,7 +296,8 @@ class Judge:
 def judge(state: State, piece: Piece, plan: UnitPlan, hero: Hero | None = None) -> Judge:
     """Who judges further orders of the plan: what they have in common is looked up once."""
     who, stands = commanded(piece, hero), standing(state, piece, hero)
-    return Judge(state, piece, hero, plan, who, stands, known_problems(who, stands, plan))
+    known = {(one.code, one.about) for one in _problems(who, stands, plan.steps)}
+    return Judge(state, piece, hero, plan, who, stands, known)
 
 
 def _into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:

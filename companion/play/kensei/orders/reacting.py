@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import others_word
-from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.acts import BattleAct, act, others_word
+from companion.play.kensei.ask.kinds import KINDS, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, title, weapons_of
 from companion.play.kensei.markers import breaks
 from companion.play.kensei.orders.plans import commanded, left, plan_of, price, reaction_of, spent_beside
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.turn.contacts import between, touches
@@ -29,20 +29,6 @@ OVER = Text("That charge is over or was undone: look at the table as it is now."
 ANSWERED = Text("That charge has its answer already: look at the table as it is now.")
 GONE = Text("That charge is over or was undone: nothing is left to react to.")
 PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
-
-
-class ReactData(Data):
-    """`anyway`: although the book has something against it."""
-
-    step: str
-    what: React
-    anyway: bool = False
-
-
-class DoReactionData(Data):
-    """The charge before which the reaction is carried out."""
-
-    charge: str
 
 
 # ---- a charge announced
@@ -60,10 +46,8 @@ def asked(state: State) -> State:
     """The state in which each unit that is charged is asked how it reacts: once a turn, at whichever charge at it is
     open (K90). A charge that was stopped leaves the question to the next."""
     for charge in state.charges if state.phase == "orders" else ():
-        piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or not is_open(state, charge) or not piece.able:
-            continue
-        if may_react(state, target) and awaited(state, charge) is None:
+        target, goes_on = state.known(charge.target), is_open(state, charge) and state.known(charge.piece).able
+        if goes_on and may_react(state, target) and awaited(state, charge) is None:
             state = state.with_ask(Ask(ask_name(charge.id, "react"), "react", target.seat, charge.id))
     return state
 
@@ -76,12 +60,9 @@ def may_react(state: State, target: Piece) -> bool:
 
 def stands(state: State, ask: Ask) -> bool:
     """Whether a reaction to a charge, or the charge's dice, are still asked: both are there, and it is open."""
-    charge = state.charge(ask.about)
-    piece = state.piece(charge.piece) if charge is not None else None
-    target = state.piece(charge.target) if charge is not None else None
-    if state.phase != "orders" or charge is None or piece is None or target is None:
-        return False
-    there = piece.able and target.standing and is_open(state, charge)
+    charge = state.charge_of(ask)
+    piece, target = state.known(charge.piece), state.known(charge.target)
+    there = state.phase == "orders" and piece.able and target.standing and is_open(state, charge)
     return there and (ask.kind == "charge" or may_react(state, target))
 
 
@@ -103,8 +84,8 @@ def is_open(state: State, charge: Charging) -> bool:
 def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     """What the target of this charge has answered and does before the charger moves (K88); in contact it only
     withstands."""
-    answer, target = reaction_of(state, charge.target), state.piece(charge.target)
-    if answer is None or answer.done or target is None or not is_open(state, charge) or in_contact(state, target):
+    answer, target = reaction_of(state, charge.target), state.known(charge.target)
+    if answer is None or answer.done or not is_open(state, charge) or in_contact(state, target):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
 
@@ -151,32 +132,39 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     return None
 
 
-def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
-    ask = ask_at(state, data.step)
-    charge = state.charge(ask.about) if ask is not None and ask.kind == "react" else None
-    if ask is None or charge is None:
-        return Refusal(ANSWERED if _answered(state, data.step.removesuffix(".react")) else GONE, RULE)
-    if event.seat != ask.seat:
-        return others_word(ask.seat, RULE)
-    piece = state.known(charge.target)
-    if not data.anyway and (found := no_reaction(state, piece, data.what)):
-        return found
-    answer = Reaction(piece.id, charge.id, data.what, PRICE[data.what], done=data.what == "withstand")
-    return replace(state, reactions=(*state.reactions, answer)).without_asks(charge.id)
+@act("react", called=Text("a reaction"), sees=everybody)
+class ReactAct(BattleAct):
+    """`anyway`: although the book has something against it."""
+
+    step: str
+    what: React
+    anyway: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        ask = ask_at(state, self.step)
+        charge = state.charge(ask.about) if ask is not None and ask.kind == "react" else None
+        if ask is None or charge is None:
+            return Refusal(ANSWERED if _answered(state, self.step.removesuffix(".react")) else GONE, RULE)
+        if event.seat != ask.seat:
+            return others_word(ask.seat, RULE)
+        piece = state.known(charge.target)
+        if not self.anyway and (found := no_reaction(state, piece, self.what)):
+            return found
+        answer = Reaction(piece.id, charge.id, self.what, PRICE[self.what], done=self.what == "withstand")
+        return replace(state, reactions=(*state.reactions, answer)).without_asks(charge.id)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        answer = after.reactions[-1]
+        charge = must(after.charge(answer.charge))
+        rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
+        words = answer_words(after, answer)
+        return _counts(words, rest) if rest else words
 
 
 def _answered(state: State, name: str) -> bool:
     """Whether this charge is under way, and its target's side has said how it reacts."""
     charge = state.charge(name)
     return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
-
-
-def _react_line(before: State, event: Event, data: ReactData, after: State) -> Text:
-    answer = after.reactions[-1]
-    charge = must(after.charge(answer.charge))
-    rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
-    words = answer_words(after, answer)
-    return _counts(words, rest) if rest else words
 
 
 def _at_once(state: State, charge: Charging) -> tuple[Charging, ...]:
@@ -191,9 +179,9 @@ def _counts(answer: Text, chargers: tuple[str, ...]) -> Text:
 def answered_words(state: State, charge: Charging) -> Text | None:
     """How the target of this charge meets it: its one answer counts against each charger (K90), and in contact it
     withstands without a question; None while it is still to be asked."""
-    answer, target = reaction_of(state, charge.target), state.piece(charge.target)
+    answer, target = reaction_of(state, charge.target), state.known(charge.target)
     if answer is None:
-        held = target is not None and target.standing and in_contact(state, target)
+        held = target.standing and in_contact(state, target)
         return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
     words = answer_words(state, answer)
     return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))
@@ -227,7 +215,6 @@ def fled_cm(state: State, charge: Charging) -> int:
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     charge = state.charge_of(ask)
     names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
-    charger = state.piece(charge.piece)
     if (several := _at_once(state, charge))[1:]:
         names["enemies"] = tuple(title(state, one.piece) for one in several)
         return (
@@ -241,7 +228,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
             "%(enemy)s charges %(unit)s. What is the reaction?",
             "%(enemy)s charge %(unit)s. What is the reaction?",
             names,
-            alone=charger is not None and charger.lone is not None,
+            alone=state.known(charge.piece).lone is not None,
         ),
         Text("Waiting for the reaction of %(unit)s to %(enemy)s.", names),
     )
@@ -250,20 +237,33 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 # ---- carried out, before the charger moves
 
 
-def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
-    charge = state.charge(data.charge)
-    if charge is None or not is_open(state, charge):
-        return Refusal(OVER, RULE)
-    reaction = reaction_of(state, charge.target)
-    if reaction is None or pending(state, charge) is None:
-        return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-    piece, enemy = state.known(charge.target), state.piece(charge.piece)
-    if event.seat != piece.seat:
-        return others_word(piece.seat, RULE)
-    if enemy is None or not enemy.standing or not piece.standing:
-        return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
-    state = with_reaction(state, replace(reaction, done=True, against=charge.id))
-    return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)
+@act("reply", called=Text("a reaction carried out"), sees=everybody)
+class ReplyAct(BattleAct):
+    """The charge before which the reaction is carried out."""
+
+    charge: str
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        charge = state.charge(self.charge)
+        if charge is None or not is_open(state, charge):
+            return Refusal(OVER, RULE)
+        reaction = reaction_of(state, charge.target)
+        if reaction is None or pending(state, charge) is None:
+            return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
+        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        if event.seat != piece.seat:
+            return others_word(piece.seat, RULE)
+        if not enemy.standing or not piece.standing:
+            return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
+        state = with_reaction(state, replace(reaction, done=True, against=charge.id))
+        return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        charge = must(after.charge(self.charge))
+        names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
+        if after.running is not None and after.running.attacker == charge.target:
+            return Text("Shot first: %(unit)s, at %(enemy)s.", names)
+        return Text("Flight first: %(unit)s, from %(enemy)s.", names)
 
 
 def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
@@ -294,18 +294,5 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
     return state.with_ask(Ask(ask_name(name, "escape"), "escape", piece.seat, name))
 
 
-def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Text:
-    charge = must(after.charge(data.charge))
-    names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
-    if after.running is not None and after.running.attacker == charge.target:
-        return Text("Shot first: %(unit)s, at %(enemy)s.", names)
-    return Text("Flight first: %(unit)s, from %(enemy)s.", names)
-
-
 CHOOSE = Text("No dice are needed yet: choose the reaction first.")
-KINDS: dict[AskKind, Kind] = {"react": choice(RULE, _words, CHOOSE, stands)}
-
-ACTS = (
-    Act("react", ReactData, _react, _react_line, called=Text("a reaction"), sees=everybody),
-    Act("reply", DoReactionData, _reply, _reply_line, called=Text("a reaction carried out"), sees=everybody),
-)
+KINDS |= {"react": choice(RULE, _words, CHOOSE, stands)}

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from companion.play.game import Event
 from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import Faces, Kind, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, choice
 from companion.play.kensei.muster.sides import calling
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total
 from companion.rules.text import Number, Text, joined, player_at, player_first
@@ -78,7 +78,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return told
 
 
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "command": Kind(RULE, 1, _words, _thrown, _line),
     "first": choice(RULE, _choice_words, Text("No die is needed yet: say who acts first.")),
 }

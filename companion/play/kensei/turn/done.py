@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Timed, Told, everybody
+from companion.play.acts import Timed, Told, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import still_patient
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, act, still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
@@ -26,35 +26,54 @@ from companion.rules.text import Refusal, Text, joined, player_at, player_first
 RULE = "8:3:4"
 
 
-class TurnData(Timed):
+class TurnAct(Timed, BattleAct):
     """The turn whose orders are meant."""
 
     turn: int
 
-
-def _meant(state: State, data: TurnData) -> Refusal | None:
-    if (state.turn, state.phase) != (data.turn, "orders"):
-        return Refusal(Text("That phase is already over: look at the table as it is now."), RULE)
-    if not whose.is_led(state):
-        return Refusal(Text("This table gives its orders without the app: end the phase instead."), RULE)
-    return None
+    def _meant(self, state: State) -> Refusal | None:
+        if (state.turn, state.phase) != (self.turn, "orders"):
+            return Refusal(Text("That phase is already over: look at the table as it is now."), RULE)
+        if not whose.is_led(state):
+            return Refusal(Text("This table gives its orders without the app: end the phase instead."), RULE)
+        return None
 
 
 # ---- the end of a side's orders
 
 
-def _done(state: State, event: Event, data: TurnData) -> State | Refusal:
-    if refused := _meant(state, data):
-        return refused
-    if event.seat in state.ended:
-        return Refusal(Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE)
-    if state.running is not None and side_of(state, state.running.attacker) == event.seat:
-        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
-    if event.by == event.seat:
-        return _own(state, event.seat)
-    if refused := _must_wait(state, event.seat, data.moment):
-        return refused
-    return _ended(acting.all_stopped(state, event.seat), event.seat)
+@act("done", called=Text("the end of the orders"), sees=everybody)
+class DoneAct(TurnAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if refused := self._meant(state):
+            return refused
+        if event.seat in state.ended:
+            return Refusal(
+                Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE
+            )
+        if state.running is not None and side_of(state, state.running.attacker) == event.seat:
+            return UNDER_WAY
+        if event.by == event.seat:
+            return _own(state, event.seat)
+        if event.seat not in state.hurried:
+            side = {"side": player_at(event.seat)}
+            return Refusal(Text("Only %(side)s ends those orders: ask whether they are done.", side), RULE)
+        if refused := still_patient(event.seat, state.hurried[event.seat], self.moment, RULE):
+            return refused
+        return _ended(acting.all_stopped(state, event.seat), event.seat)
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        names = {"side": player_first(event.seat), "by": player_at(event.by)}
+        if event.by != event.seat:
+            words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)
+            lost, gone = acting.orders_left_of(before, event.seat), drafts_lost(before, event.seat)
+            told_ = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
+            return Line(joined(told_), {event.seat: joined([*told_, gone])} if gone is not None else {})
+        said = announced_words(before, event.seat, after)
+        moves = acting.only_moves(all_announced(before, event.seat), event.seat)
+        if moved := tuple(title(before, plan.piece) for plan in moves):
+            said.append(Text("Carried out: %(units)s.", {"units": moved}))
+        return [*said, Text("%(side)s has finished giving orders.", names)]
 
 
 def _own(state: State, seat: str) -> State | Refusal:
@@ -72,33 +91,38 @@ def _ended(state: State, seat: str) -> State:
     return replace(state, ended=(*state.ended, state.sides[seat].seat), hurried=asked)
 
 
-def _must_wait(state: State, seat: str, now: str) -> Refusal | None:
-    """Why the other side does not end these orders now."""
-    if seat not in state.hurried:
-        words = Text("Only %(side)s ends those orders: ask whether they are done.", {"side": player_at(seat)})
-        return Refusal(words, RULE)
-    return still_patient(seat, state.hurried[seat], now, RULE)
-
-
 # ---- asking for it
 
 
-def _hurry(state: State, event: Event, data: TurnData) -> State | Refusal:
-    if refused := _meant(state, data):
-        return refused
-    asked = other(event.seat)
-    if asked in state.ended or asked in state.hurried:
-        words = Text("%(side)s has finished giving orders, or has been asked already.", {"side": player_first(asked)})
-        return Refusal(words, RULE)
-    return replace(state, hurried={**state.hurried, asked: data.moment})
+@act("hurry", called=Text("the question about orders"), sees=everybody)
+class HurryAct(TurnAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if refused := self._meant(state):
+            return refused
+        asked = other(event.seat)
+        if asked in state.ended or asked in state.hurried:
+            words = Text(
+                "%(side)s has finished giving orders, or has been asked already.", {"side": player_first(asked)}
+            )
+            return Refusal(words, RULE)
+        return replace(state, hurried={**state.hurried, asked: self.moment})
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
+        return Text("%(by)s asks whether the orders of %(side)s are done.", names)
 
 
-def _not_yet(state: State, event: Event, data: TurnData) -> State | Refusal:
-    if refused := _meant(state, data):
-        return refused
-    if event.seat not in state.hurried or event.by != event.seat:
-        return Refusal(Text("Nobody has asked whether your orders are done."), RULE)
-    return replace(state, hurried={one: at for one, at in state.hurried.items() if one != event.seat})
+@act("not-yet", called=Text("the answer “not done yet”"), sees=everybody)
+class NotYetAct(TurnAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if refused := self._meant(state):
+            return refused
+        if event.seat not in state.hurried or event.by != event.seat:
+            return Refusal(Text("Nobody has asked whether your orders are done."), RULE)
+        return replace(state, hurried={one: at for one, at in state.hurried.items() if one != event.seat})
+
+    def line(self, before: State, event: Event, after: State) -> Text:
+        return Text("%(side)s is still giving orders.", {"side": player_first(event.seat)})
 
 
 # ---- what follows
@@ -139,36 +163,3 @@ def log_lines(before: State, event: Event, after: State) -> list[Text]:
         led += results_words(after)
     begun = len(after.melees) > len(before.melees)
     return [*led, *(listing.fight_words(before, after) if begun else [])]
-
-
-# ---- words
-
-
-def _done_line(before: State, event: Event, data: TurnData, after: State) -> Told:
-    names = {"side": player_first(event.seat), "by": player_at(event.by)}
-    if event.by != event.seat:
-        words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)
-        lost, gone = acting.orders_left_of(before, event.seat), drafts_lost(before, event.seat)
-        told_ = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
-        return Line(joined(told_), {event.seat: joined([*told_, gone])} if gone is not None else {})
-    said = announced_words(before, event.seat, after)
-    moves = acting.only_moves(all_announced(before, event.seat), event.seat)
-    if moved := tuple(title(before, plan.piece) for plan in moves):
-        said.append(Text("Carried out: %(units)s.", {"units": moved}))
-    return [*said, Text("%(side)s has finished giving orders.", names)]
-
-
-def _hurry_line(before: State, event: Event, data: TurnData, after: State) -> Text:
-    names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}
-    return Text("%(by)s asks whether the orders of %(side)s are done.", names)
-
-
-def _not_yet_line(before: State, event: Event, data: TurnData, after: State) -> Text:
-    return Text("%(side)s is still giving orders.", {"side": player_first(event.seat)})
-
-
-ACTS = (
-    Act("done", TurnData, _done, _done_line, called=Text("the end of the orders"), sees=everybody),
-    Act("hurry", TurnData, _hurry, _hurry_line, called=Text("the question about orders"), sees=everybody),
-    Act("not-yet", TurnData, _not_yet, _not_yet_line, called=Text("the answer “not done yet”"), sees=everybody),
-)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, Told, everybody, said
+from companion.play.acts import Told, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import FirstData, HeroData, PieceData
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, FirstSideAct, HeroAct, PieceAct, act
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
@@ -40,34 +40,48 @@ ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"}
 """What is asked of abilities, and ends with the phase."""
 
 
-class LeaveData(Data):
+@act("leave", sees=everybody)
+class LeaveAct(BattleAct):
     """Leaves the phase named; `skip` puts off what is still owed."""
 
     turn: int
     phase: Phase
     skip: bool = False
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        if (self.turn, self.phase) != (state.turn, state.phase):
+            return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
+        state = withdrawn(land_waiting(state))
+        if state.running is not None:
+            return UNDER_WAY
+        if in_the_air(state):
+            return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
+        if not self.skip and (left_open := next(still_open(state), None)):
+            return left_open
+        if refused := _not_theirs(state, event):
+            return refused
+        if self.skip and victory.waits(state):  # what is dropped was all that the points waited for
+            return replace(state, rolls=(), asks=(), deaths=(), flights=())
+        rolls = tuple(roll for roll in state.rolls if not roll.done)
+        return passed(replace(state, chains=(), rolls=rolls, ended=()))  # by hand it goes one phase on, and no further
 
-class EndData(Data):
-    winner: Literal["a", "b", "draw"]
-
-
-def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
-    if (data.turn, data.phase) != (state.turn, state.phase):
-        return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
-    state = withdrawn(land_waiting(state))
-    if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
-    if in_the_air(state):
-        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    if not data.skip and (left_open := next(still_open(state), None)):
-        return left_open
-    if refused := _not_theirs(state, event):
-        return refused
-    if data.skip and victory.waits(state):  # what is dropped was all that the points waited for
-        return replace(state, rolls=(), asks=(), deaths=(), flights=())
-    rolls = tuple(roll for roll in state.rolls if not roll.done)
-    return passed(replace(state, chains=(), rolls=rolls, ended=()))  # by hand it goes one phase on, and no further
+    def line(self, before: State, event: Event, after: State) -> Line:
+        told = [phase_words(after)]
+        if before.phase == "orders" and (left := acting.orders_left(before)):
+            told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
+        if before.phase == "combat":
+            told += results_words(before)
+        elif before.owed:
+            count = {"count": len(before.owed)}
+            told.append(
+                Text("Honor rolls put off: %(count)s.", count)
+                if after.owed
+                else Text("Honor rolls left out: %(count)s.", count)
+            )
+        if before.phase == "resolution":
+            told += _turn_over(before, after)
+        gone = {str(seat): words for seat in SEATS if (words := drafts_lost(before, seat)) is not None}
+        return Line(joined(told), {seat: joined([*told, words]) for seat, words in gone.items()})
 
 
 def passed(state: State) -> State:
@@ -172,25 +186,6 @@ def settle(state: State) -> State:
     return caught_up(state)
 
 
-def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
-    told = [phase_words(after)]
-    if before.phase == "orders" and (left := acting.orders_left(before)):
-        told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
-    if before.phase == "combat":
-        told += results_words(before)
-    elif before.owed:
-        count = {"count": len(before.owed)}
-        told.append(
-            Text("Honor rolls put off: %(count)s.", count)
-            if after.owed
-            else Text("Honor rolls left out: %(count)s.", count)
-        )
-    if before.phase == "resolution":
-        told += _turn_over(before, after)
-    gone = {str(seat): words for seat in SEATS if (words := drafts_lost(before, seat)) is not None}
-    return Line(joined(told), {seat: joined([*told, words]) for seat, words in gone.items()})
-
-
 def drafts_lost(before: State, seat: str) -> Text | None:
     """What a side alone is told whose drafts end with the phase."""
     count = len(drafted(before, seat)) if before.phase == "orders" else 0
@@ -217,39 +212,44 @@ def phase_words(state: State) -> Text:
     return Text("Turn %(turn)s: %(phase)s.", {"turn": state.turn, "phase": PHASE_NAMES[state.phase]})
 
 
-def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
-    return replace(command.settled(state), first="a" if data.first == "a" else "b")
+@act("first", sees=everybody)
+class FirstAct(FirstSideAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        return replace(command.settled(state), first="a" if self.first == "a" else "b")
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        return said("The Commandment roll: %(side)s acts first.", side=player_at(self.first))
 
 
-def _first_line(before: State, event: Event, data: FirstData, after: State) -> Line:
-    return said("The Commandment roll: %(side)s acts first.", side=player_at(data.first))
+@act("reveal", called=Text("who is shown"), sees=everybody)
+class RevealAct(HeroAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        for piece in state.of(event.seat):
+            hero = piece.hero(self.hero)
+            if hero and hero.hidden and event.by == event.seat:
+                return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
+        arrived = state.arrived(event.seat, self.hero) if event.by == event.seat else None
+        return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
+
+    def line(self, before: State, event: Event, after: State) -> Told:
+        arrived = after.piece(self.hero)
+        if arrived is not None and before.piece(self.hero) is None:
+            return said("%(who)s shows himself.", who=arrived.title)
+        return list(unveiled(before, after))
 
 
-def _reveal(state: State, event: Event, data: HeroData) -> State | Refusal:
-    for piece in state.of(event.seat):
-        hero = piece.hero(data.hero)
-        if hero and hero.hidden and event.by == event.seat:
-            return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
-    arrived = state.arrived(event.seat, data.hero) if event.by == event.seat else None
-    return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
+@act("end", commutes=False, sees=everybody)
+class EndAct(BattleAct):
+    winner: Literal["a", "b", "draw"]
 
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        return replace(land_waiting(state, at_once=True), over=self.winner, asks=(), chains=(), rolls=())
 
-def _reveal_line(before: State, event: Event, data: HeroData, after: State) -> Told:
-    arrived = after.piece(data.hero)
-    if arrived is not None and before.piece(data.hero) is None:
-        return said("%(who)s shows himself.", who=arrived.title)
-    return list(unveiled(before, after))
-
-
-def _end(state: State, event: Event, data: EndData) -> State | Refusal:
-    return replace(land_waiting(state, at_once=True), over=data.winner, asks=(), chains=(), rolls=())
-
-
-def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
-    """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
-    if data.winner == "draw":
-        return said("The battle ends in a draw.")
-    return said("The battle is over: %(who)s has won.", who=player_at(data.winner))
+    def line(self, before: State, event: Event, after: State) -> Line:
+        """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
+        if self.winner == "draw":
+            return said("The battle ends in a draw.")
+        return said("The battle is over: %(who)s has won.", who=player_at(self.winner))
 
 
 # ---- the end of a turn: which markers come off the table, which are turned over
@@ -301,7 +301,7 @@ def ending(state: State) -> EndingView | None:
     if not state.battle or state.over or state.phase != "resolution":
         return None
     after = next_turn(state)
-    pairs = [(piece, now) for piece in state.pieces if piece.standing and (now := after.piece(piece.id))]
+    pairs = [(piece, after.known(piece.id)) for piece in state.pieces if piece.standing]
     short = [was.title for was, _ in pairs if state.fell_short.get(was.id) == state.turn]
     turned = [was.title for was, now in pairs if TURNED[0].shown(state, was) and TURNED[1].shown(after, now)]
     return EndingView(
@@ -357,41 +357,25 @@ def _beside(seat: str, side: list[tuple[str, bool]]) -> Text | None:
 # ---- over the edge of the table: what leaves it counts as destroyed
 
 
-def _off_table(state: State, event: Event, data: PieceData) -> State | Refusal:
-    piece = state.piece(data.piece)
-    if piece is None or not piece.standing:
-        return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
-    if not piece.facts.flees:
-        words = Text(
-            "Only units in flight leave the table: %(unit)s must stop at the edge. Mark the flight first, or "
-            "correct by hand.",
-            {"unit": piece.title},
-        )
-        return Refusal(words, "11:4:4")
-    for flight in state.flights:
-        if flight.piece == piece.id and flight.faces:
-            state = state.with_flight(replace(flight, end="edge"))
-    return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
+@act("off-table", commutes=False, called=Text("who left the table"), sees=everybody)
+class OffTableAct(PieceAct):
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        piece = state.piece(self.piece)
+        if piece is None or not piece.standing:
+            return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
+        if not piece.facts.flees:
+            words = Text(
+                "Only units in flight leave the table: %(unit)s must stop at the edge. Mark the flight first, or "
+                "correct by hand.",
+                {"unit": piece.title},
+            )
+            return Refusal(words, "11:4:4")
+        for flight in state.flights:
+            if flight.piece == piece.id and flight.faces:
+                state = state.with_flight(replace(flight, end="edge"))
+        return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
-
-def _line(before: State, event: Event, data: PieceData, after: State) -> list[Text]:
-    piece = before.known(data.piece)
-    told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
-    return [told, *unveiled(before, after)]
-
-
-ACTS = (
-    Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
-    Act("first", FirstData, _first, _first_line, sees=everybody),
-    Act("reveal", HeroData, _reveal, _reveal_line, called=Text("who is shown"), sees=everybody),
-    Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
-    Act(
-        "off-table",
-        PieceData,
-        _off_table,
-        _line,
-        commutes=False,
-        called=Text("who left the table"),
-        sees=everybody,
-    ),
-)
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        piece = before.known(self.piece)
+        told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
+        return [told, *unveiled(before, after)]

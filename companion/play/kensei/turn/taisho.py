@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import everybody
 from companion.play.game import Due, Event
+from companion.play.kensei.acts import BattleAct, about, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Faces, Kind
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State, must
+from companion.play.kensei.state import Ask, HonorRoll, Spent, State, must
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -32,27 +33,6 @@ from companion.rules.kensei.turn.command import (
 )
 from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Number, Refusal, Text
-
-
-class RegroupData(Data):
-    """`anyway`: although the book has something against it."""
-
-    piece: str
-    anyway: bool = False
-
-
-class RunOnData(Data):
-    """Without a piece: all of the side's that have still to run; `free`: of those, who touches no enemy."""
-
-    piece: str = ""
-    free: bool = False
-
-
-class StrategicData(Data):
-    piece: str
-    target: str
-    anyway: bool = False
-
 
 # ---- what the general has
 
@@ -144,54 +124,69 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
 # ---- calling back
 
 
-def _mine(state: State, event: Event, piece_id: str) -> Piece | Refusal:
+def _mine(data: RegroupAct | StrategicAct, state: State, event: Event) -> Piece | Refusal:
     if state.phase != "orders":
         return Refusal(
             Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
             "8:3",
         )
-    piece = state.piece(piece_id)
+    piece = state.piece(data.piece)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("You have no such unit on the table: choose another."), "8:3")
     return piece
 
 
-def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
-    piece = _mine(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    if not piece.facts.flees:
-        words_ = Text("%(unit)s cannot be regrouped: only units in flight can.", {"unit": piece.title})
-        return Refusal(words_, "8:3:2")
-    rolls = (one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done)
-    before = next(rolls, None)
-    if before is not None and (before.asking or not state.untouched(before.id)):
-        return Refusal(Text("That unit's dice are being rolled: finish them first."), "8:3:2")
-    if not data.anyway and (against := no_regrouping(state, piece)):
-        return against
-    state = state.without_results(event.seat)
-    if before is not None:
-        state = state.without_roll(before.id)
-    name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
-    state = given(state, name)
-    roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
-    ask = Ask(ask_name(name, "regroup"), "regroup", piece.seat, name)
-    return replace(state, rolls=(*state.rolls, roll)).with_ask(ask)
+@act("regroup", called=Text("regrouping a unit"), sees=everybody)
+class RegroupAct(BattleAct):
+    """`anyway`: although the book has something against it."""
 
+    piece: str
+    anyway: bool = False
 
-def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
-    able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
-    running = [p for p in able if data.piece in ("", p.id)]
-    if not running:
-        return Refusal(Text("None of your units still has to flee again this turn."), "8:3:2")
-    state = state.without_results(event.seat)
-    for piece in running:
-        name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
+    @about(_mine)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        if not piece.facts.flees:
+            words_ = Text("%(unit)s cannot be regrouped: only units in flight can.", {"unit": piece.title})
+            return Refusal(words_, "8:3:2")
+        rolls = (one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done)
+        before = next(rolls, None)
+        if before is not None and (before.asking or not state.untouched(before.id)):
+            return Refusal(Text("That unit's dice are being rolled: finish them first."), "8:3:2")
+        if not self.anyway and (against := no_regrouping(state, piece)):
+            return against
+        state = state.without_results(event.seat)
+        if before is not None:
+            state = state.without_roll(before.id)
+        name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
         state = given(state, name)
-        roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True, holds=False)
-        state = replace(state, rolls=(*state.rolls, roll))
-        state = state.with_ask(Ask(ask_name(name, "flight"), "flight", piece.seat, name))
-    return state
+        roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
+        ask = Ask(ask_name(name, "regroup"), "regroup", piece.seat, name)
+        return replace(state, rolls=(*state.rolls, roll)).with_ask(ask)
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        return done_anyway(no_regrouping(before, before.known(self.piece)) if self.anyway else None)
+
+
+@act("run-on", called=Text("letting them flee again"), sees=everybody)
+class RunOnAct(BattleAct):
+    """Without a piece: all of the side's that have still to run; `free`: of those, who touches no enemy."""
+
+    piece: str = ""
+    free: bool = False
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        able = undecided(state, event.seat) if self.free else _able_to_run(state, event.seat)
+        running = [p for p in able if self.piece in ("", p.id)]
+        if not running:
+            return Refusal(Text("None of your units still has to flee again this turn."), "8:3:2")
+        state = state.without_results(event.seat)
+        for piece in running:
+            name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
+            state = given(state, name)
+            roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True, holds=False)
+            state = replace(state, rolls=(*state.rolls, roll))
+            state = state.with_ask(Ask(ask_name(name, "flight"), "flight", piece.seat, name))
+        return state
 
 
 def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -201,8 +196,7 @@ def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Stat
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
-    how = {**roll.how, "die": event.how or "hand"}
-    roll = replace(roll, die=die, holds=stands, number=freeze_number(number), how=how)
+    roll = replace(roll, die=die, holds=stands, number=freeze_number(number))
     paid = Spent(roll.id, piece.seat, "regroup", price(state, piece), piece.id, holds=stands)
     state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
     if stands:
@@ -232,21 +226,28 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 # ---- strategic orders
 
 
-def _strategic(state: State, event: Event, data: StrategicData) -> State | Refusal:
-    piece = _mine(state, event, data.piece)
-    if isinstance(piece, Refusal):
-        return piece
-    enemy = state.piece(data.target)
-    if enemy is None or enemy.seat == event.seat or not enemy.standing:
-        return Refusal(Text("A strategic order names an enemy on the table: choose one."), "8:3:3")
-    if leader(state, event.seat) is None:
-        return Refusal(Text("Without a general there are no strategic orders."), "8:3:3")
-    if not data.anyway and (against := no_order(state, piece)):
-        return against
-    name = free_name(state, f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
-    state = given(state, name)
-    paid = Spent(name, piece.seat, "strategic", command.STRATEGIC_ORDER, piece.id, enemy.id)
-    return replace(state, spent=(*state.spent, paid)).with_ask(Ask(f"{name}.ki", "strategic", piece.seat, name))
+@act("strategic", called=Text("a strategic order"), sees=everybody)
+class StrategicAct(BattleAct):
+    piece: str
+    target: str
+    anyway: bool = False
+
+    @about(_mine)
+    def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
+        enemy = state.piece(self.target)
+        if enemy is None or enemy.seat == event.seat or not enemy.standing:
+            return Refusal(Text("A strategic order names an enemy on the table: choose one."), "8:3:3")
+        if leader(state, event.seat) is None:
+            return Refusal(Text("Without a general there are no strategic orders."), "8:3:3")
+        if not self.anyway and (against := no_order(state, piece)):
+            return against
+        name = free_name(state, f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
+        state = given(state, name)
+        paid = Spent(name, piece.seat, "strategic", command.STRATEGIC_ORDER, piece.id, enemy.id)
+        return replace(state, spent=(*state.spent, paid)).with_ask(Ask(f"{name}.ki", "strategic", piece.seat, name))
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        return done_anyway(no_order(before, before.known(self.piece)) if self.anyway else None)
 
 
 def strategic_of(state: State, about: str) -> Spent:
@@ -307,21 +308,7 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
 
 
-def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> list[Text]:
-    return done_anyway(no_regrouping(before, before.known(data.piece)) if data.anyway else None)
-
-
-def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> list[Text]:
-    return done_anyway(no_order(before, before.known(data.piece)) if data.anyway else None)
-
-
-KINDS: dict[AskKind, Kind] = {
+KINDS |= {
     "regroup": Kind("8:3:2", 1, words.ask_words, _tried, _tried_line),
     "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"),
 }
-
-ACTS = (
-    Act("regroup", RegroupData, _regroup, _regroup_line, called=Text("regrouping a unit"), sees=everybody),
-    Act("run-on", RunOnData, _run_on, called=Text("letting them flee again"), sees=everybody),
-    Act("strategic", StrategicData, _strategic, _strategic_line, called=Text("a strategic order"), sees=everybody),
-)

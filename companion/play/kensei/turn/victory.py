@@ -79,7 +79,8 @@ def winner_of(state: State) -> str:
         return ""
     battle = decided_by(state)
     if battle is None:
-        return _alone(state)
+        standing = [seat for seat in SEATS if any(piece.standing for piece in state.of(seat))]
+        return standing[0] if len(standing) == 1 else ""
     sudden = at_once(battle, army(state, "a"), army(state, "b"))
     if sudden is not None:
         return "" if state.phase == "combat" and not _fought_out(state) else sudden
@@ -127,11 +128,6 @@ def end_is_due(state: State) -> bool:
         return False
     last = last_turn(state) or state.turn + 1
     return bool(winner_of(state)) or state.turn > last or (state.turn == last and state.phase == "resolution")
-
-
-def _alone(state: State) -> str:
-    standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
-    return standing[0] if len(standing) == 1 else ""
 
 
 def reason(state: State) -> Text:

@@ -24,8 +24,6 @@ class RunningView:
     piece: str
     seat: str
     sentence: Text
-    step: str
-    target: Number
     chance: float
     against: Refusal | None
     beware: Text | None
@@ -62,7 +60,7 @@ class TaishoView:
 
 def command_view(state: State) -> Contested | None:
     """The Commandment roll of this turn, or the choice who acts first; None once nothing is asked about it."""
-    shown = command.ROLL.shown(state, command.KINDS)
+    shown = command.ROLL.shown(state)
     if not shown.awaited or state.over:
         return None
     return replace(shown, choice=next((ask.id for ask in state.asked("first")), ""))
@@ -79,18 +77,14 @@ def _taisho(state: State, seat: str) -> TaishoView:
     own = state.standing(seat)
     led = [piece for piece in own if any(h.profile.rank != "special" for h in piece.seen_heroes)]
     dues = taisho.dues(state, whose.acts_now(state))
-    running = {due.data["piece"]: due for due in dues if due.seat == seat}
+    running = {due.data["piece"]: due.sentence for due in dues if due.seat == seat}
     failed = (r.piece for r in state.rolls if r.regroups and r.holds is False and not r.done and state.untouched(r.id))
-    again = (p for piece_id in failed if (p := state.piece(piece_id)) and p.seat == seat)
+    again = (piece for piece in map(state.known, failed) if piece.seat == seat)
     return TaishoView(
         seat=seat,
         points=taisho.points(state, seat),
         left=taisho.left(state, seat),
-        running=tuple(
-            _running(state, piece, running[piece.id].sentence, running[piece.id].step)
-            for piece in own
-            if piece.id in running
-        ),
+        running=tuple(_running(state, piece, running[piece.id]) for piece in own if piece.id in running),
         called_back={p.id: taisho.price(state, p) for p in again if taisho.no_regrouping(state, p) is None},
         led=tuple((piece.id, piece.title) for piece in led),
         enemies=tuple((piece.id, piece.title) for piece in state.standing(other(seat))),
@@ -107,7 +101,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
     )
 
 
-def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningView:
+def _running(state: State, piece: Piece, sentence: Text) -> RunningView:
     number = target(state, HonorRoll("", piece.id, (), regroups=True))
     led = "ashigarus-general" in effects_on(state.effects, piece.seat, state.turn)
     beware = Text("Heinin (peasants) regroup only more than %(cm)s cm from every enemy.", {"cm": HEININ_CM})
@@ -119,8 +113,6 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
         piece=piece.id,
         seat=piece.seat,
         sentence=sentence,
-        step=step,
-        target=number,
         chance=chance(number.value),
         against=taisho.no_regrouping(state, piece),
         beware=beware if is_heinin(body(piece).profile) else None,

@@ -94,9 +94,7 @@ def _open(state: State, seat: str) -> bool:
 def _ordered_by(state: State, ask: Ask) -> str:
     """Whose order it came of: a reaction belongs to the charge, and who follows to the breaking away."""
     if ask.kind in ("react", "charge"):
-        charge = state.charge(ask.about)
-        piece = state.piece(charge.piece) if charge is not None else None
-        return piece.seat if piece is not None else ""
+        return state.known(state.charge_of(ask).piece).seat
     away = state.breakaway(ask.about)
     return side_of_hero(state, away) if away is not None and ask.kind in ("break", "dash", "follow") else ""
 
@@ -105,7 +103,9 @@ def _has_nobody(state: State, seat: str) -> bool:
     """All fight, run away, or have no AC left, and no character could break away."""
     if _left_open(state, seat):
         return False
-    return not _could_act(state, seat) and not any(piece.seen_heroes for piece in state.of(seat) if piece.able)
+    fighting = {one for met in state.contacts for one in (met.one, met.other)}
+    able = [piece for piece in state.of(seat) if piece.able]
+    return not any(piece.seen_heroes or (piece.id not in fighting and left(state, piece) >= 1) for piece in able)
 
 
 def sentence(state: State, seat: str | None) -> Text:
@@ -128,9 +128,3 @@ def sentence(state: State, seat: str | None) -> Text:
     if seat is None or has_ended(state, seat):
         return gives
     return Text("%(side)s gives orders. Draft yours.", name)
-
-
-def _could_act(state: State, seat: str) -> bool:
-    """Whether any of this seat's units touches nobody and has AC left."""
-    engaged = {one for met in state.contacts for one in (met.one, met.other)}
-    return any(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if piece.able)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from companion.play.kensei.after.owing import target
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
+from companion.play.kensei.state import HonorRoll
 from companion.play.kensei.turn import taisho
 from tests.play.kensei.abilities.combats import lasts
 from tests.play.kensei.deploy.test_kensei_hidden import sealed
@@ -90,10 +94,10 @@ def test_a_master_in_calligraphy_calls_two_back_for_one_point_at_any_distance() 
     said = field.refused("a", "use", user=general(field), ability="master-in-calligraphy", taisho=True)
     assert "two or more units" in said
     runs(field, "a3")
-    plain = taisho_of(field).running[0].target.value
+    plain = taisho_of(field).running[0].chance
     use(field, "master-in-calligraphy")
-    number = taisho_of(field).running[0].target
-    assert number.value == plain + 3
+    assert taisho_of(field).running[0].chance == pytest.approx(plain + 0.3)
+    number = target(field.state, HonorRoll("", "a2", (), regroups=True))
     assert "Master in Calligraphy" in str([term.reason for term in number.modifiers])
     left = taisho.left(field.state, "a")
     for piece in ("a2", "a3"):

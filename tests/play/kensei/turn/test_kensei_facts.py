@@ -332,7 +332,7 @@ def battle() -> Field:
 
 def lies(battle: Field, seat: str | None = "a") -> dict[str, list[str]]:
     """What this seat reads of each piece beside which something is said."""
-    return {one.id: [str(lie.words) for lie in one.lies] for one in KENSEI.view(battle.state, seat).pieces if one.lies}
+    return {one.id: [str(lie) for lie in one.lies] for one in KENSEI.view(battle.state, seat).pieces if one.lies}
 
 
 def last(battle: Field, effect: str, on: str) -> None:
