@@ -37,9 +37,9 @@ def test_a_repeated_key_counts_once_even_after_a_restart(top):
 def test_a_key_of_another_device_or_act_is_refused_not_swallowed(top):
     key = top.key()
     top.tap("a", "add", n=5, key=key)
-    assert "key of another" in reason(top.tap("b", "add", n=5, key=key))
-    assert "key of another" in reason(top.tap("a", "spend", n=5, key=key))
-    assert "key of another" in reason(top.tables.undo(top.id, A, "a", key))
+    assert "taken for an earlier one" in reason(top.tap("b", "add", n=5, key=key))
+    assert "taken for an earlier one" in reason(top.tap("a", "spend", n=5, key=key))
+    assert "taken for an earlier one" in reason(top.tables.undo(top.id, A, "a", key))
 
 
 @pytest.mark.parametrize("key", ["short", "x" * 65, "with space", "", "ümlaut-key", 12345678])

@@ -91,7 +91,7 @@ def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(
     assert "Two Swords: roll one die for Kengo, KI 2 or less." in words(sitting.ben)
     assert "distracted by a Geisha" in words(sitting.ben)
     late = sitting.ana.tap("use", user=geisha, ability="distract", about="t1.two-swords.b3", anyway="true")
-    assert "disturbed already" in notice(late)
+    assert "already used on that ability" in notice(late)
 
 
 def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask) -> None:

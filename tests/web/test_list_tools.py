@@ -150,7 +150,9 @@ def test_a_double_tap_suggests_once_and_both_answers_lead_there(
         assert (first.status_code, second.status_code) == (303, 303), edit
         assert second.headers["Location"] == first.headers["Location"]
         assert builder.kept.seq == before + 1
-        assert {(one.status_code, "carries the key of another" in one.text) for one in (other, stays)} == {(422, True)}
+        assert {(one.status_code, "was taken for an earlier one" in one.text) for one in (other, stays)} == {
+            (422, True)
+        }
         page = builder.client.get(second.headers["Location"]).text
         assert asked_again(page) == {"since": str(before + 1), "base": "2"}
 

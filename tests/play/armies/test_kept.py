@@ -131,11 +131,11 @@ def test_a_key_counts_once(pair: Pair) -> None:
     assert isinstance(first, Done)
     assert isinstance(second, Done)
     assert (second.seq, second.again, len(pair.army.units)) == (first.seq, True, 1)
-    assert "key of another" in why(pair.lists.edit(pair.id, BEN, "add", {"unit": "yari-ashigaru"}, again))
+    assert "taken for an earlier one" in why(pair.lists.edit(pair.id, BEN, "add", {"unit": "yari-ashigaru"}, again))
     for name, form in (("add", {"unit": "katana-samurai"}), ("remove", {"unit": "yari-ashigaru"})):
-        assert "key of another" in why(pair.lists.edit(pair.id, ANA, name, form, again))
-    assert "key of another" in why(pair.lists.undo(pair.id, ANA, again))
-    assert "key of another" in why(pair.lists.back(pair.id, ANA, 1, again))
+        assert "taken for an earlier one" in why(pair.lists.edit(pair.id, ANA, name, form, again))
+    assert "taken for an earlier one" in why(pair.lists.undo(pair.id, ANA, again))
+    assert "taken for an earlier one" in why(pair.lists.back(pair.id, ANA, 1, again))
     assert "8 to 64" in why(pair.lists.edit(pair.id, ANA, "add", {"unit": "yari-ashigaru"}, "short"))
 
 

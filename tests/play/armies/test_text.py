@@ -234,7 +234,7 @@ def test_a_title_is_not_a_unit(title: str) -> None:
     ("line", "told", "characters"),
     [
         ("Kensei", '"Kensei" is taken as a character here. Or is it the name of the list?', 1),
-        ("10 Daimyo", '"10 Daimyo" is taken as that many characters; no level allows so many.', 10),
+        ("10 Daimyo", '"10 Daimyo" is taken as a number of characters; no level allows so many.', 10),
         ("47 Ronin", '"47 Ronin" is taken as the name of the list.', 0),
     ],
 )

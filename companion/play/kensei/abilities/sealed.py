@@ -49,7 +49,7 @@ def word(ability: str, form: str, against: Refusal | None = None) -> str:
 def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> Refusal | None:
     """Why these cannot be used, each user's by its word; None where they can."""
     if said and not declares(melee):
-        words = Text("Abilities are used before initiative: now only dice are asked.")
+        words = Text("Abilities are used before initiative: now enter the dice only.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
     for user, wanted in said.items():

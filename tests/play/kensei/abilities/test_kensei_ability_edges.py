@@ -47,7 +47,7 @@ def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
     assert chips(field, "b") == {}, "the other side sees nothing until she is used"
     throw(field, f"{SWORDS}.ki", 5)
     assert chips(field) == {}
-    assert "until its die is entered" in field.refused(
+    assert "until the die of that ability is entered" in field.refused(
         "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
     )
     assert "two-swords" in lasts(field, "b1")
@@ -94,7 +94,9 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
     field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
     throw(field, f"t1.distract.{geisha}.ki<b1", 9)
-    assert "disturbed already" in field.refused("a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True)
+    assert "already used on that ability" in field.refused(
+        "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
+    )
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
     assert "enemy units and characters only" in field.refused(
         "a", "use", user=geisha, ability="distract", about="t1.two-swords.a2", anyway=True

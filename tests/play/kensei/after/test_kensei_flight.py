@@ -54,7 +54,7 @@ def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, s
     assert [piece for piece, _, _ in death.pool] == ["b2"]
     assert field.state.asks == tuple(ask for ask in field.state.asks if ask.kind == "death"), "nobody pursues it"
     assert told(field)[-1] == said
-    assert "undo that first" in field.refused("b", "met", flight=RUN, what=what, on="no")
+    assert "undo what removed it" in field.refused("b", "met", flight=RUN, what=what, on="no")
     field.act("b", "stood-near", step=death.step, **{"near.b2": "yes"})
     assert field.owed() == [("b2", ("general",))]
 

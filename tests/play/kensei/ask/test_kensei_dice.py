@@ -287,7 +287,7 @@ def test_a_roll_may_be_put_off_or_waived_and_is_paid_once(field: Field) -> None:
     assert not field.owed()
     assert "no longer owed" in field.refused("b", "honor", piece="b1", owed=owed.id)
     assert "no longer owed" in field.refused("b", "waive", owed=owed.id)
-    assert "Known reasons" in field.refused("b", "honor", piece="b1", cause="fear")
+    assert "There is no such reason" in field.refused("b", "honor", piece="b1", cause="fear")
     assert "left on the table" in field.refused("b", "honor", piece="b9")
 
 

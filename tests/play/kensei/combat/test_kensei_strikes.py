@@ -253,8 +253,8 @@ def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> 
 
 def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
     field = fighting()
-    assert field.refused("b", "cancel", step=field.step()) == "Only the side that aims can call the attack off: ask "
-    "across the table."
+    refused = field.refused("b", "cancel", step=field.step())
+    assert refused == "Only the side that aims can call the attack off: ask across the table."
     field.act("a", "cancel", step=field.step())
     assert field.state.running is None
     assert due(field) == [("a", "Katana Samurai 1 strike: IN 10.")]
