@@ -45,7 +45,7 @@ NEVER_ONE = {
     "Tiles of %(n)s points",
     "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",
     "Two of %(n)s points",
-    "Turn up %(needed)s tiles, one more than players.",
+    "Turn up %(needed)s tiles of each number of points, one more than there are players.",
 }
 """Sentences whose number is fixed by the rules, or is wrong because it is more than one."""
 

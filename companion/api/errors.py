@@ -135,7 +135,7 @@ def _allowed(schema: Json, part: Json, sent: object = None) -> str:
             return _("a list of at most %(most)s entries, each %(item)s", most=part["maxItems"], item=item)
         case _ if "properties" not in part:
             each = _allowed(schema, _resolved(schema, part["additionalProperties"]))
-            return _("an object by name, each with %(each)s", each=each)
+            return _("an object: for each name %(each)s", each=each)
         case _:
             return _("an object with some of %(known)s", known=", ".join(part["properties"]))
 

@@ -307,7 +307,7 @@ def resolution(turn: Turn) -> None:
     turn.ben.faces(6, 8)
     turn.ben.reads("flee 14 cm")
     turn.ben.reads("What stands in the way?", within="#r-act")
-    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches.")
+    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more is enough.")
     turn.hand(turn.ana).press("Hold")
 
 

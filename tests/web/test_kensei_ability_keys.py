@@ -89,7 +89,7 @@ def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: F
     page = words(sitting.ana)
     assert "Katana Samurai 60 %" in page
     assert "Kengo 50 %" in page
-    assert "Chances that it works on each. § 12:5:3" in page
+    assert "Chances that the ability works on each target. § 12:5:3" in page
 
 
 def test_a_charged_unit_reads_what_its_ability_would_change(app: Flask) -> None:

@@ -78,7 +78,7 @@ def test_expert_strategist_waits_for_the_other_phone_and_swaps(app: Flask) -> No
     assert "Card 1: Yumi Samurai" not in page(ben)
     step = "deploy.expert-strategist.a.whom"
     one = ana.tap("whom", step=step, **{"target.1": "true"})
-    assert notice(one) == "Choose 2 of them, or none."
+    assert notice(one) == "Choose 2 of those offered, or none."
     ana.act("whom", step=step, **{"target.1": "true", "target.2": "true"})
     assert "cards 1, 2 of Ana change places" in page(ben, "/log")
     ana.act("cards-up")

@@ -254,7 +254,7 @@ def _wrong_terms(level: int, koku: int | None) -> Refusal | None:
     return None
 
 
-_OPENED = Refusal(Text("The lists are open: none can be sent or withdrawn any more."))
+_OPENED = Refusal(Text("The lists have been opened for all to read: none can be sent or withdrawn any more."))
 _OVER = Refusal(Text("The time is over: lists can no longer be sent or withdrawn."))
 
 

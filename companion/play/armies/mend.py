@@ -244,7 +244,7 @@ class _Telling:
 
     def weapon(self, act: MendAct, now: Army) -> MendStep:
         hero = next(hero for hero in self.model.heroes if hero.entry.id == act.about)
-        weapon = catalog().weapons[hero.weapon].name if hero.weapon else Text("no weapon of choice")
+        weapon = catalog().weapons[hero.weapon].name if hero.weapon else Text("no chosen weapon")
         words = Text("%(who)s: %(weapon)s", self._named(act.about, weapon=weapon))
         return MendStep(words, (setting(act.about, weapon=hero.weapon),))
 

@@ -60,8 +60,8 @@ def _than_the_line(profile: UnitProfile) -> Text:
     better, plain = profile.attributes, line.attributes
     values = {"line": line.name, "at": better.at, "plain_at": plain.at, "hr": better.hr, "plain_hr": plain.hr}
     if better.at is not None and plain.at is not None and better.at < plain.at:
-        return Text("to strike harder than %(line)s (AT %(at)s, they %(plain_at)s)", values)
-    return Text("to hold longer than %(line)s (HR %(hr)s, they %(plain_hr)s)", values)
+        return Text("to strike harder than %(line)s (AT %(at)s against %(plain_at)s)", values)
+    return Text("to hold longer than %(line)s (HR %(hr)s against %(plain_hr)s)", values)
 
 
 def ability_reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:

@@ -215,7 +215,13 @@ def _offer(state: KenjinState, event: Event, data: OfferData) -> KenjinState | R
         return Refusal(Text("Battlefields are being chosen already; undo that to change the offer."), "Setup")
     needed = len(state.players) + 1
     problems = [
-        Problem(path, Text("Turn up %(needed)s tiles, one more than players.", {"needed": needed}))
+        Problem(
+            path,
+            Text(
+                "Turn up %(needed)s tiles of each number of points, one more than there are players.",
+                {"needed": needed},
+            ),
+        )
         for path, tiles in (("fours", data.fours), ("sixes", data.sixes))
         if len(tiles) != needed
     ]

@@ -71,9 +71,9 @@ UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, fir
 def must_have_begun(state: State) -> Refusal | None:
     """The refusal for acts of battle while the armies are still being made."""
     if not state.begun:
-        return Refusal(Text("The battle has not begun: both sides say Ready first."), "7:1")
+        return Refusal(Text("The battle has not begun: both sides tap “Ready” first."), "7:1")
     if state.over:
-        return Refusal(Text("The battle is over. Undo its end, or start a new table."), "7:4:7")
+        return Refusal(Text("The battle is over. Undo its end, or open a new table."), "7:4:7")
     return None
 
 

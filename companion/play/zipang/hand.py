@@ -172,7 +172,10 @@ def since(state: ZipangState, differs: Mapping[str, int]) -> Text | None:
             gave = row([_place(place) for place in move.gave]) if move.gave else Text("nobody")
             got = row([_place(place) for place in move.got]) if move.got else Text("nobody")
             values = {"what": what_moved(move.what), "gave": gave, "got": got, "campaign": move.campaign}
-            return Text("Look at the last entry there: %(what)s, campaign %(campaign)s (%(gave)s → %(got)s).", values)
+            return Text(
+                "Look at the last entry that moved these coins: %(what)s, campaign %(campaign)s (%(gave)s → %(got)s).",
+                values,
+            )
     return None
 
 

@@ -150,7 +150,7 @@ AFTER: tuple[Named, ...] = (
     (Text("Pursuit"), Text("2D10 cm, 3D10 mounted; reached: free attack, −2 DF fleeing, +1 DF defensive."), "11:4:5"),
     (
         Text("Regroup"),
-        Text("From the next turn: 1 Commandment Point a try, two tries; HR. Costs the unit 2 AC."),
+        Text("From the next turn: 1 Commandment Point a try, two tries a turn; HR. Costs the unit 2 AC."),
         "8:3:2",
     ),
 )

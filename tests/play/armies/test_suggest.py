@@ -374,8 +374,8 @@ def test_a_reason_says_what_is_better_than_the_line() -> None:
     lists = army(doc("buke", 10, units=[unit("no-dachi-samurai"), unit("yari-samurai")], taisho_abilities=["banzai"]))
     titles = {"u1": "First", "u2": "Second"}
     said = dict(reasons(lists, titles))
-    assert str(said["u1"]) == "to strike harder than Katana Samurai (AT 5, they 6)"
-    assert str(said["u2"]) == "to hold longer than Katana Samurai (HR 5, they 4)"
+    assert str(said["u1"]) == "to strike harder than Katana Samurai (AT 5 against 6)"
+    assert str(said["u2"]) == "to hold longer than Katana Samurai (HR 5 against 4)"
     assert [(name, str(words)) for name, words in ability_reasons(lists, titles)] == [("Banzai", "for every unit")]
     spears = replace(lists, taisho_abilities=("forest-of-spears",))
     assert [str(words) for _, words in ability_reasons(spears, titles)] == ["for nobody in this list"]

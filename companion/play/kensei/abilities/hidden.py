@@ -156,11 +156,11 @@ class InfiltrateAct(BattleAct):
         own = (one for one in state.seals if one.seat == event.seat == event.by)
         found = next((one for one in own if one.seal == self.seal and infiltrates(state, one)), None)
         if found is None:
-            return Refusal(
-                Text("Your side has no Denuki waiting under that seal: look at the list again."), DENUKI_RULE
-            )
+            return Refusal(Text("Your side has no such Denuki waiting: look at the list again."), DENUKI_RULE)
         if not self.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
-            words = Text("A Denuki shows himself in the Taisho orders of his own side: wait for them, or do it anyway.")
+            words = Text(
+                "A Denuki shows himself in the Taisho orders of his own side: wait for them, or show him anyway."
+            )
             return Refusal(words, DENUKI_RULE)
         enemy = faced(state, found, self.enemy)
         return enemy if isinstance(enemy, Refusal) else infiltrated(state, found, enemy)

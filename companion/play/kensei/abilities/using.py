@@ -213,13 +213,13 @@ class WhomAct(StepAct):
             return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
         said, whom = chosen(self.target), form_of(use).whom
         if whom.count and len(said) not in (0, whom.count):
-            words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
+            words = Text("Choose %(count)s of those offered, or none.", {"count": whom.count})
             return Refusal(words, ability_of(use).rule)
         if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
             words = (
                 Text("Choose only among those offered: all that apply, or none.")
                 if whom.many
-                else Text("Choose one of them.")
+                else Text("Choose one of those offered.")
             )
             return Refusal(words, ability_of(use).rule)
         return decided(state.without_asks(use.id), replace(use, targets=said, named=True))

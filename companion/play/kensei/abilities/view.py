@@ -103,7 +103,11 @@ class WhomView:
     @property
     def odds_of(self) -> Text | None:
         """What the chances are of."""
-        return Text("Chances that it works on each.") if any(one[2] is not None for one in self.pool) else None
+        return (
+            Text("Chances that the ability works on each target.")
+            if any(one[2] is not None for one in self.pool)
+            else None
+        )
 
 
 @dataclass(frozen=True, slots=True)

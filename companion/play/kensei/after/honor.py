@@ -183,7 +183,7 @@ class PutOffAct(StepAct):
     @about(_at)
     def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
-            return Refusal(Text("The die is entered: undo it instead."), "11:3:1")
+            return Refusal(Text("The die is entered, so the roll cannot be put off: undo the die first."), "11:3:1")
         ask = must(ask_at(state, self.step))
         return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
@@ -285,7 +285,12 @@ class SkipRollAct(OwedAct):
         if owed is None or (piece := state.known(owed.piece)).seat != event.seat:
             return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
         if not may_skip(state, owed):
-            return Refusal(Text("Only one unit may skip one roll, in the turn of Fulfil Your Duty: roll."), RULE)
+            return Refusal(
+                Text(
+                    "Only in the turn of Fulfil Your Duty may a unit skip an honor roll, and only one: make this roll."
+                ),
+                RULE,
+            )
         return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
 
     def line(self, before: State, event: Event, after: State) -> Text:

@@ -107,7 +107,7 @@ def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = words.titles(state, *chase_of(state, ask.about))
-    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches.", names)
+    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more is enough.", names)
     return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 

@@ -176,7 +176,7 @@ def came(state: State, flight: Flight, chase: Chase) -> Text:
         )
     if reached(flight, chase):
         return Text("%(unit)s reached %(runner)s: %(far)s cm against %(cm)s.", names)
-    return Text("%(unit)s pursued %(far)s cm and stopped there: %(runner)s got away with %(cm)s.", names)
+    return Text("%(unit)s pursued %(far)s cm and stopped there: %(runner)s fled %(cm)s cm and got away.", names)
 
 
 def went_on(state: State, flight: Flight) -> Text:

@@ -14,7 +14,7 @@ from companion.rules.text import Refusal, Text
 
 MOST_TERRAIN = 30
 """More pieces nobody places, and no page lists."""
-OVER = Text("The battle is over. Undo its end, or start a new table.")
+OVER = Text("The battle is over. Undo its end, or open a new table.")
 
 
 @act("terrain", sees=everybody, when=always)

@@ -212,7 +212,7 @@ def test_what_a_spy_has_turned_is_not_swapped_nor_one_card_alone_nor_at_all_wher
     assert [one for one, _, _ in seen(field, "b").whoms[0].pool] == ["2", "3"]
     for target in ({"1": True, "2": True}, {"9": True, "2": True}):
         assert "Choose only among those offered" in field.refused("b", "whom", step=step, target=target)
-    assert field.refused("b", "whom", step=step, target={"2": True}) == "Choose 2 of them, or none."
+    assert field.refused("b", "whom", step=step, target={"2": True}) == "Choose 2 of those offered, or none."
     assert "Each side decides about its own cards" in field.refused("b", "whom", by="a", step=step, target={})
     before = field.state.deployment.cards
     assert field.act("b", "whom", step=step, target={}) == "Expert Strategist of side B: nobody."

@@ -22,7 +22,7 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     assert asked(field) == ["a1"]
     assert urgent(field.state) == ()
     (chase,) = KENSEI.view(field.state, "a").chases
-    assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
+    assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more is enough."
     assert (chase.seat, chase.dice, chase.chance) == ("a", 2, 0.28)
     refused = field.refused("a", "leave", turn=1, phase="resolution")
     assert refused == "A flight or a pursuit is not finished: finish it, or end the phase anyway."
@@ -42,7 +42,7 @@ def test_falling_short_it_has_moved_that_far() -> None:
     assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai 1 will pursue Katana Samurai 2."
     assert str(KENSEI.due(field.state)[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai 2."
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 7])
-    assert said == "Katana Samurai 1 pursued 13 cm and stopped there: Katana Samurai 2 got away with 14."
+    assert said == "Katana Samurai 1 pursued 13 cm and stopped there: Katana Samurai 2 fled 14 cm and got away."
     assert field.state.running is None
 
 

@@ -167,7 +167,7 @@ def test_nobody_else_lets_him_show_himself_nor_learns_by_trying() -> None:
         begun(field)
         for seat, by in (("a", "b"), ("b", "b")):
             answers.add(field.refused(seat, "infiltrate", by=by, seal=seal))
-    assert answers == {"Your side has no Denuki waiting under that seal: look at the list again."}
+    assert answers == {"Your side has no such Denuki waiting: look at the list again."}
 
 
 @pytest.mark.parametrize("seat", ["b", None])

@@ -270,7 +270,7 @@ def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
     field = broken(battle="pitched")
     assert KENSEI.view(field.state, "b").ending is not None
     met = "Katana Samurai 2 flee 14 cm: straight away"
-    pursuit = "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches."
+    pursuit = "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more is enough."
     assert (said(field)[0], said(field)[1][: len(met)]) == (pursuit, met), "each side has what is its own to answer"
     assert panel(field, "b").ending is None
     (chase,) = KENSEI.view(field.state, "a").chases
