@@ -112,7 +112,7 @@ def test_the_secret_link_is_behind_a_tap(hands: Players) -> None:
 
     ben.phone.forgive("403")
     ben.open(f"{path}/seats/link")
-    ben.reads("Only a player of this table has a seat's link.")
+    ben.reads("Only a player of this table has a recovery link.")
     ben.open(address.removeprefix(ben.phone.server.url))
     ben.press("Bring the seat to this phone")
     ben.page.wait_for_url(f"**{path}")

@@ -17,7 +17,7 @@ MOST_TAPS = 4
 def finish(ana: Hands, dice: int) -> None:
     ana.told(f"Roll {dice} damage dice. 2 or more wounds.")
     ana.faces(*(6, 7, 5, 2)[:dice])
-    ana.reads("not saved")
+    ana.reads("unsaved")
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_attack_of_ten_dice(
     if damage_dice:
         finish(ana, damage_dice)
     for one in (ana, ben):
-        one.reads("not saved")
+        one.reads("unsaved")
     touches = sum(count()[0] for count in counts)
     assert touches <= MOST_TAPS + damage_dice
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"

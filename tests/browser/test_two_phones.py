@@ -95,7 +95,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     expect(ben.page.get_by_label("Dice entered so far")).to_contain_text("6")
     ana.faces(6)
     for one in (ana, ben):
-        one.reads(re.compile(r"10\s*dice\s*3\s*hits\s*2\s*through\s*10\s*damage"))
+        one.reads(re.compile(r"10\s*dice\s*3\s*hits\s*2\s*unsaved\s*10\s*damage"))
         one.reads("Remove 3 miniatures of Katana Samurai.")
         one.reads("7 of 10 left, the next has 1 of 3 damage")
         one.reads("3 miniatures fall, 7 are left, the next has 1 of 3 damage.", "#r-last")
@@ -120,7 +120,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ana.bin("tens", 0)
     ben.faces(6, 6, 6, 6, 6, 6)
     for one in (ana, ben):
-        one.reads(re.compile(r"7\s*dice\s*6\s*hits\s*6\s*through\s*24\s*damage"))
+        one.reads(re.compile(r"7\s*dice\s*6\s*hits\s*6\s*unsaved\s*24\s*damage"))
 
     # 11:4: half of the basic unit is left or fewer, so an honor roll is owed, and both phones know it.
     expect(ana.act.get_by_role("button", name="Honor roll: Yumi Samurai", exact=True)).to_have_count(0)

@@ -126,7 +126,7 @@ def test_the_evening_where_two_met_is_named_as_the_page_names_it() -> None:
     assert late.evening(zone) != f"{late.at:%Y-%m-%d}"
     refused = Book().merged("Ben", "Ana", [late], zone)
     assert isinstance(refused, Refusal)
-    assert f"on {late.evening(zone)}:" in str(refused.reason)
+    assert f"on {late.evening(zone)}, so" in str(refused.reason)
 
 
 def test_names_of_one_person_that_meet_later_stay_apart_there() -> None:

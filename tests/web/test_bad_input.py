@@ -86,7 +86,7 @@ CASES = (
     pad("a minus on a die", "a number from 0 on", die="5", face="-1"),
     pad("a sixth die of five", "This roll has 10 dice", die="10", face="3"),
     pad("a word on a die", "a whole number", die="5", face="six"),
-    pad("a face without a die", "give a count or a face", face="6"),
+    pad("a face without a die", "enter a count or a face", face="6"),
     pad("a die without a face", "a face is 1 to 9 or Ø", die="5"),
     pad("a bin too full", "0 to 10 are possible with 10 dice", **{"bin.hits": "11"}),
     pad("a bin below zero", "0 to 10 are possible with 10 dice", **{"bin.tens": "-2"}),
@@ -123,7 +123,7 @@ CASES = (
     Case("dice shared in words", "a whole number", "share", {"combat": "x", "fighter": "a1", "split": "b1:many"}),
     Case("an unknown kind", "one of shot, melee", "aim", {"kind": "magic", "attacker": "a1", "defender": "b1"}),
     Case("no target", "defender is missing", "aim", {"kind": "shot", "attacker": "a1"}),
-    Case("the muster is over", "correct a piece by hand", "muster", {"unit": "kengo"}),
+    Case("the muster is over", "correct by hand", "muster", {"unit": "kengo"}),
     Case("a circumstance meanwhile", "already entered", "situate", {"step": STEP, "field": "moved", "value": "run"}),
     Case("a modifier too large", "a number up to 9", "modify",
          {"step": STEP, "to": "at", "value": "99", "reason": "a"}),
@@ -184,11 +184,11 @@ CASES = (
     Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
     Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),
     Case("signs as a key", "8 to 64 letters", "mark", {"key": SIGNS * 2, **RUN}),
-    Case("a version in words", "the page sends by itself", "end", {"winner": "a", "seen": "three"}),
-    Case("a version below zero", "the page sends by itself", "mark", {"seen": "-1", **RUN}),
-    Case("a version in other digits", "the page sends by itself", "mark", {"seen": "٣", **RUN}),
-    Case("a huge version", "the page sends by itself", "mark", {"seen": HUGE, **RUN}),
-    Case("a version no entry can have", "the page sends by itself", "mark", {"seen": "2147483648", **RUN}),
+    Case("a version in words", "the page sends it by itself", "end", {"winner": "a", "seen": "three"}),
+    Case("a version below zero", "the page sends it by itself", "mark", {"seen": "-1", **RUN}),
+    Case("a version in other digits", "the page sends it by itself", "mark", {"seen": "٣", **RUN}),
+    Case("a huge version", "the page sends it by itself", "mark", {"seen": HUGE, **RUN}),
+    Case("a version no entry can have", "the page sends it by itself", "mark", {"seen": "2147483648", **RUN}),
     Case("a version of ages to come", "Your tap was not entered", "end", {"winner": "a", "seen": "2147483647"}, 409),
     Case("a stale page", "Your tap was not entered: the table has changed", "end", {"winner": "a", "seen": "3"}, 409),
 )  # fmt: skip
@@ -243,8 +243,8 @@ def test_bad_armies_get_their_sentences_too(app: Flask) -> None:
         ("side", {"mon": SIGNS}, "Known:"),
         ("side", {"clan": LONG}, "at most 40"),
         ("name", {"piece": "a1", "name": LONG}, "at most 40"),
-        ("aim", {"kind": "shot", "attacker": "a1", "defender": "b1"}, "both sides say Ready"),
-        ("correct", {"piece": "a1", "miniatures": "3", "reason": "x"}, "both sides say Ready"),
+        ("aim", {"kind": "shot", "attacker": "a1", "defender": "b1"}, "both sides tap “Ready”"),
+        ("correct", {"piece": "a1", "miniatures": "3", "reason": "x"}, "both sides tap “Ready”"),
     ):
         helps(sitting.ana.tap(type, **form), 422, says)
         assert sitting.state == before
@@ -263,12 +263,16 @@ def test_a_key_used_again_is_answered_again_or_refused_for_other_things(app: Fla
     sitting.ana.act("mark", key="once-and-again", **form)
     check = untouched(sitting)
     assert sitting.ana.tap("mark", key="once-and-again", **form).status_code == 200
-    helps(sitting.ana.tap("mark", key="once-and-again", **form | {"marker": "hill"}), 422, "another one")
-    helps(sitting.ana.tap("mark", key="once-and-again", **form | {"on": "no"}), 422, "another one")
+    helps(sitting.ana.tap("mark", key="once-and-again", **form | {"marker": "hill"}), 422, "taken for an earlier one")
+    helps(sitting.ana.tap("mark", key="once-and-again", **form | {"on": "no"}), 422, "taken for an earlier one")
     assert sitting.ana.tap("mark", key="once-and-again", seen="1", page="forces", **form).status_code == 200
     check()
-    helps(sitting.ana.tap("correct", key="once-and-again", piece="a2", reason="x", miniatures="3"), 422, "another one")
-    helps(sitting.ben.tap("mark", key="once-and-again", **form), 422, "another one")
+    helps(
+        sitting.ana.tap("correct", key="once-and-again", piece="a2", reason="x", miniatures="3"),
+        422,
+        "taken for an earlier one",
+    )
+    helps(sitting.ben.tap("mark", key="once-and-again", **form), 422, "taken for an earlier one")
     check()
 
 
@@ -284,7 +288,7 @@ def test_taking_back_and_putting_right_by_a_key_used_before(app: Flask) -> None:
     check = untouched_but_the_pad(sitting)
     assert sitting.ana.post(f"/log/{seq}/amend", **put, seen=seq).status_code == 303
     for other in ({"bin.hits": "4"}, {"what": "strike"}):
-        helps(sitting.ana.post(f"/log/{seq}/amend", **put | other), 422, "another one")
+        helps(sitting.ana.post(f"/log/{seq}/amend", **put | other), 422, "taken for an earlier one")
     helps(sitting.ana.post(f"/log/{seq}/amend", **put | {"key": "put-right-2"}, seen="x"), 422, "by itself")
     check()
     sitting.ben.act("mark", piece="b1", marker="run", on="yes")
@@ -292,7 +296,7 @@ def test_taking_back_and_putting_right_by_a_key_used_before(app: Flask) -> None:
     assert sitting.ben.post("/undo", **back).status_code == 303
     check = untouched_but_the_pad(sitting)
     assert sitting.ben.post("/undo", **back).status_code == 303
-    helps(sitting.ben.post("/undo", **back | {"act": str(last)}), 422, "another one")
+    helps(sitting.ben.post("/undo", **back | {"act": str(last)}), 422, "taken for an earlier one")
     helps(sitting.ben.post("/undo", key="take-back-2", act="the last"), 422, "by itself")
     check()
 
@@ -314,10 +318,10 @@ def test_a_yes_is_not_taken_for_the_no_before_it(app: Flask) -> None:
     no = {"ask": asked, "allow": "no", "key": "answer-once-1"}
     for _ in range(2):
         assert sitting.ana.post("/answer", **no).status_code == 303
-    helps(sitting.ana.post("/answer", **no | {"allow": "yes"}), 422, "another one")
+    helps(sitting.ana.post("/answer", **no | {"allow": "yes"}), 422, "taken for an earlier one")
     assert sitting.stranger.post("/withdraw", ask=asked).status_code == 303
     assert sitting.ana.post("/answer", **no).status_code == 303
-    helps(sitting.ana.post("/answer", **no | {"ask": "another"}), 422, "another one")
+    helps(sitting.ana.post("/answer", **no | {"ask": "another"}), 422, "taken for an earlier one")
 
 
 def test_a_tap_without_a_key_is_refused(sitting: Sitting) -> None:

@@ -197,7 +197,7 @@ def test_captions_lead_through_an_attack(app: Flask, client: FlaskClient, falls:
     assert rolled(9, 9, 1)["damage"].startswith("What was not saved does damage. Indigo rolls again")
     last = rolled(9, 9)
     assert list(last) == ["happened"]
-    assert re.match(r"What just happened: 5 dice, 3 hits, 2 not saved, \d+ damage\. Remove ", last["happened"])
+    assert re.match(r"What just happened: 5 dice, 3 hits, 2 unsaved, \d+ damage\. Remove ", last["happened"])
     rolled(1)
     assert captions(phone) == {}, "the rest is the player's own"
     phone.post("/undo", act=table_of(app, phone).seq, key="takes-it-back")

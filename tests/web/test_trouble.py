@@ -172,8 +172,8 @@ def test_a_file_swapped_in_the_middle_of_a_tap(app: Flask) -> None:
 def test_a_broken_database_names_the_way_back(config: Config, tmp_path: Path, not_started: NotStarted) -> None:
     (tmp_path / "tables.sqlite3").write_bytes(b"no database at all, but long enough to be read as one" * 100)
     app = create_app(config)
-    refused(app.test_client().get("/j/amber-fox-river"), "puts a backup back")
-    assert "puts a backup back" in app.test_client().post("/join", data={"words": "amber fox river"}).text
+    refused(app.test_client().get("/j/amber-fox-river"), "must put a backup back")
+    assert "must put a backup back" in app.test_client().post("/join", data={"words": "amber fox river"}).text
     assert "python -m companion restore FILE" in not_started(COMPANION_DATABASE_URL=config.database_url)
 
 

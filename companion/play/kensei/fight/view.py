@@ -119,7 +119,7 @@ class AttackView:
         if done and done.attack:
             found += [(done.attack.dice, Text("dice")), (done.attack.hits, Text("hits"))]
         if done and done.defense:
-            found.append((done.defense.through, Text("not saved")))
+            found.append((done.defense.through, Text("unsaved")))
         if done and done.damage:
             found.append((done.damage.points, Text("damage")))
         return tuple(found)

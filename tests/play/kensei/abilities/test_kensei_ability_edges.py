@@ -98,7 +98,7 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
         "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
     )
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
-    assert "enemy units and characters only" in field.refused(
+    assert "only on abilities of enemy units and characters" in field.refused(
         "a", "use", user=geisha, ability="distract", about="t1.two-swords.a2", anyway=True
     )
 
