@@ -135,8 +135,8 @@ def test_a_denuki_shows_himself_by_one_key(app: Flask) -> None:
         for which in PAGES:
             assert "The Denuki" not in page(phone, which), which
             assert "hinobi" not in page(phone, which), which
-    assert "no Denuki waiting" in notice(ben.tap("infiltrate", seal=seal, seat="a"))
-    assert "no Denuki waiting" in notice(ana.tap("infiltrate", seal="zz"))
+    assert "no such Denuki waiting" in notice(ben.tap("infiltrate", seal=seal, seat="a"))
+    assert "no such Denuki waiting" in notice(ana.tap("infiltrate", seal="zz"))
     ana.act("infiltrate", seal=seal)
     assert "Shinobi shows himself in front of Yari Ashigaru." in page(ben, "/log")
 

@@ -303,7 +303,7 @@ def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
     ((seat, kind),) = asked(field)
     assert (seat, kind) == ("a", "whom")
     step = field.state.asks[0].id
-    assert "Choose one of them" in field.refused("a", "whom", step=step, **{"target.b1": "true"})
+    assert "Choose one of those offered" in field.refused("a", "whom", step=step, **{"target.b1": "true"})
     field.act("a", "whom", step=step, **{"target.bh1": "true"})
     ki(field, 5)
     assert field.state.melees[0].confrontations[0].challenged == "bh1"

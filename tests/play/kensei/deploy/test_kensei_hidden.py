@@ -70,7 +70,7 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
         assert str(told.came) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
     for one in ("ax-shinobi", "b3"):
         assert engaged(field.state.contacts, one, 1), "the unit is in combat where it stands"
-    assert "no Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
+    assert "no such Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
 
 
 def test_to_open_his_seal_sets_him_in_contact_too() -> None:
