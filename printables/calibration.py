@@ -59,7 +59,7 @@ def _pin(pen: Pen, x: float, y: float) -> None:
         pen.circle(x, y, radius, stroke="accent", line=0.2)
     pen.line(x - 12, y, x + 12, y, "accent", 0.2)
     pen.line(x, y - 12, x, y + 12, "accent", 0.2)
-    pen.paragraph(x - 22, y + 17, 58, Text("Prick through the cross. Read on the back, in mm, where the hole is."), 8)
+    pen.paragraph(x - 22, y + 17, 58, Text("Prick through the cross. On the back, read in mm where the hole is."), 8)
 
 
 def _lines(pen: Pen, x: float, y: float) -> None:

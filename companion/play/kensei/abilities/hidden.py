@@ -137,7 +137,7 @@ def hidden_views(state: State, seat: str | None) -> Iterator[AskView]:
             yield replace(KINDS["hidden"].asked(state, ask), pool=able, one=_enters(state, ask))
 
 
-KINDS |= {"hidden": choice(HIDDEN_RULE, _words, Text("No dice are needed yet: say who is hidden first."))}
+KINDS |= {"hidden": choice(HIDDEN_RULE, _words, Text("No dice are needed yet: say first who is hidden."))}
 
 
 # ---- who was hidden shows himself: a Denuki among the enemy, Ninjas as they act
