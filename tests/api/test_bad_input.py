@@ -199,7 +199,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("battlefield", "bonus", {"ana": 2}, "+1", "bonus.ana"),
     ("battlefield", "bonus", {"dai": 1}, "no army here", "bonus.dai"),
     ("battlefield", "bonus", {"": 1}, "1 to 40", "bonus."),
-    ("battlefield", "bonus", [1], "an object by name"),
+    ("battlefield", "bonus", [1], "an object: for each name"),
     ("battlefield", "destroy", {"ana": 0}, "Only the Sanctuary"),
     ("battlefield", "armor", 1, "known here: armies"),
     ("kenjin score", "players", ["ana"], "", "players battlefields.0.between cowards.0"),

@@ -58,7 +58,7 @@ def test_from_the_result_to_the_free_attack(one: Hands, ground: LiveServer) -> N
     face(one, 9)
     face(one, 6)
     face(one, 8)
-    one.reads("may pursue Katana Samurai 2: 14 cm or more reaches.")
+    one.reads("may pursue Katana Samurai 2: 14 cm or more is enough.")
     fits(one)
     one.tap(card.locator("summary", has_text="What stood in the way"))
     fits(one)

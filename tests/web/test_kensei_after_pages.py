@@ -98,7 +98,7 @@ def panel(phone: Phone) -> str:
 
 def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
     told = words(panel(running.ana))
-    assert "may pursue Katana Samurai 2: 14 cm or more reaches. Pursue 2 dice · 28&nbsp;% Hold" in told
+    assert "may pursue Katana Samurai 2: 14 cm or more is enough. Pursue 2 dice · 28&nbsp;% Hold" in told
     assert "Pursue" not in panel(running.ben)
     assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
     assert "Pursue" not in card(running.watcher, "a1-b1")

@@ -101,7 +101,7 @@ def test_what_a_suggestion_brought_is_told_with_its_reasons(builder: Builder) ->
     assert (
         new.count("<dt>") == new.count("<dd>") == len(builder.kept.army.units) + len(builder.kept.army.characters) - 1
     )
-    assert "Katana Samurai (AT 5, they 6)" in page
+    assert "Katana Samurai (AT 5 against 6)" in page
     assert "What is new" not in builder.page("/suggest")
     builder.client.post(builder.url + "/undo", data={"key": builder.key()})
     assert [one.name for one in builder.kept.army.units] == ["Mine"]

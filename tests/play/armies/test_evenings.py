@@ -156,7 +156,7 @@ def test_when_the_time_is_over_nothing_changes_any_more(evenings: Evenings, even
         evenings.withdraw(evening.id, "ana", sent.id),
         evenings.ends(evening.id, clock.at + timedelta(hours=2)),
     ):
-        assert "The lists are open" in str(refused)
+        assert "The lists have been opened" in str(refused)
 
 
 def test_a_zone_is_a_way_to_write_the_same_moment(evenings: Evenings) -> None:
