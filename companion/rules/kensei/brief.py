@@ -143,7 +143,7 @@ CHARGE: tuple[Named, ...] = (
         Text("1 AC, charger seen: whoever wins contact has the charge and +2 DC, the other −1 DF."),
         "9:5:6",
     ),
-    (Text("Flee"), Text("1 AC left: 2D10 cm on foot, 3D10 mounted."), "9:5:6"),
+    (Text("Flee"), Text("Free, with 1 AC left: 2D10 cm on foot, 3D10 mounted."), "9:5:6"),
 )
 AFTER: tuple[Named, ...] = (
     (Text("Flight"), Text("2D10 cm on foot, 3D10 mounted, straight away. Table edge, impassable: destroyed."), "11:4"),
@@ -171,7 +171,7 @@ NUMBERS: tuple[Row, ...] = (
     ("DC", Text("dice of an attack, for the basic unit"), "2:7:2"),
     ("AT", Text("attack: a die hits with more than this"), "2:7:3"),
     ("DF", Text("defense: a die saves with this or less; a 1 always does"), "2:7:4"),
-    ("AR", Text("armor: a damage die hurts by what it shows over it"), "2:7:5"),
+    ("AR", Text("armor: a damage die does as much damage as it shows above this"), "2:7:5"),
     ("VT", Text("damage that removes one miniature"), "2:7:6"),
     ("KI", Text("spirit: abilities work with this or less on 1D10"), "2:7:7"),
     ("HR", Text("honor: the unit holds with this or less on 1D10"), "2:7:8"),

@@ -41,7 +41,12 @@ class LayAct(BattleAct):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
-            return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
+            return Refusal(
+                Text(
+                    "Each side lays its own cards, in secret: to lay the cards of both sides, take the other seat too."
+                ),
+                RULE,
+            )
         piece = state.piece(self.piece)
         if piece is None or piece.seat != event.seat:
             return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)

@@ -65,7 +65,7 @@ def damage_wants(ar: int, bonus: int, dice: int, *, tens: bool, alone: bool) -> 
         needs = Text("%(needs)s, +%(plus)s damage", {"needs": needs, "plus": bonus})
     told = {"dice": counts.dice(dice), "needs": needs}
     if tens:
-        return Text("%(dice)s for a failed Ø: %(needs)s", told)
+        return Text("%(dice)s for saves that failed with Ø: %(needs)s", told)
     return needs if alone and not bonus else Text("%(dice)s: %(needs)s", told)
 
 

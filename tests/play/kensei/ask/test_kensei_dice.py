@@ -155,7 +155,7 @@ def test_the_pad_shows_each_die_what_it_wants_and_each_row_what_is_possible(fiel
         [
             "0 None: 2 dice: 3 or more wounds",
             "1 None: 2 dice: 3 or more wounds",
-            "2* None: 1 die for a failed Ø: 3 or more wounds, +2 damage",
+            "2* None: 1 die for saves that failed with Ø: 3 or more wounds, +2 damage",
         ],
         [],
         [],
@@ -172,7 +172,7 @@ def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field:
         ["0+1 1 saved", "0+0+0 2–9 failed", "0+0+1 Ø failed"],
     )
     field.act("b", "roll", step=DEFENSE, faces=[0])
-    assert asked(field) == (["0* None: 1 die for a failed Ø: 3 or more wounds, +3 damage"], [], [])
+    assert asked(field) == (["0* None: 1 die for saves that failed with Ø: 3 or more wounds, +3 damage"], [], [])
     field.act("a", "roll", step=DAMAGE, faces=[1])
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
