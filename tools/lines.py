@@ -12,7 +12,7 @@ BUDGETS = {
     "companion/api": 3_289,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_336,
     "companion/play/armies": 5_524,  # a list as text is written in each language, and read back from any
-    "companion/play/kensei": 20_721,  # sentences that name whoever is meant
+    "companion/play/kensei": 20_720,  # sentences that name whoever is meant
     "companion/rules": 11_033,  # what odds take of a strike, all entries of a list, and how a first battle is set up
     "companion/store": 2_196,
     "companion/web": 9_175,  # a practice table is called as each phone says it

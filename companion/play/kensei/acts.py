@@ -4,6 +4,7 @@ enters it under its name, with who may see it and when it may be done.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import wraps
@@ -32,9 +33,9 @@ def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str,
 class BattleAct(Data):
     """One kind of event of a battle: its fields are those of its form."""
 
+    @abstractmethod
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after it, or why it cannot happen now."""
-        raise NotImplementedError
 
     def line(self, before: State, event: Event, after: State) -> Told:
         """What the log says of it; nothing of taps that are kept but not listed."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, act, own_until_over
+from companion.play.kensei.acts import BattleAct, HeroAct, act, own_until_over
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
@@ -75,6 +75,13 @@ def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("You have no such character on the table: choose another."), ALONE)
     return place
+
+
+class OwnHeroAct(HeroAct):
+    """A character of the side that orders."""
+
+    def place(self, state: State, event: Event) -> Whereabouts | Refusal:
+        return own_hero(state, event, self.hero)
 
 
 def ordered(state: State, event: Event, name: str) -> tuple[Piece, Whereabouts | None] | Refusal:

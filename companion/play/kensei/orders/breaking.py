@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, StepAct, act
+from companion.play.kensei.acts import StepAct, about, act
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
@@ -18,7 +18,7 @@ from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import body, title
 from companion.play.kensei.markers import with_effect, with_facts
-from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
 from companion.play.kensei.orders.plans import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
@@ -96,18 +96,15 @@ def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
 
 
 @act("break-away", called=Text("breaking away"), sees=everybody)
-class BreakAwayAct(BattleAct):
+class BreakAwayAct(OwnHeroAct):
     """A character in contact, or in a unit that is, and from whom he breaks away: not named where there is one only."""
 
-    hero: str
     enemy: str = ""
     anyway: bool = False
     shows: bool = False
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        place = own_hero(state, event, self.hero)
-        if isinstance(place, Refusal):
-            return place
+    @about(OwnHeroAct.place)
+    def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         names = {"who": place.hero.title}
         if not in_contact(state, place.piece):
             return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)

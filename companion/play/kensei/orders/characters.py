@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.play.acts import everybody, part
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, act
+from companion.play.kensei.acts import UNDER_WAY, BattleAct, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.orders.announcing import came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
 from companion.play.kensei.orders.plans import (
     MOVES,
     Whereabouts,
@@ -299,17 +299,14 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
 
 
 @act("enter", called=Text("joining a unit"), sees=_sees_entering)
-class EnterAct(BattleAct):
+class EnterAct(OwnHeroAct):
     """A character alone and the unit of his side that he goes into."""
 
-    hero: str
     unit: str
     anyway: bool = False
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        place = own_hero(state, event, self.hero)
-        if isinstance(place, Refusal):
-            return place
+    @about(OwnHeroAct.place)
+    def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         unit = state.piece(self.unit)
         if place.inside:
             names = {"who": place.hero.title, "unit": place.piece.unit_title}
@@ -376,17 +373,14 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
 
 
 @act("quit", called=Text("leaving a unit"), sees=everybody)
-class QuitAct(BattleAct):
+class QuitAct(OwnHeroAct):
     """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
 
-    hero: str
     anyway: bool = False
     shows: bool = False
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        place = own_hero(state, event, self.hero)
-        if isinstance(place, Refusal):
-            return place
+    @about(OwnHeroAct.place)
+    def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         if not place.inside:
             return Refusal(Text("%(who)s is not in a unit.", {"who": place.hero.title}), ENTERING)
         if refused := busy(state, place.piece.id):
