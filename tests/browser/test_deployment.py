@@ -65,7 +65,7 @@ def test_the_board_keeps_its_part(app: Flask, scout: Hands, stage: str, one_phon
     if one_phone and stage == "a card":
         one.press("I am Ana")
     one.told(told)
-    for width, height in each_size(one.page, SIZES):
+    for width, height in each_size(one.page, SIZES["de"]):
         found = one.page.evaluate(LAWS)
         where = f"{width} x {height}: {found}"
         assert found["sentence"], where
@@ -184,7 +184,7 @@ def test_what_both_rolls_come_to_stands_in_the_panel_of_both(app: Flask, hands: 
             told = one.act.locator(".decided")
             for said in words:
                 expect(told).to_contain_text(said)
-            for size in each_size(one.page, [(320, 640)]):
+            for size in each_size(one.page, SIZES["en"]):
                 for part in (*told.locator("b").all(), told.locator(".falls"), one.act.locator(".act-sentence")):
                     expect(part, str(size)).to_be_in_viewport(ratio=1)
                 wide = one.page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -218,7 +218,7 @@ def test_every_place_to_hide_is_seen_once_they_are_opened(app: Flask, hands: Cal
     one.unfold("Ninjas: hidden behind")
     places = one.act.locator("button[name=behind]")
     expect(places).to_have_count(4)
-    for _ in each_size(one.page, [(320, 640)]):
+    for _ in each_size(one.page, SIZES["en"]):
         foot = one.act.evaluate("panel => panel.getBoundingClientRect().bottom")
         key = one.act.locator(".hides > summary").bounding_box()
         assert key

@@ -151,7 +151,7 @@ def test_a_step_that_finds_no_room_any_more_is_told(pair: Pair) -> None:
     pair.did("size", id="u1", to=catalog().units["yari-ashigaru"].maximum - 1)
     ana = Away(pair)
     pair.did("size", BEN, id="u1", by=1)
-    assert "at the limit" in why(ana.edit("size", id="u1", by=1))
+    assert "its number of miniatures is already at the limit" in why(ana.edit("size", id="u1", by=1))
 
 
 def test_taps_on_a_list_that_lies_in_the_bin_are_told_one_by_one(pair: Pair) -> None:
