@@ -72,7 +72,8 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
     piece = state.known(piece_id)
-    return attributes(replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id)))
+    who = replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id))
+    return attributes(who, in_confrontation=True)
 
 
 # ---- what one seat sees
