@@ -29,7 +29,7 @@ from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
 from printables.livery import livery_of
-from printables.model import Army, Member, Troop
+from printables.model import BASE_MM, Army, Member, Troop
 from printables.numbers import company, line_of, weapon_lines
 from printables.options import Options
 from printables.packing import Box
@@ -41,7 +41,7 @@ NARROW = 30.0
 """Millimeters of width under which the mark stands in a box."""
 TRIM = 0.3
 """Millimeters along the trim that bear no outline of a base."""
-SMALL = 50.0 * 25.0
+SMALL = 2 * BASE_MM[0] * BASE_MM[1]
 """Square millimeters up to which the crest stands on the band."""
 LEAST_FIGURE, MOST_FIGURE = 9.0, 40.0
 SMALLEST_FIGURE = 7.0
@@ -88,7 +88,7 @@ def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]
         data=all_of((troop, army.crest, address)),
         back="cloth",
         qr=address,
-        joins=tuple(25.0 * n for n in range(1, troop.front)),
+        joins=troop.joins_mm,
     )
     return card, leaf
 
@@ -174,7 +174,7 @@ def _name(pen: Pen, troop: Troop) -> str:
     """Its name; on the card of a single base on foot its kind in the same line, where both fit."""
     name = pen.words(troop.called)
     both = f"{name} · {troop.profile.name}"
-    alone = troop.name and troop.size_mm == (25, 25)
+    alone = troop.name and troop.size_mm == BASE_MM
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
@@ -266,11 +266,13 @@ def mark_of(troop: Troop) -> str:
 def blank_card(number: int, crest_id: str) -> Piece:
     """A card to write on by hand: unit, standard-bearer, characters, and a box for each value."""
     front, ranks = BLANK_FRONTS[number % len(BLANK_FRONTS)]
-    wide, deep = front * 25, ranks * 25
+    across, down = BASE_MM
+    wide, deep = front * across, ranks * down
+    bases = [Base(n % front * across, n // front * down, across, down, "miniature") for n in range(front * ranks)]
     color = livery_of(crest_id).color
 
     def face(pen: Pen) -> None:
-        _draw_bases(pen, [Base(n % front * 25, n // front * 25, 25, 25, "miniature") for n in range(front * ranks)])
+        _draw_bases(pen, bases)
         draw_front(pen, crest_id)
         part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
         assert part is not None
