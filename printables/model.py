@@ -89,11 +89,6 @@ class Troop:
         return self.name or self.profile.name
 
     @property
-    def is_mounted(self) -> bool:
-        """Rides: its bases are 50 mm deep (3:3:2)."""
-        return "mounted" in self.profile.traits
-
-    @property
     def is_harasser(self) -> bool:
         """Spreads in play (3:4:1)."""
         return "harasser" in self.profile.traits
@@ -101,7 +96,7 @@ class Troop:
     @property
     def base_mm(self) -> tuple[int, int]:
         """Width and depth of each base."""
-        return MOUNTED_MM if self.is_mounted else BASE_MM
+        return MOUNTED_MM if "mounted" in self.profile.traits else BASE_MM
 
     @property
     def bases(self) -> int:
