@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules import counts
 from companion.rules.text import Text
 from printables import qr
 from printables.card_layout import Set, best_set
@@ -30,7 +29,7 @@ from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
 from printables.livery import livery_of
 from printables.model import BASE_MM, Army, Member, Troop
-from printables.numbers import company, line_of, weapon_lines
+from printables.numbers import company, line_of, strength, weapon_lines
 from printables.options import Options
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen, ruler
@@ -206,12 +205,10 @@ def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
 
 def kind_of(pen: Pen, troop: Troop) -> list[str]:
     """What kind of unit it is where it has a name of its own, how many, whether with a standard."""
-    told = {"unit": troop.profile.name, "count": troop.miniatures}
     if troop.bases == 1:
         return [troop.profile.name] if troop.name else []
-    kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
     standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
-    return [" · ".join([pen.words(kind), *standard])]
+    return [" · ".join([pen.words(strength(troop)), *standard])]
 
 
 def inside_of(pen: Pen, troop: Troop) -> str:
