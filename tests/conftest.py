@@ -113,8 +113,9 @@ CHROMIUM_FLAGS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    long = {str(ROOT / "tests" / one) for one in LONG}
     for item in items:
-        if str(item.path.relative_to(ROOT / "tests")) in LONG:
+        if str(item.path) in long:
             item.add_marker(pytest.mark.long)
 
 

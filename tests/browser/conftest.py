@@ -25,7 +25,7 @@ from tests.browser.hands import Hands
 from tests.conftest import NAMES, PHONE, LiveServer, Phone, known, new_phone, serving
 from tests.databases import empty_database
 
-HERE = Path(__file__).parent
+HERE = str(Path(__file__).parent)
 AN_HOUR = 3600.0
 expect.set_options(timeout=30_000)
 
@@ -37,7 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in item.path.parents:
+        if str(item.path).startswith(HERE):
             item.add_marker(pytest.mark.browser)
 
 

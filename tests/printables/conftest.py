@@ -10,12 +10,12 @@ import pytest
 
 from tests.printables import kits
 
-HERE = Path(__file__).parent
+HERE = str(Path(__file__).parent)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in item.path.parents:
+        if str(item.path).startswith(HERE):
             item.add_marker(pytest.mark.paper)
 
 
