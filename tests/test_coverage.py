@@ -61,9 +61,8 @@ def section(number: str, **more: object) -> coverage.Section:
         (section("9:9"), "cited nowhere"),
         (section("9:9", code=["a.py"]), "cited by no test"),
         (section("9:9", tests=["a.py"]), "cited nowhere in code"),
-        (section("9:9", code=["a.py"], tests=["b.py"], later="the turn"), "but it is implemented"),
         (section("9:9", same_as="9:8"), "which has no answer itself"),
-        (section("9:9", no_program="Advice.", later="the turn"), "only one of"),
+        (section("9:9", no_program="Advice.", same_as="9:8"), "only one of"),
     ],
 )
 def test_a_section_without_an_answer_is_named(one: coverage.Section, sentence: str) -> None:
