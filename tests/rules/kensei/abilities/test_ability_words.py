@@ -85,8 +85,8 @@ def test_every_effect_lasts_and_means_something() -> None:
 
 
 def test_an_effect_that_ends_nowhere_is_refused_as_it_is_written() -> None:
-    with pytest.raises(ValueError, match=r"turn/effects\.py does not say how long 'steady-hand' lasts"):
-        rule.Lasts("steady-hand")
+    with pytest.raises(ValueError, match=r"turn/effects\.py does not say how long 'nobody-knows' lasts"):
+        rule.Lasts("nobody-knows")
 
 
 WHO = Combatant(catalog().units["teppotai"], miniatures=8)
