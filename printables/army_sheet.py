@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.content import catalog
-from companion.rules import counts
 from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.brief import NUMBERS
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
@@ -18,7 +17,7 @@ from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_
 from printables.fonts import width_mm, wrap
 from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import COLUMNS, company, line_of, weapon_lines
+from printables.numbers import COLUMNS, company, line_of, strength, weapon_lines
 from printables.pen import LEAST_SIZE, MM, Pen
 from printables.printed import Words
 
@@ -275,9 +274,7 @@ def _columns_head(title: Text, boxes: Words, size: _Size) -> Block:
 
 def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
     say = book.options.say
-    told = {"unit": troop.profile.name, "count": troop.miniatures}
-    kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
-    parts = [say(kind)]
+    parts = [say(strength(troop))]
     if troop.standard_bearer:
         parts.append(say(Text("standard")))
     if secrets:

@@ -9,6 +9,7 @@ from printables import qr
 from printables.book import Book, measured, usable
 from printables.flow import page_heading
 from printables.ink import Role
+from printables.model import BASE_MM, MOUNTED_MM
 from printables.options import Options
 from printables.pen import Pen
 
@@ -45,11 +46,11 @@ def _bars(pen: Pen, x: float, y: float) -> None:
 
 
 def _bases(pen: Pen, x: float, y: float) -> None:
-    pen.rect(x, y, 25, 25, stroke="ink", line=0.15)
-    pen.text(x + 12.5, y + 12, Text("25 × 25"), 8, "bold", align="center")
+    pen.rect(x, y, *BASE_MM, stroke="ink", line=0.15)
+    pen.text(x + 12.5, y + 12, "{} × {}".format(*BASE_MM), 8, "bold", align="center")
     pen.text(x + 12.5, y + 16, Text("on foot"), 7, "regular", "soft", "center")
-    pen.rect(x + 30, y, 25, 50, stroke="ink", line=0.15)
-    pen.text(x + 42.5, y + 25, Text("25 × 50"), 8, "bold", align="center")
+    pen.rect(x + 30, y, *MOUNTED_MM, stroke="ink", line=0.15)
+    pen.text(x + 42.5, y + 25, "{} × {}".format(*MOUNTED_MM), 8, "bold", align="center")
     pen.text(x + 42.5, y + 29, Text("mounted"), 7, "regular", "soft", "center")
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from printables.card_parts import APART, BAND, FOOT, INSET, LEAST_VALUE, LEAST_WORDS, SIDE, Letters, Make, Part
+from printables.model import BASE_MM
 from printables.packing import Box
 from printables.pen import Pen
 
 Column = tuple[float, float]
 """Millimeters across at which a column begins and ends."""
 TWO_COLUMNS = 72.0
-ONE_RANK = 25.0
+ONE_RANK = BASE_MM[1]
 """Millimeters of width from which, and of height up to which, the values can have a column of their own."""
 WIDEST = 1000.0
 NEEDED = 100

@@ -1,6 +1,4 @@
-"""Character Cards (7:3): small ones, 44 by 68 mm, for characters who deploy outside units or hide in one, or all
-sealed.
-"""
+"""Character Cards (7:3): small ones, for characters who deploy outside units or hide in one, or all sealed."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from printables.fonts import Weight
 from printables.formation import places
 from printables.ink import Role
 from printables.livery import livery_of
-from printables.model import Army, Member, Troop
+from printables.model import CHARACTER_CARD_MM, Army, Member, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options, PieceKind
 from printables.packing import Box
@@ -37,7 +35,7 @@ from printables.pieces import Draw, Piece, all_of
 from printables.printed import Words
 from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks, wounds
 
-WIDTH, HEIGHT = 44.0, 68.0
+WIDTH, HEIGHT = CHARACTER_CARD_MM
 SIZES = (
     Letters(13, 13, 8.5, 11, 1.0),
     Letters(12, 12, 8, 10, 0.8),

@@ -9,6 +9,11 @@ from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.fight.combatant import with_mount
 from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfile, Path, UnitProfile, WeaponId
 
+BASE_MM, MOUNTED_MM = (25, 25), (25, 50)
+"""Width and depth of a base on foot, and of a mounted one (3:3:1, 3:3:2)."""
+CHARACTER_CARD_MM = (44.0, 68.0)
+"""Width and height of a character's card; a unit's is as large as its formation, `Troop.size_mm` (7:3)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -52,8 +57,8 @@ class Member:
 
     @property
     def base_mm(self) -> tuple[int, int]:
-        """Width and depth of his base (3:3:1, 3:3:2)."""
-        return (25, 50) if self.mounted else (25, 25)
+        """Width and depth of his base."""
+        return MOUNTED_MM if self.mounted else BASE_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +89,14 @@ class Troop:
         return self.name or self.profile.name
 
     @property
-    def is_mounted(self) -> bool:
-        """Rides: its bases are 50 mm deep (3:3:2)."""
-        return "mounted" in self.profile.traits
-
-    @property
     def is_harasser(self) -> bool:
         """Spreads in play (3:4:1)."""
         return "harasser" in self.profile.traits
 
     @property
     def base_mm(self) -> tuple[int, int]:
-        """Width and depth of each base (3:3:1, 3:3:2)."""
-        return (25, 50) if self.is_mounted else (25, 25)
+        """Width and depth of each base."""
+        return MOUNTED_MM if "mounted" in self.profile.traits else BASE_MM
 
     @property
     def bases(self) -> int:
@@ -113,6 +113,11 @@ class Troop:
         """Width and depth of its formation, which is the size of its card."""
         wide, deep = self.base_mm
         return self.front * wide, self.ranks * deep
+
+    @property
+    def joins_mm(self) -> tuple[float, ...]:
+        """Where its bases meet, in millimeters across: there a piece too large for the paper is joined."""
+        return tuple(float(self.base_mm[0] * n) for n in range(1, self.front))
 
 
 @dataclass(frozen=True, slots=True)

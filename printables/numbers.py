@@ -72,6 +72,12 @@ def company(troop: Troop, inside: tuple[Member, ...]) -> Text:
     return Text("with %(who)s: %(gain)s", {"who": " · ".join(member.called for member in inside), "gain": gain})
 
 
+def strength(troop: Troop) -> Text:
+    """How many it is; of what kind too, where it is called something else."""
+    values = {"unit": troop.profile.name, "count": troop.miniatures}
+    return Text("%(unit)s × %(count)s", values) if troop.name else counts.miniatures(troop.miniatures)
+
+
 _BESIDE = re.compile(r" \([^()]*\)")
 """The Japanese name of a weapon, which has no room here."""
 

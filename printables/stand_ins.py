@@ -39,9 +39,8 @@ def _of_unit(troop: Troop, crest: str) -> Piece:
             _draw_base(pen, base, figure, base.member.called if base.member else alone)
         _draw_front(pen, crest, "" if alone else f"{troop.id}  {troop.called}")
 
-    joins = tuple(25.0 * n for n in range(1, troop.front))
     data = all_of((troop, crest))
-    return Piece("stand-ins", f"stand-in-{troop.id}", troop.called, wide, deep, face, data, joins=joins)
+    return Piece("stand-ins", f"stand-in-{troop.id}", troop.called, wide, deep, face, data, joins=troop.joins_mm)
 
 
 def _of_one(member: Member, crest: str) -> Piece:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules import counts
 from companion.rules.text import Text
 from printables import qr
 from printables.card_layout import Set, best_set
@@ -29,8 +28,8 @@ from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
 from printables.livery import livery_of
-from printables.model import Army, Member, Troop
-from printables.numbers import company, line_of, weapon_lines
+from printables.model import BASE_MM, Army, Member, Troop
+from printables.numbers import company, line_of, strength, weapon_lines
 from printables.options import Options
 from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen, ruler
@@ -41,7 +40,7 @@ NARROW = 30.0
 """Millimeters of width under which the mark stands in a box."""
 TRIM = 0.3
 """Millimeters along the trim that bear no outline of a base."""
-SMALL = 50.0 * 25.0
+SMALL = 2 * BASE_MM[0] * BASE_MM[1]
 """Square millimeters up to which the crest stands on the band."""
 LEAST_FIGURE, MOST_FIGURE = 9.0, 40.0
 SMALLEST_FIGURE = 7.0
@@ -88,7 +87,7 @@ def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]
         data=all_of((troop, army.crest, address)),
         back="cloth",
         qr=address,
-        joins=tuple(25.0 * n for n in range(1, troop.front)),
+        joins=troop.joins_mm,
     )
     return card, leaf
 
@@ -174,7 +173,7 @@ def _name(pen: Pen, troop: Troop) -> str:
     """Its name; on the card of a single base on foot its kind in the same line, where both fit."""
     name = pen.words(troop.called)
     both = f"{name} · {troop.profile.name}"
-    alone = troop.name and troop.size_mm == (25, 25)
+    alone = troop.name and troop.size_mm == BASE_MM
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
@@ -206,12 +205,10 @@ def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
 
 def kind_of(pen: Pen, troop: Troop) -> list[str]:
     """What kind of unit it is where it has a name of its own, how many, whether with a standard."""
-    told = {"unit": troop.profile.name, "count": troop.miniatures}
     if troop.bases == 1:
         return [troop.profile.name] if troop.name else []
-    kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
     standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
-    return [" · ".join([pen.words(kind), *standard])]
+    return [" · ".join([pen.words(strength(troop)), *standard])]
 
 
 def inside_of(pen: Pen, troop: Troop) -> str:
@@ -266,11 +263,13 @@ def mark_of(troop: Troop) -> str:
 def blank_card(number: int, crest_id: str) -> Piece:
     """A card to write on by hand: unit, standard-bearer, characters, and a box for each value."""
     front, ranks = BLANK_FRONTS[number % len(BLANK_FRONTS)]
-    wide, deep = front * 25, ranks * 25
+    across, down = BASE_MM
+    wide, deep = front * across, ranks * down
+    bases = [Base(n % front * across, n // front * down, across, down, "miniature") for n in range(front * ranks)]
     color = livery_of(crest_id).color
 
     def face(pen: Pen) -> None:
-        _draw_bases(pen, [Base(n % front * 25, n // front * 25, 25, 25, "miniature") for n in range(front * ranks)])
+        _draw_bases(pen, bases)
         draw_front(pen, crest_id)
         part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
         assert part is not None

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True, eq=False)
 class _Channel:
-    """What the bell knows of one table: its newest version, how often it sounded, for all and for one phone alone, and
+    """What the bell knows of one topic: its newest version, how often it sounded, for all and for one phone alone, and
     who listens."""
 
     condition: threading.Condition
@@ -38,10 +38,10 @@ class _Channel:
 
 
 class Bell:
-    """The doorbell of one process."""
+    """The doorbell of one process. A topic is what it rings for: a table by its id, or a list (`topic_of`)."""
 
     REMEMBERED = 4096
-    """Tables nobody listens to are forgotten beyond this number, oldest first."""
+    """Topics nobody listens to are forgotten beyond this number, oldest first."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -49,35 +49,35 @@ class Bell:
         self.closed = False
         """Whether the server is going down: whoever waits should end."""
 
-    def ring(self, table_id: str, version: int) -> None:
-        """The table has this version now: wakes everybody who has seen an older one."""
+    def ring(self, topic: str, version: int) -> None:
+        """It has this version now: wakes everybody who has seen an older one."""
         with self._lock:
-            channel = self._channel(table_id)
+            channel = self._channel(topic)
             if version > channel.version:  # two taps may ring in the other order than they were committed
                 channel.version = version
                 channel.sounded += 1
                 channel.wake()
 
-    def nudge(self, table_id: str) -> None:
-        """Something outside the stored table changed (presence): wakes everybody, without a new version."""
+    def nudge(self, topic: str) -> None:
+        """Something that is not stored changed (presence): wakes everybody, without a new version."""
         with self._lock:
-            channel = self._channels.get(table_id)
+            channel = self._channels.get(topic)
             if channel is not None and not self.closed:  # at the end every phone that leaves would wake all others
                 channel.sounded += 1
                 channel.wake()
 
-    def whisper(self, table_id: str, devices: Collection[str]) -> None:
+    def whisper(self, topic: str, devices: Collection[str]) -> None:
         """Something changed that only these phones may know of: wakes them alone, without a new version."""
         with self._lock:
-            channel = self._channels.get(table_id)
+            channel = self._channels.get(topic)
             if channel is not None:
                 channel.whispered.update(devices)
                 channel.wake()  # who is not meant waits on
 
-    def listen(self, table_id: str, device: str | None = None) -> Listener:
+    def listen(self, topic: str, device: str | None = None) -> Listener:
         """Starts to listen from this moment on, as this phone where it is known."""
         with self._lock:
-            channel = self._channel(table_id)
+            channel = self._channel(topic)
             channel.listeners += 1
             return Listener(self, channel, device)
 
@@ -93,12 +93,12 @@ class Bell:
             for channel in self._channels.values():
                 channel.wake()
 
-    def _channel(self, table_id: str) -> _Channel:
-        channel = self._channels.get(table_id)
+    def _channel(self, topic: str) -> _Channel:
+        channel = self._channels.get(topic)
         if channel is None:
-            channel = self._channels[table_id] = _Channel(threading.Condition(self._lock))
+            channel = self._channels[topic] = _Channel(threading.Condition(self._lock))
             self._forget()
-        self._channels.move_to_end(table_id)
+        self._channels.move_to_end(topic)
         return channel
 
     def _forget(self) -> None:
@@ -110,7 +110,7 @@ class Bell:
 
 
 class Listener:
-    """One listener at one table. What is rung between two waits is not lost."""
+    """One listener to one topic. What is rung between two waits is not lost."""
 
     def __init__(self, bell: Bell, channel: _Channel, device: str | None) -> None:
         self._bell = bell

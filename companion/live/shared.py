@@ -28,21 +28,21 @@ class SharedBell(Bell):
         self._versions = versions
         self.neighbors.join(wire)
 
-    def ring(self, table_id: str, version: int) -> None:
-        super().ring(table_id, version)
-        self.neighbors.ring(table_id, version)
+    def ring(self, topic: str, version: int) -> None:
+        super().ring(topic, version)
+        self.neighbors.ring(topic, version)
 
-    def whisper(self, table_id: str, devices: Collection[str]) -> None:
-        super().whisper(table_id, devices)
-        self.neighbors.publish("whisper", json.dumps((table_id, sorted(devices))))
+    def whisper(self, topic: str, devices: Collection[str]) -> None:
+        super().whisper(topic, devices)
+        self.neighbors.publish("whisper", json.dumps((topic, sorted(devices))))
 
     def close(self) -> None:
         super().close()
         self.neighbors.close()
 
     def _whispered(self, _host: str, text: str) -> None:
-        table_id, devices = json.loads(text)
-        super().whisper(table_id, devices)
+        topic, devices = json.loads(text)
+        super().whisper(topic, devices)
 
     def _lost(self) -> None:
         """The database may be gone: every phone looks, and hears it from the answer."""

@@ -44,7 +44,7 @@ class Stream:
     """The bytes of one phone's stream. Its server must call `close`; iterating to the end closes it too."""
 
     _streams: Streams
-    _table_id: str
+    _topic: str
     _current: Callable[[], int | None]
     _seen: int | None
     _on_beat: Callable[[], None]
@@ -55,7 +55,7 @@ class Stream:
     """Whether it has come to its end."""
 
     def __post_init__(self, device: str | None) -> None:
-        self._listener = self._streams.bell.listen(self._table_id, device)  # before the version is read
+        self._listener = self._streams.bell.listen(self._topic, device)  # before the version is read
         self._closing = threading.Lock()
 
     def __iter__(self) -> Stream:
@@ -107,15 +107,15 @@ class Stream:
             return self._gone()
         if version == self._seen:
             return self._still_here()
-        self._streams.bell.ring(self._table_id, version)  # no other stream heard of it either, and they may not look
+        self._streams.bell.ring(self._topic, version)  # no other stream heard of it either, and they may not look
         return self.rung() or self._ring(version)
 
     def sign_of_life(self) -> bytes:
-        """A heartbeat without a look, where another stream of the table has looked lately. Empty where it is this one's
-        turn to `beat`: a table's phones cost one look in a heartbeat, not one each."""
-        if self._streams.is_gone(self._table_id):
+        """A heartbeat without a look, where another stream of the topic has looked lately. Empty where it is this one's
+        turn to `beat`: the phones of a table cost one look in a heartbeat, not one each."""
+        if self._streams.is_gone(self._topic):
             return self._gone()
-        return b"" if self._streams.looks(self._table_id) else self._still_here()
+        return b"" if self._streams.looks(self._topic) else self._still_here()
 
     def _still_here(self) -> bytes:
         return b"event: beat\ndata: %d\n\n" % round(self.heartbeat * 1000)
@@ -125,7 +125,7 @@ class Stream:
         return b"id: %d\nevent: changed\ndata: %d\n\n" % (version, version)
 
     def _gone(self) -> bytes:
-        self._streams.gone(self._table_id)
+        self._streams.gone(self._topic)
         self.close()
         return b"event: gone\ndata:\n\n"
 
@@ -136,7 +136,7 @@ class Stream:
                 return
             self.closed = True
         self._listener.close()
-        self._streams.release(self._table_id)
+        self._streams.release(self._topic)
         self._on_close()
 
 
@@ -160,7 +160,7 @@ class Streams:
 
     def open(
         self,
-        table_id: str,
+        topic: str,
         *,
         current: Callable[[], int | None],
         last_seen: int | None = None,
@@ -168,42 +168,42 @@ class Streams:
         on_close: Callable[[], None] = lambda: None,
         device: str | None = None,
     ) -> Stream | Full:
-        """A stream for one phone at a table, or Full.
+        """A stream for one phone at a table or a list, or Full.
 
-        `current` reads the stored version (None: the table is gone), at the start and whenever it is this stream's turn
+        `current` reads the stored version (None: it is gone), at the start and whenever it is this stream's turn
         to `beat`; `last_seen` is the Last-Event-ID; `on_beat` and `on_close` are told of each `beat` and of the end;
         `device` is the phone, where it is known: it hears what is for it alone too.
         """
         with self._lock:
             if self._open.total() >= self.most or self.bell.closed:
                 return Full(self.most)
-            self._open[table_id] += 1
-            self._gone.discard(table_id)
-        return Stream(self, table_id, current, last_seen, on_beat, on_close, device)
+            self._open[topic] += 1
+            self._gone.discard(topic)
+        return Stream(self, topic, current, last_seen, on_beat, on_close, device)
 
-    def release(self, table_id: str) -> None:
-        """One stream of the table less; called by the stream itself."""
+    def release(self, topic: str) -> None:
+        """One stream of the topic less; called by the stream itself."""
         with self._lock:
-            self._open[table_id] -= 1
-            if not self._open[table_id]:
-                del self._open[table_id]
-                self._looked.pop(table_id, None)
-                self._gone.discard(table_id)
+            self._open[topic] -= 1
+            if not self._open[topic]:
+                del self._open[topic]
+                self._looked.pop(topic, None)
+                self._gone.discard(topic)
 
-    def looks(self, table_id: str) -> bool:
-        """Whether a stream of the table has to look at what is stored: if none has within this heartbeat."""
+    def looks(self, topic: str) -> bool:
+        """Whether a stream of the topic has to look at what is stored: if none has within this heartbeat."""
         now = time.monotonic()
         with self._lock:
-            if now - self._looked.get(table_id, -self.heartbeat) < LATELY * self.heartbeat:
+            if now - self._looked.get(topic, -self.heartbeat) < LATELY * self.heartbeat:
                 return False
-            self._looked[table_id] = now
+            self._looked[topic] = now
             return True
 
-    def gone(self, table_id: str) -> None:
-        """One of the table's streams has found that there is no such table any more."""
+    def gone(self, topic: str) -> None:
+        """One of the topic's streams has found that there is no such table or list any more."""
         with self._lock:
-            self._gone.add(table_id)
+            self._gone.add(topic)
 
-    def is_gone(self, table_id: str) -> bool:
+    def is_gone(self, topic: str) -> bool:
         """Whether one of its streams has found that."""
-        return table_id in self._gone
+        return topic in self._gone

@@ -76,7 +76,7 @@ def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
     return Line()
 
 
-Told = Line | Text | list[Text]
+Sentences = Line | Text | list[Text]
 """What the log says of an act: a line that not all read alike, or the sentences that they do, or none."""
 
 
@@ -94,7 +94,7 @@ class Act(Generic[S]):
     name: str
     data: type[Data]
     apply: Callable[[S, Event, Any], S | Refusal]
-    line: Callable[[S, Event, Any, S], Told] = no_line
+    line: Callable[[S, Event, Any, S], Sentences] = no_line
     commutes: bool = True
     dice: bool = False
     sets_up: bool = False
@@ -197,8 +197,8 @@ class Game(ABC, Generic[S]):
         seeing = [seat for seat in (None, *self.seats) if act.sees(after, event, seat) is not None]
         if len(seeing) == 1 + len(self.seats):
             return replace(line, reveals=self._reveals(before, event, after))
-        told = {seat: line.text_for(seat) for seat in seeing if seat is not None}
-        private = {seat: text for seat, text in told.items() if text is not None}
+        texts = {seat: line.text_for(seat) for seat in seeing if seat is not None}
+        private = {seat: text for seat, text in texts.items() if text is not None}
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
 
@@ -298,10 +298,10 @@ def said(message: str, **values: Any) -> Line:
     return Line(Text(message, values))
 
 
-def _as_line(told: Told) -> Line:
-    if isinstance(told, Line):
-        return told
-    sentences = [told] if isinstance(told, Text) else told
+def _as_line(words: Sentences) -> Line:
+    if isinstance(words, Line):
+        return words
+    sentences = [words] if isinstance(words, Text) else words
     return Line(joined(sentences)) if sentences else Line()
 
 

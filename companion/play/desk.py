@@ -134,7 +134,7 @@ class Work(Seats):
         self.now = written(desk.now())
         self.columns: dict[str, Any] = {}
         self.changed = False
-        self.told: set[str] = set()
+        self.phones_told: set[str] = set()
         """The phones that a quiet event is for, besides the one it came from."""
         self.asked: str | None = None
         """A print of what came with the key of this transaction."""
@@ -254,7 +254,7 @@ class Work(Seats):
         held = self.held(event.by)
         if quiet and self.seq and held is not None:
             number = self._quiet_number(event.by)
-            self.told.update(phone for phone in held.devices if phone != device)
+            self.phones_told.update(phone for phone in held.devices if phone != device)
         else:
             self.touch()
             number = self.seq = self.seq + 1
@@ -407,8 +407,8 @@ class Desk:
             self.kept.put((table_id, work.version, work.quiet), work.fresh_table)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
-        elif work is not None and work.told:
-            self.bell.whisper(table_id, work.told)
+        elif work is not None and work.phones_told:
+            self.bell.whisper(table_id, work.phones_told)
         for beside, version in work.beside.items() if work is not None else ():
             self.bell.ring(beside, version)
 

@@ -84,26 +84,19 @@ def _slim(path: Path, kind: str) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _parts(path: Path, _changed: int) -> tuple[Path, ...]:
-    return tuple(path.parent / name.decode() for name in PART.findall(path.read_bytes()))
-
-
-@lru_cache(maxsize=256)
-def _loaded(path: Path, _changed: tuple[int, ...]) -> Asset:
+def _loaded(path: Path) -> Asset:
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     content = _slim(path, kind)
     return Asset(content, kind, fingerprint(content))
 
 
 def asset(filename: str) -> Asset:
-    """A file of `static` by its name, prepared once, and again when it or a part of it was changed; OSError where one
-    is missing."""
+    """A file of `static` by its name, prepared once: like a template, another content wants the server started again.
+    OSError where it or a part of it is missing."""
     found = safe_join(str(current_app.static_folder), filename)
     if found is None:
         raise FileNotFoundError(filename)
-    path = _htmx() if filename == HTMX else Path(found)
-    changed = path.stat().st_mtime_ns
-    return _loaded(path, (changed, *(part.stat().st_mtime_ns for part in _parts(path, changed))))
+    return _loaded(_htmx() if filename == HTMX else Path(found))
 
 
 @cache

@@ -12,7 +12,7 @@ from companion.content.drawings import crest_for
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import army_of
 from companion.play.armies.edits import titles
-from companion.play.armies.kept import Kept, bell_of
+from companion.play.armies.kept import Kept, topic_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
 from companion.play.values import Done
@@ -174,7 +174,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits:
         version=look.tag,
         page=page,
         waits=waits,
-        shelf=bell_of(kept.id),
+        shelf=topic_of(kept.id),
     )
     response = no_store(Response(html, status))
     if look.keeps and kept.deleted_at is None and status == 200:

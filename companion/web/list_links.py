@@ -47,7 +47,7 @@ def share(token: str) -> Response:
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
         to=to,
         shown=kept.shown,
-        face_down=list_reading.face_down(kept),
+        not_shown_yet=list_reading.not_shown_yet(kept),
         in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(army)}",
         left_out=in_qr(army).left_out,
         secrets=keeps_secrets(kept.army, catalog()),

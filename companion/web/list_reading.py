@@ -25,10 +25,10 @@ from companion.web.services import services
 
 def policy_now(kept: Kept) -> Policy:
     """What its owner lets others see; nothing while the army lies face down at a table, unless he has opened it."""
-    return "nothing" if kept.shown == "opponent" and face_down(kept) else kept.shown
+    return "nothing" if kept.shown == "opponent" and not_shown_yet(kept) else kept.shown
 
 
-def face_down(kept: Kept) -> bool:
+def not_shown_yet(kept: Kept) -> bool:
     """Whether the list was brought to a table where the other side may not know it yet (7:3)."""
     return any(not open_army(state, to.seat) for to, _table, state in places(kept))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 
 from companion.content import catalog
-from companion.play.armies.kept import bell_of
+from companion.play.armies.kept import topic_of
 from companion.rules.kensei.army import breaks_at
 from companion.web.answers import render_page
 from companion.web.fields import text_sent, whole
@@ -32,7 +32,7 @@ bp = Blueprint("lists", __name__)
 
 RESERVED = frozenset({"op", "key", "seen", "page", "anchor"})
 """Fields of a tap that are ours; everything else is the edit's."""
-IN_TEMPLATES = {"bell_of": bell_of, "crest_of": crest_of, "name_of": name_of, "units_named": units_named}
+IN_TEMPLATES = {"topic_of": topic_of, "crest_of": crest_of, "name_of": name_of, "units_named": units_named}
 """What every template may call; besides it knows the book's tables, and what makes the key of a form."""
 bp.record(lambda state: state.app.jinja_env.globals.update(IN_TEMPLATES, new_key=form_key, catalog=catalog()))
 

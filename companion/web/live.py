@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.live import Full
 from companion.live.stream import IN_ENVIRON
-from companion.play.armies.kept import bell_of
+from companion.play.armies.kept import topic_of
 from companion.web import quotas
 from companion.web.fields import whole
 from companion.web.frame import table_or_404
@@ -42,11 +42,11 @@ def of_list(token: str) -> Response:
     """What happens to one list; nobody asks there who is here."""
     lists, kept = services().lists, list_or_404(token)
     keeps = lists.keeps(kept.id, known_device())
-    return _listening(bell_of(kept.id), lambda: lists.seq(kept.id), seated=keeps)
+    return _listening(topic_of(kept.id), lambda: lists.seq(kept.id), seated=keeps)
 
 
 def _listening(
-    bell: str,
+    topic: str,
     current: Callable[[], int | None],
     on_beat: Callable[[], None] = lambda: None,
     on_close: Callable[[], None] = lambda: None,
@@ -67,7 +67,7 @@ def _listening(
 
     seen = whole(request.headers.get("Last-Event-ID", ""))  # as the browser repeats it when it reconnects
     opened = services().streams.open(
-        bell, current=current, last_seen=seen, on_beat=on_beat, on_close=closed, device=device
+        topic, current=current, last_seen=seen, on_beat=on_beat, on_close=closed, device=device
     )
     if isinstance(opened, Full):
         give_back()

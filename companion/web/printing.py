@@ -34,6 +34,7 @@ from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import own_path, public_url
 from printables.markers import BY_ID, COUNTED
+from printables.model import CHARACTER_CARD_MM
 from printables.options import Options, Printer
 from printables.printed import File, Kit
 
@@ -155,6 +156,7 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
         "opens": public_url(),
         "pixels": [round(side * 4) for side in options.page_mm] if kit else [],
         "fields": fields,
+        "card_mm": CHARACTER_CARD_MM,
         "marker_fields": MARKER_FIELDS,
         "stepped": [],
     }

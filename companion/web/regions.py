@@ -50,8 +50,8 @@ class Region:
     def markup(self, seq: int) -> Markup:
         """The region as a phone swaps it in."""
         return Markup(
-            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
-            f'hx-swap-oob="true">{_filled(self.html, seq)}</div>'
+            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}">'
+            f"{_filled(self.html, seq)}</div>"
         )
 
     def lacking(self, had: Mapping[str, str], seq: int) -> list[Markup]:
@@ -71,7 +71,7 @@ class Part:
 
     def markup(self, seq: int) -> Markup:
         """The element as a phone swaps it in."""
-        return Markup(_filled(self.html.replace(" data-region", ' hx-swap-oob="true" data-region', 1), seq))
+        return Markup(_filled(self.html, seq))
 
 
 def _filled(html: str, seq: int) -> str:
@@ -266,9 +266,9 @@ def next_page(response: Response, address: str) -> Response:
 
 def notice_region(sentence: str) -> Markup:
     """The line under the top bar that says what was refused, or nothing."""
-    return Markup(
-        '<div id="notice" class="notice" role="status" aria-live="polite" hx-swap-oob="true">{}</div>'
-    ).format(Markup("<p>{}</p>").format(sentence) if sentence else "")
+    return Markup('<div id="notice" class="notice" role="status" aria-live="polite">{}</div>').format(
+        Markup("<p>{}</p>").format(sentence) if sentence else ""
+    )
 
 
 def wants_fragment() -> bool:

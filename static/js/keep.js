@@ -13,7 +13,7 @@
   let refused = false;
   let ended = false; // a key of the panel that closes an open sheet is on its way
   let tapped = null;
-  // Where things stand before an answer is swapped in. To look between two of its regions would lay out the page each time.
+  // Where things stand before an answer is swapped in.
   let scrolls = new Map();
   let top = 0;
   let sheet = null; // the card's sheet that is open, and how far it is scrolled
@@ -34,8 +34,7 @@
     sheet = open && { card: open.parentElement.id, scrolled: open.scrollTop };
   });
 
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const region = event.detail.target;
+  document.addEventListener("region-swap", ({ target: region }) => {
     const active = document.activeElement;
     const still = tapped && region.contains(tapped) ? tapped : null;
     const nameOf = namer();
@@ -50,7 +49,7 @@
     });
   });
 
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  document.addEventListener("regions-swapped", () => {
     for (const [id, { unfolded, changed, focus, step, said, scrolled, still }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;

@@ -126,15 +126,8 @@
   });
 
   // The pad is not touched while taps are on their way.
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const region = event.detail.target;
-    if (region.id === "r-act" && window.gunbai.pending()) event.detail.shouldSwap = false;
-  });
-
-  // A region that has been swapped is taken off the page as a whole: htmx would tell each element in it that it goes, with
-  // two events, and none of them has anything to clean up.
-  document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
-    if (target.matches?.("[data-region]")) target.replaceChildren();
+  document.addEventListener("region-swap", (event) => {
+    if (event.target.id === "r-act" && window.gunbai.pending()) event.preventDefault();
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -164,7 +157,7 @@
   }
 
   // A new act in this hand is felt where the phone can: a short buzz, and a mark in the title.
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  document.addEventListener("regions-swapped", () => {
     const act = document.getElementById("r-act")?.querySelector("[data-step]");
     if (!act || act.dataset.step === owedAct) return;
     owedAct = act.dataset.step;

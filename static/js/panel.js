@@ -10,10 +10,18 @@
   // The page's end, and whatever the page scrolls to, comes to stand above the panel. It is measured when the browser has
   // laid out the page, once before each picture in which it is new or has changed.
   const sized = new ResizeObserver(measure);
+  let high = "0px";
 
   function measure() {
     const fixed = panel() && getComputedStyle(panel()).position === "fixed";
-    root.style.setProperty("--panel", fixed ? `${Math.ceil(panel().getBoundingClientRect().height)}px` : "0px");
+    high = fixed ? `${Math.ceil(panel().getBoundingClientRect().height)}px` : "0px";
+    clear();
+  }
+
+  // Whatever stays clear of the panel is told of it by name: if all of the page inherited it, all of it would be styled anew.
+  function clear() {
+    for (const one of [root, document.getElementById("main"), ...document.querySelectorAll(".sheet")])
+      one.style.setProperty("--panel", high);
   }
 
   function watch() {
@@ -99,8 +107,10 @@
   // So does a phone of both sides that turns to the other's orders: his units come first on it.
   const turnedNow = () => panel()?.querySelector("[data-turned]")?.dataset.turned;
   let turned = turnedNow();
-  document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
-    if (target !== panel() || detail.target.id !== target.id) return;
+  document.addEventListener("regions-swapped", ({ detail }) => {
+    clear();
+    if (!detail.come.includes(panel())) return;
+    watch();
     const before = asked, left = stage, had = turned;
     stage = stageNow();
     turned = turnedNow() || had;
@@ -127,10 +137,6 @@
     sheet.querySelector("summary").focus({ preventScroll: true });
   }
 
-  // htmx tells each swap to all that came before it in the same answer too.
-  document.addEventListener("htmx:oobAfterSwap", ({ target, detail }) => {
-    if (target === panel() && detail.target.id === target.id) watch();
-  });
   const handle = panel()?.querySelector("[name=lowered]");
   if (handle) handle.checked = handle.value === sessionStorage.getItem(shelf);
   watch();

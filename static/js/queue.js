@@ -50,18 +50,22 @@
   // A refusal stays until the player taps after he could read it: what had been tapped before, and is answered after it,
   // neither wipes nor replaces it.
   let before = 0; // so many taps on the shelf are older than the refusal that is shown
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const { target, fragment, shouldSwap } = event.detail;
-    if (target.id === "r-act") behind = !shouldSwap; // live.js has decided that
+  let refusal = null; // the words of the answer that is being swapped in; null where it is none to a tap
+  document.addEventListener("region-swap", (event) => {
+    const { target, detail, defaultPrevented } = event;
+    if (target.id === "r-act") behind = defaultPrevented; // live.js has decided that
     if (target.id !== "notice") return;
     const shown = before > 0 ? [...target.children] : [];
     before = Math.max(before - 1, 0);
-    const notice = fragment.querySelector("#notice");
-    const said = [...notice.children];
+    const said = [...detail.next.children];
     if (said.length) before = waiting().length - 1;
     const told = said.map((one) => one.textContent);
-    notice.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
-    atItsKey(said);
+    detail.next.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
+    refusal = told.at(-1) ?? "";
+  });
+  document.addEventListener("regions-swapped", () => {
+    if (refusal !== null) atItsKey(refusal);
+    refusal = null;
   });
 
   // A refusal stands under its key too where that is on the board, for there the eye is: until the next tap is answered.
@@ -70,10 +74,10 @@
   function atItsKey(said) {
     for (const one of document.querySelectorAll("main .refused")) one.remove();
     const key = keys.get(waiting()[0]?.values.key);
-    if (!said.length || !key?.isConnected || !key.closest("#r-board, #r-units")) return;
+    if (!said || !key?.isConnected || !key.closest("#r-board, #r-units")) return;
     const line = document.createElement("p");
     line.className = "refused";
-    line.textContent = said.at(-1).textContent;
+    line.textContent = said;
     key.after(line);
   }
 
@@ -151,7 +155,7 @@
       const path = tap.path.replace(/\bpage=\w+/, `page=${page}`);
       const values = { ...tap.values, page, seen: tap.seen ?? seen }; // none where an older script has kept it
       htmx
-        .ajax("POST", path, { source, target: "#main", swap: "none", values })
+        .ajax("POST", path, { source, target: "#main", values })
         .catch(() => undefined);
     });
   }

@@ -15,7 +15,7 @@ from companion.live import Listener, SharedBell
 from companion.live.neighbors import BEAT_SECONDS, Neighbors, Note, Received
 from companion.live.postgres import PostgresWire
 from companion.live.sqlite import KEPT, SqliteWire
-from companion.play.armies.kept import Lists, bell_of
+from companion.play.armies.kept import Lists, topic_of
 from companion.play.presence import LATELY_SECONDS, Presence
 from companion.play.versions import versions
 from companion.store import Store
@@ -108,7 +108,7 @@ def test_a_tap_here_rings_there(top: Tabletop) -> None:
 def test_a_list_rings_there_too_and_so_does_its_end(top: Tabletop) -> None:
     pair = Pair(Lists(top.store, top.bell, now=top.now))
     with joined(top.url) as there:
-        listener = there.bell.listen(bell_of(pair.id))
+        listener = there.bell.listen(topic_of(pair.id))
         pair.did("add", unit="yari-ashigaru")
         heard(listener, pair.lists.seq(pair.id) or 0)
         pair.lists.to_bin(pair.id, ANA, key())

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.play.acts import Game
 from companion.play.kensei.board import PieceView, SideView
-from companion.play.kensei.deploy.cards import DeploySide
+from companion.play.kensei.deploy.view import DeploySide
 from companion.play.kensei.view import View
 
 WATCHER = "watcher"

@@ -47,13 +47,13 @@ def test_a_defense_roll_has_the_bins_of_its_pad(sitting: Sitting) -> None:
     page = sitting.ben.get(entry(sitting, " saved "))
     assert keys(page) == {
         "saves": ["0+0", "1+0", "0+1*", "1+1", "0+2", "1+2"],
-        "bin.tens": ["0", "1*", "2"],
+        "tens": ["0", "1*", "2"],
     }
     for words in re.findall(r'class="range">(.*?)</span>', pad)[:1]:
         assert words in page.text, "the faces stand there as on the pad"
     page = sitting.ben.get(entry(sitting, " saved ") + "?was.saved=0&was.saved_marked=1&was.tens=2&bins=1%2B1")
     assert keys(page)["saves"][3] == "1+1*"
-    assert keys(page)["bin.tens"] == ["0", "1"], "two tens no longer fit: that row is asked again"
+    assert keys(page)["tens"] == ["0", "1"], "two tens no longer fit: that row is asked again"
     assert re.search(r"primary\"\s*disabled", page.text)
     page = sitting.ben.get(entry(sitting, " saved ") + "?was.saved=1&was.saved_marked=1&bin.tens=1")
     preview = sitting.ben.post(entry(sitting, " saved "), **sends(page))
@@ -65,9 +65,9 @@ def test_an_attack_roll_keeps_what_goes_with_the_tap(sitting: Sitting) -> None:
     attacked(sitting, 2, 1)
     where = entry(sitting, "Katana Samurai")
     assert keys(sitting.ana.get(where)) == {
-        "bin.hits": ["0", "1", "2*", "3", "4"],
-        "bin.tens": ["0", "1*", "2", "3", "4"],
-        "bin.misses": ["0", "1*", "2", "3", "4"],
+        "hits": ["0", "1", "2*", "3", "4"],
+        "tens": ["0", "1*", "2", "3", "4"],
+        "misses": ["0", "1*", "2", "3", "4"],
     }
     page = sitting.ana.get(where + "?was.hits=2&was.tens=1&was.misses=1&bin.hits=3")
     assert [next(key for key in row if "*" in key) for row in keys(page).values()] == ["3*", "1*", "0*"]

@@ -1,7 +1,7 @@
 """Army lists that are kept: every edit stored and rung, undone by the phone that made it, never lost without a word.
 
 An edit is one transaction. A known key gets the same answer again. Otherwise the edit is made on the list as it is now,
-stored with what it replaced and committed, and only then does the bell ring. A list's bell is `bell_of(list_id)`.
+stored with what it replaced and committed, and only then does the bell ring. It rings for `topic_of(list_id)`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, army_rows, schema, upsert
 
 TOKEN_BYTES = 16
-LIST_BELL = "list-"
+LIST_TOPIC = "list-"
 """How the names of bells for lists begin; no table's id does."""
 MOST_OWNED = 200
 """Miniatures of one kind a collection counts."""
@@ -51,9 +51,9 @@ _NOTHING_MADE = Text("Nothing was undone: your last tap changed nothing.")
 _OTHER_KEY = Text("This edit was taken for an earlier one. Reload the page and tap again.")
 
 
-def bell_of(list_id: str) -> str:
-    """Under which name the bell rings for a list."""
-    return LIST_BELL + list_id
+def topic_of(list_id: str) -> str:
+    """What the bell rings for when a list has changed."""
+    return LIST_TOPIC + list_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class Lists(Keeper):
             if row is None or row.deleted_at is None:
                 return
             army_rows.remove_list(db, list_id)
-        self._bell.ring(bell_of(list_id), row.seq + 1)
+        self._bell.ring(topic_of(list_id), row.seq + 1)
 
     # Miniatures
 
@@ -324,7 +324,7 @@ class Lists(Keeper):
             desk = ListDesk(db, row, device, self._moment())
             done = _answered(desk, key, *what) or act(desk)
         if desk.stored:
-            self._bell.ring(bell_of(list_id), desk.stored)
+            self._bell.ring(topic_of(list_id), desk.stored)
         return done
 
     def _change(

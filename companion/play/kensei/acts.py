@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, Sees, Told, own_seat
+from companion.play.acts import Act, Data, Sees, Sentences, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text, player_at, player_first
@@ -37,7 +37,7 @@ class BattleAct(Data):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after it, or why it cannot happen now."""
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         """What the log says of it; nothing of taps that are kept but not listed."""
         return []
 

@@ -21,7 +21,7 @@ from companion.rules.kensei.army import Breach
 from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import CALLED
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
-from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.contacts import engaged_since_before
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
 
@@ -259,7 +259,7 @@ def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
 
 def _kept_from_shooting(state: State, piece: Piece, *, loaded: bool) -> Text | None:
     """What the table knows that keeps somebody of the piece from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
-    if engaged(state.contacts, piece.id, state.turn):
+    if engaged_since_before(state.contacts, piece.id, state.turn):
         return Text("engaged")
     if piece.facts.flees:
         return Text("in flight")

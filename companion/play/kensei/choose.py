@@ -17,8 +17,8 @@ from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
-from companion.play.kensei.deploy.cards import set_up
 from companion.play.kensei.deploy.seals import SealView
+from companion.play.kensei.deploy.view import set_up
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.newest import News
 from companion.play.kensei.orders import acting

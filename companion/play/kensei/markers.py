@@ -10,7 +10,7 @@ from companion.content.markers import BY_ID as SIGNS
 from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.turn.contacts import Contact, engaged, without
+from companion.rules.kensei.turn.contacts import Contact, engaged_since_before, without
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
 from companion.rules.kensei.turn.facts import Facts, Ground
 from companion.rules.text import Text
@@ -106,7 +106,7 @@ def _unload(state: State, piece: Piece, on: bool) -> State:
 
 
 def _engaged(state: State, piece: Piece) -> bool:
-    return engaged(state.contacts, piece.id, state.turn)
+    return engaged_since_before(state.contacts, piece.id, state.turn)
 
 
 def _engage(state: State, piece: Piece, on: bool) -> State:

@@ -19,9 +19,10 @@ from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
-from companion.play.kensei.deploy.cards import DeployView, deploy_view, placing, set_up
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.deploy.terrain import placing
+from companion.play.kensei.deploy.view import DeployView, deploy_view, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
@@ -72,7 +73,8 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
     piece = state.known(piece_id)
-    return attributes(replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id)))
+    who = replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id))
+    return attributes(who, in_confrontation=True)
 
 
 # ---- what one seat sees

@@ -99,7 +99,7 @@
   const step = () => document.querySelector("#r-act [data-step]")?.dataset.step;
   let shown = step();
 
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  document.addEventListener("regions-swapped", () => {
     setTimeout(showAll);
     tick();
     if (step() === shown) return;

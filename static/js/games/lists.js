@@ -131,11 +131,11 @@
   let touched = null;
   let top = 0;
   document.addEventListener("submit", (event) => (touched = event.target.closest("li[id]")?.id || null), true);
-  document.addEventListener("htmx:oobBeforeSwap", () => {
+  document.addEventListener("region-swap", () => {
     const row = touched && document.getElementById(touched);
     if (row) top = row.getBoundingClientRect().top;
   });
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  document.addEventListener("regions-swapped", () => {
     const row = touched && document.getElementById(touched);
     if (row) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
   });
@@ -164,7 +164,7 @@
       document.querySelector(".no-pick").hidden = any;
     };
     sift.addEventListener("input", apply);
-    document.addEventListener("htmx:oobAfterSwap", apply);
+    document.addEventListener("regions-swapped", apply);
     apply();
   }
 

@@ -127,6 +127,6 @@
   }
 
   new MutationObserver(show).observe(body, { attributeFilter: ["data-offline", "data-waiting"] });
-  document.addEventListener("htmx:oobAfterSwap", show);
+  document.addEventListener("regions-swapped", show);
   show();
 })();

@@ -116,19 +116,16 @@
   }
 
   // What came in while an entry hung in the air was not shown; it is fetched anew.
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (!drag || !event.detail.target.contains(drag.item)) return;
-    event.detail.shouldSwap = false;
+  document.addEventListener("region-swap", (event) => {
+    if (!drag || !event.target.contains(drag.item)) return;
+    event.preventDefault();
     drag.missed = true;
   });
 
   function catchUp(item) {
     item.closest("[data-region]").dataset.rev = "";
     const main = document.getElementById("main");
-    htmx.ajax("GET", document.getElementById("live").getAttribute("hx-get"), {
-      source: main,
-      target: main,
-      swap: "none",
-    });
+    const now = document.getElementById("live").getAttribute("hx-get");
+    htmx.ajax("GET", now, { source: main, target: main, swap: "regions" });
   }
 })();

@@ -8,7 +8,7 @@ import pytest
 
 from companion.live import Bell
 from companion.play.armies.draft import in_order
-from companion.play.armies.kept import Lists, bell_of
+from companion.play.armies.kept import Lists, topic_of
 from companion.play.values import Done
 from companion.rules.text import Text
 from tests.play.armies.hands import ANA, BEN, Pair, key, why
@@ -235,7 +235,7 @@ def test_links_are_two_and_a_phone_remembers(pair: Pair, lists: Lists) -> None:
 
 
 def test_the_bell_rings_after_every_edit(pair: Pair, bell: Bell) -> None:
-    listener = bell.listen(bell_of(pair.id))
+    listener = bell.listen(topic_of(pair.id))
     pair.did("add", unit="yari-ashigaru")
     assert listener.wait(1) == pair.kept.seq
     pair.edit("size", id="u9", by=1)

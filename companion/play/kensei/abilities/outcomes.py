@@ -307,7 +307,7 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    LiesOpen: stage.lies_open,
+    LiesOpen: stage.turned_up,
     SwapsCards: stage.swapped,
     OwesHonor: _owes_honor,
     ShowsHidden: hidden.asks,

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Told, everybody, part
+from companion.play.acts import Sentences, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
@@ -172,7 +172,7 @@ class UseAct(BattleAct):
             return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
         return after
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         new = new_uses(before, after)
         if not new:
             return Line()
@@ -224,7 +224,7 @@ class WhomAct(StepAct):
             return Refusal(words, ability_of(use).rule)
         return decided(state.without_asks(use.id), replace(use, targets=said, named=True))
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         ask = ask_at(before, self.step)
         use = after.use(ask.about) if ask is not None else None
         if use is None:

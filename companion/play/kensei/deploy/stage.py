@@ -62,11 +62,6 @@ def next_to_lay(state: State) -> SeatId | None:
     return None
 
 
-def face_down(state: State, seat: str) -> bool:
-    """Whether cards of this side lie on the table that the other may not know."""
-    return deploying(state) and any(not state.deployment.lies_open(card.piece) for card in state.deployment.of(seat))
-
-
 def open_army(state: State, seat: str) -> bool:
     """Whether everybody may see what this side has brought."""
     return state.begun or seat in state.deployment.up
@@ -142,11 +137,15 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
 # ---- what comes of it
 
 
-def lies_open(state: State, use: Use, outcome: LiesOpen) -> State:
-    """The card it is about is turned up; a Spy has seen it."""
-    shown = card_at(state, use.about)
+def with_face_up(state: State, shown: Card | None) -> State:
+    """With this card turned up."""
     cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
     return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
+
+
+def turned_up(state: State, use: Use, outcome: LiesOpen) -> State:
+    """The card it is about is turned up; a Spy has seen it."""
+    return with_face_up(state, card_at(state, use.about))
 
 
 def swapped(state: State, use: Use, outcome: SwapsCards) -> State:

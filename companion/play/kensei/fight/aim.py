@@ -38,7 +38,7 @@ from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import between, engaged, touches
+from companion.rules.kensei.turn.contacts import between, engaged_since_before, touches
 from companion.rules.text import Refusal, Text
 
 MOST_FREE = 8
@@ -78,9 +78,14 @@ def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
 
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
     """What the book has against this strike or shot, whatever else is going on."""
-    struck = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    mine, theirs = (_party(state, piece, struck, kind == "shot") for piece in (attacker, defender))
-    return may_strike(kind, mine, theirs, state.settings)
+    struck = between(state.contacts, attacker.id, defender.id) is not None
+
+    def party(piece: Piece) -> Party:
+        fights = struck or engaged_since_before(state.contacts, piece.id, state.turn)
+        fights = touches(state.contacts, piece.id) if kind == "shot" else fights
+        return Party(piece.title, piece.facts.fleeing_since == state.turn, fights)
+
+    return may_strike(kind, party(attacker), party(defender), state.settings)
 
 
 def _cleared(state: State, seat: str, data: AimAct) -> State:
@@ -175,13 +180,6 @@ def _busy(state: State, seat: str) -> Refusal | None:
         if not aiming or fight_of(state, running).attacker.seat != seat:
             return UNDER_WAY
     return None
-
-
-def _party(state: State, piece: Piece, struck: bool, shot: bool) -> Party:
-    """As one side of an attack. Who runs away and is in contact has been reached, and strikes back (K60); a shot finds
-    in contact who is so since this turn, too (K62)."""
-    fled, met = piece.facts.fleeing_since == state.turn, engaged(state.contacts, piece.id, state.turn)
-    return Party(piece.title, fled, struck or met or (shot and touches(state.contacts, piece.id)))
 
 
 def drafted(

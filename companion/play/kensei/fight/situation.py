@@ -27,7 +27,7 @@ from companion.rules.kensei.fight.situation import (
 )
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import Weapon
-from companion.rules.kensei.turn.contacts import Contact, between, engaged, fights_already, first_turn
+from companion.rules.kensei.turn.contacts import Contact, between, fights_already, first_turn
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
@@ -100,25 +100,22 @@ def chips_asked(state: State, attack: Fight) -> tuple[Chip, ...]:
 
 def defaults(state: State, fight: Fight) -> Situation:
     """What the table already knows (2:6:4); the players say the rest, and always how far a shot goes."""
-    attacker, defender = fight.attacker, fight.defender
+    attacker, defender, strikes = fight.attacker, fight.defender, fight.chain.kind == "melee"
     met = between(state.contacts, attacker.id, defender.id)
     caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
-    fights = engaged(state.contacts, defender.id, state.turn)
-    if fight.chain.kind == "melee":
-        fights = fights_already(state.contacts, defender.id, attacker.id, state.turn)
     known = situation_of(
         Meeting(
             fight.chain.kind,
             replace(_ran(attacker, met), loaded=is_loaded(fight)),
             _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
-            defender_engaged=fights,
+            defender_engaged=strikes and fights_already(state.contacts, defender.id, attacker.id, state.turn),
             zone=met.zone_of(attacker.id) if met else "front",
             cause=met.cause if met else "strike",
             pursuit=(attacker.id, defender.id) in caught,
         )
     )
-    if fight.chain.kind == "shot":
+    if not strikes:
         return known
     return _broken_away(state, fight, with_combat_ve(state, attacker.id, defender.id, known))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import Told, said
+from companion.play.acts import Sentences, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, HeroAct, about
 from companion.play.kensei.muster import sides
@@ -66,7 +66,7 @@ class EnlistAct(sides.ArmyAct):
         kind = self.kind if profile.id == "shinobi" else None  # chosen for a Shinobi: the others have none
         return _starts(state, event, Hero("", profile.id, weapon, mounted, kind=kind), self.piece)
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         return _written(before, event, after) or super().line(before, event, after)
 
 

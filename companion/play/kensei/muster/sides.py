@@ -15,7 +15,7 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
-from companion.play.acts import OneLine, Sealing, Told, everybody, said
+from companion.play.acts import OneLine, Sealing, Sentences, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
@@ -37,7 +37,7 @@ MOST_LETTERS = 40
 class ArmyAct(BattleAct):
     """One of the small steps in which a side makes its army."""
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         """What the own side reads of a change in its army: the piece as it is now, or what left it."""
         now = {p.id: p for p in after.of(event.seat)}
         changed = [p for p in now.values() if before.piece(p.id) != p]

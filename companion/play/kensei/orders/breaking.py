@@ -21,7 +21,6 @@ from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
 from companion.play.kensei.orders.plans import Whereabouts, place_of
-from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Hero, SeatId, other, renewed
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
@@ -31,7 +30,7 @@ from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.orders.characters import DASH_DICE, reaches
-from companion.rules.kensei.turn.contacts import Contact, again, without
+from companion.rules.kensei.turn.contacts import Contact, again, touches, without
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text, joined
 
@@ -106,7 +105,7 @@ class BreakAwayAct(OwnHeroAct):
     @about(OwnHeroAct.place)
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         names = {"who": place.hero.title}
-        if not in_contact(state, place.piece):
+        if not touches(state.contacts, place.piece.id):
             return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
         if place.piece.facts.flees:
             return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")

@@ -26,13 +26,12 @@ from companion.play.kensei.orders.plans import (
     row,
     with_plan,
 )
-from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.kensei.turn.contacts import engaged, without
+from companion.rules.kensei.turn.contacts import engaged_since_before, touches, without
 from companion.rules.kensei.turn.facts import Facts, Pace
 from companion.rules.text import Refusal, Text, joined
 
@@ -278,13 +277,13 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = Fa
         hero.mounted,
         hero.weapon,
         is_general=leader is not None and leader.id == hero.id,
-        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        engaged=engaged_since_before(state.contacts, place.piece.id, state.turn),
         charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
         called=hero.title,
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
-    enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if touches(state.contacts, unit.id) else frozenset())
     ranks = Ranks(
         unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, called=unit.title
     )
@@ -369,7 +368,8 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
     unit = place.piece
     names = (place.hero.title, unit.unit_title)
-    return may_quit(*names, engaged=in_contact(state, unit), fleeing=unit.facts.flees) or too_dear(state, place)
+    fights, flees = touches(state.contacts, unit.id), unit.facts.flees
+    return may_quit(*names, engaged=fights, fleeing=flees) or too_dear(state, place)
 
 
 @act("quit", called=Text("leaving a unit"), sees=everybody)

@@ -16,11 +16,11 @@ from companion.play.kensei.orders.breaking import (
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
 from companion.play.kensei.orders.plans import CALLED, Whereabouts, judge, plan_of, row, said
-from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
 from companion.rules.kensei.after.honor import flight_cm
+from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Refusal, Text
 
 
@@ -98,7 +98,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
         chips=(order_chip(judges, PlanStep("load"), CALLED["load", "march"]),) if judges else (),
         goals=tuple(shot_goals(judges)) if judges else (),
         units=tuple(_units(state, place)) if mine and not place.inside else (),
-        quits=mine and place.inside and not in_contact(state, piece),
+        quits=mine and place.inside and not touches(state.contacts, piece.id),
         against_quitting=against_quitting(state, place) if mine and place.inside else None,
         enemies=tuple(UnitChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
     )

@@ -18,7 +18,6 @@ from companion.play.kensei.orders.reacting import (
     PRICE,
     answered_words,
     fled_cm,
-    in_contact,
     is_open,
     no_reaction,
     pending,
@@ -28,6 +27,7 @@ from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
+from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Refusal, Text, agreeing
 
 
@@ -187,7 +187,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         shorter=_shorter(state, charge),
         beyond=_least_left(state, charge, rules) > 0,
         known=None if turns else _known(state, charge, rules),
-        engaged=in_contact(state, target),
+        engaged=touches(state.contacts, target.id),
         fled=fled > 0,
         outrun=fled > rules.carries_cm + TEN * rules.most_dice,
     )
@@ -256,7 +256,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
         answer, piece = reaction_of(state, charge.target), state.known(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece.able and not in_contact(state, piece):
+        if piece.able and not touches(state.contacts, piece.id):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)

@@ -24,7 +24,6 @@ from companion.play.kensei.orders.reacting import (
     OVER,
     RULE,
     awaited,
-    in_contact,
     is_open,
     pending,
     stands,
@@ -36,7 +35,7 @@ from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability
 from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
-from companion.rules.kensei.turn.contacts import Contact, Zone, again
+from companion.rules.kensei.turn.contacts import Contact, Zone, again, touches
 from companion.rules.text import Refusal, Text, agreeing, joined
 
 CHARGE_RULE = "9:5:1"
@@ -71,7 +70,7 @@ def owing(state: State, seat: str) -> tuple[Piece, ...]:
 
 def is_near(state: State, piece: Piece) -> bool:
     """Whether it is said to stand there, may act, and touches nobody."""
-    return piece.id in state.near and piece.able and not in_contact(state, piece)
+    return piece.id in state.near and piece.able and not touches(state.contacts, piece.id)
 
 
 def _own(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
@@ -337,7 +336,7 @@ class CounterAct(BattleAct):
     @about(partial(_open_charge, short=True))
     def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
         answer = reaction_of(state, charge.target)
-        if answer is None or answer.what != "counter" or answer.done or in_contact(state, state.known(charge.target)):
+        if answer is None or answer.what != "counter" or answer.done or touches(state.contacts, charge.target):
             return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
         state = with_facts(
             with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True

@@ -15,7 +15,7 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
 from companion.play.traced import question
-from companion.rules.kensei.fight.strike import into_combat
+from companion.rules.kensei.fight.strike import no_shot_into_combat
 from companion.rules.kensei.orders.orders import (
     Commanded,
     Do,
@@ -28,7 +28,7 @@ from companion.rules.kensei.orders.orders import (
     most_cm,
 )
 from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
-from companion.rules.kensei.turn.contacts import engaged, touches
+from companion.rules.kensei.turn.contacts import engaged_since_before, touches
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
@@ -130,7 +130,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
 @question
 def is_held(state: State, piece_id: str) -> bool:
     """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
-    if engaged(state.contacts, piece_id, state.turn):
+    if engaged_since_before(state.contacts, piece_id, state.turn):
         return True
     return any(met.touches(piece_id) and met.charger != piece_id for met in state.contacts)
 
@@ -281,7 +281,7 @@ class Judge:
     def _needless_or_into_combat(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
         """What the table knows against them: loaded already, or a shot at who fights."""
         needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
-        return needless or _into_combat(self.state, steps)
+        return needless or _no_shot_into_combat(self.state, steps)
 
     def reach_cm(self, step: PlanStep) -> float | None:
         """How far an advance takes it, after what it is told already."""
@@ -300,10 +300,10 @@ def judge(state: State, piece: Piece, plan: UnitPlan, hero: Hero | None = None) 
     return Judge(state, piece, hero, plan, who, stands, known)
 
 
-def _into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
-    targets = (state.piece(step.target) for step in steps if step.do == "shoot")
-    fighting = (one for one in targets if one is not None and touches(state.contacts, one.id))
-    return next((found for one in fighting if (found := into_combat(one.title, state.settings))), None)
+def _no_shot_into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
+    targets = filter(None, (state.piece(step.target) for step in steps if step.do == "shoot"))
+    found = (no_shot_into_combat(one.title, touches(state.contacts, one.id), state.settings) for one in targets)
+    return next(filter(None, found), None)
 
 
 def _loaded_already(stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:

@@ -55,7 +55,7 @@ def asked(state: State) -> State:
 def may_react(state: State, target: Piece) -> bool:
     """Whether its side has anything to say: in contact it withstands, and it answers once a turn (K51, K90)."""
     settled = reaction_of(state, target.id) is not None or target.facts.fleeing_since == state.turn
-    return target.standing and not settled and not in_contact(state, target)
+    return target.standing and not settled and not touches(state.contacts, target.id)
 
 
 def stands(state: State, ask: Ask) -> bool:
@@ -71,11 +71,6 @@ def awaited(state: State, charge: Charging) -> Ask | None:
     return next((ask for ask in state.asked("react") if state.charge_of(ask).target == charge.target), None)
 
 
-def in_contact(state: State, piece: Piece) -> bool:
-    """Whether it touches an enemy, since this turn or longer."""
-    return touches(state.contacts, piece.id)
-
-
 def is_open(state: State, charge: Charging) -> bool:
     """Whether it is still to be carried out: it has not ended, and the two do not touch by whatever way."""
     return not charge.end and between(state.contacts, charge.piece, charge.target) is None
@@ -85,7 +80,7 @@ def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     """What the target of this charge has answered and does before the charger moves (K88); in contact it only
     withstands."""
     answer, target = reaction_of(state, charge.target), state.known(charge.target)
-    if answer is None or answer.done or not is_open(state, charge) or in_contact(state, target):
+    if answer is None or answer.done or not is_open(state, charge) or touches(state.contacts, target.id):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
 
@@ -103,7 +98,7 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     names = {"unit": piece.title}
     if what == "withstand":
         return None
-    if in_contact(state, piece):
+    if touches(state.contacts, piece.id):
         return Refusal(Text("%(unit)s can only withstand: engaged.", names), RULE)
     if piece.facts.flees and what != "flee":
         return Refusal(Text("%(unit)s can only withstand or flee again: in flight.", names), "11:4:2")
@@ -181,7 +176,7 @@ def answered_words(state: State, charge: Charging) -> Text | None:
     withstands without a question; None while it is still to be asked."""
     answer, target = reaction_of(state, charge.target), state.known(charge.target)
     if answer is None:
-        held = target.standing and in_contact(state, target)
+        held = target.standing and touches(state.contacts, target.id)
         return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
     words = answer_words(state, answer)
     return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Timed, Told, everybody
+from companion.play.acts import Sentences, Timed, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import UNDER_WAY, BattleAct, act, still_patient
 from companion.play.kensei.after.honor import in_the_air
@@ -62,7 +62,7 @@ class DoneAct(TurnAct):
             return refused
         return _ended(acting.all_stopped(state, event.seat), event.seat)
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         names = {"side": player_first(event.seat), "by": player_at(event.by)}
         if event.by != event.seat:
             words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)

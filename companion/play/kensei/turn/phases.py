@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Told, everybody, said
+from companion.play.acts import Sentences, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
 from companion.play.kensei.acts import UNDER_WAY, BattleAct, FirstSideAct, HeroAct, PieceAct, act
@@ -231,7 +231,7 @@ class RevealAct(HeroAct):
         arrived = state.arrived(event.seat, self.hero) if event.by == event.seat else None
         return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
-    def line(self, before: State, event: Event, after: State) -> Told:
+    def line(self, before: State, event: Event, after: State) -> Sentences:
         arrived = after.piece(self.hero)
         if arrived is not None and before.piece(self.hero) is None:
             return said("%(who)s shows himself.", who=arrived.title)

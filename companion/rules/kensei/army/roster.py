@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.kensei.army.joining import GENERALS
@@ -11,7 +11,7 @@ from companion.rules.kensei.army.verdict import Budget
 from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile, WeaponId
-from companion.rules.text import Modifier, Number, Text
+from companion.rules.text import Number, Text
 
 MOUNT_VP = 50
 """What a character's mount costs (12:6:1, K21)."""
@@ -131,17 +131,6 @@ def unit_numbers(roster: Roster, unit: UnitEntry) -> Numbers:
 
 def character_numbers(roster: Roster, one: CharacterEntry) -> Numbers:
     """The numbers of a character of the list, in the unit he starts in or alone; DC: the dice of his own."""
-    terms = tuple(_own_dice(roster, one))
-    return tuple(
-        (sign, replace(number, modifiers=terms) if sign == "DC" else number)
-        for sign, number in attributes(Combatant(roster.who(one), mounted=one.mounted))
-    )
-
-
-def _own_dice(roster: Roster, one: CharacterEntry) -> list[Modifier]:
-    """A Bushi in a unit strikes with half his dice, rounded up; a special character with all (4:3:8, K13, K47)."""
     unit = roster.army.unit(one.joins)
-    if unit is None or unit.benched or roster.who(one).rank == "special":
-        return []
-    lost = roster.who(one).attributes.dc // 2
-    return [Modifier(-lost, Text("a Bushi in a unit: half, rounded up"), "4:3:8", "K13")]
+    beside = unit is not None and not unit.benched
+    return attributes(Combatant(roster.who(one), mounted=one.mounted, in_unit=beside))

@@ -12,7 +12,7 @@ from companion.rules.kensei.fight.casualties import Casualties, casualties
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.lasting import LASTING, set_apart
 from companion.rules.kensei.fight.modifiers import MODIFIERS
-from companion.rules.kensei.fight.strike import NumberName, Strike, choose_weapon, into_combat
+from companion.rules.kensei.fight.strike import NumberName, Strike, choose_weapon, no_shot_into_combat
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.text import Modifier, Number, Refusal, Text, counted
 
@@ -140,7 +140,7 @@ def _shot_refusal(strike: Strike) -> Refusal | None:
         return Refusal(Text("The weapon is not loaded: loading takes 1 AC."), "9:3:1")
     if s.attacker_in_stream:
         return Refusal(Text("Nobody shoots from a stream: leave it first."), "6:2:6")
-    if s.defender_engaged and (refused := into_combat(strike.defender.name, strike.settings)):
+    if refused := no_shot_into_combat(strike.defender.name, s.defender_engaged, strike.settings):
         return refused
     inside = not strike.defender.is_unit and strike.defender.in_unit
     if (inside or s.aimed_at_character) and not strike.defender.is_lone:

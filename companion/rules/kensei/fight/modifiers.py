@@ -74,7 +74,7 @@ def using(weapon: WeaponId) -> Test:
     return lambda s: s.weapon == weapon
 
 
-# ---- dice pool
+# ---- helpers of the dice pool
 
 
 def _extra_miniatures(s: Strike) -> int:
@@ -117,7 +117,7 @@ def _superiority(s: Strike) -> int:
     return superiority(own, enemy)
 
 
-# ---- defense
+# ---- helpers of the defense
 
 
 def _half_defense_lost(s: Strike) -> int:
@@ -164,7 +164,7 @@ def cover(s: Strike) -> Literal["none", "light", "heavy", "hill", "forest"]:
     return "forest" if s.situation.terrain == "forest" else "none"
 
 
-# ---- attack
+# ---- helpers of the attack
 
 
 def long_over_cm(weapon: WeaponId | None, *, on_hill: bool) -> int | None:

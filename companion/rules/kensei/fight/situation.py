@@ -33,7 +33,7 @@ class Meeting:
     first_turn: bool = True
     """No turn of a combat between these two is over yet (9:5:5)."""
     defender_engaged: bool = False
-    """The defender came into this turn in contact with somebody, not with this attacker perhaps."""
+    """The defender fights already when this attacker comes upon it; who does is shot at only where the table agreed."""
     zone: Zone = "front"
     """Where the attacker stands, seen from the defender, as far as a strike of this turn has told."""
     cause: ContactCause = "strike"
@@ -338,7 +338,7 @@ class Situation:
         False,
         Text("Harassers already fighting"),
         "3:4:5",
-        "The defender fights somebody already: then harassers have flanks and a rear.",
+        "The defender fights somebody: harassers have flanks and a rear then, and the settings say if it is shot at.",
         _harassers_struck,
         lambda m: m.kind == "melee" and m.defender_engaged,
         shared=True,

@@ -223,6 +223,7 @@ class Party:
     began_to_flee: bool
     """In this turn: then it is out of the game until the turn ends (K28)."""
     engaged: bool
+    """It fights: for a strike since before this turn, or these two; for a shot whoever touches an enemy (K60, K62)."""
 
 
 def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Settings) -> Refusal | None:
@@ -243,12 +244,12 @@ def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Set
         )
     if kind == "shot" and attacker.engaged:
         return Refusal(Text("%(unit)s cannot shoot while engaged.", names), "9:1")
-    return into_combat(defender.name, settings) if kind == "shot" and defender.engaged else None
+    return no_shot_into_combat(defender.name, defender.engaged, settings) if kind == "shot" else None
 
 
-def into_combat(target: str, settings: Settings) -> Refusal | None:
-    """Why nobody shoots at `target`, who is in contact with an enemy: the table has not agreed on it (9:3:2, K62)."""
-    if settings.shoot_into_combat == "yes":
+def no_shot_into_combat(target: str, engaged: bool, settings: Settings) -> Refusal | None:
+    """Why nobody shoots at `target` while it touches an enemy: the table has not agreed on it (9:3:2, K62)."""
+    if not engaged or settings.shoot_into_combat == "yes":
         return None
     words = Text("In a combat: %(target)s. At this table nobody shoots into one.", {"target": target})
     return Refusal(words, "9:3:2")

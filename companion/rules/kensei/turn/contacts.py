@@ -38,7 +38,7 @@ class Contact:
         return self.zone_of_one if one == self.one else self.zone_of_other
 
 
-def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
+def engaged_since_before(contacts: Iterable[Contact], one: str, turn: int) -> bool:
     """Whether it came into this turn in contact with an enemy (10:1), or a Denuki has shown himself before it: both are
     in combat where they stand (12:6:3)."""
     return any(met.touches(one) and (met.since < turn or met.cause == "denuki") for met in contacts)
@@ -47,11 +47,12 @@ def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
 def fights_already(contacts: Iterable[Contact], one: str, enemy: str, turn: int) -> bool:
     """Whether it fights when this enemy comes upon it: since an earlier turn, or another in this one (3:4:5)."""
     known = tuple(contacts)
-    return engaged(known, one, turn) or any(met.other and met.touches(one) and not met.touches(enemy) for met in known)
+    others = any(met.other and met.touches(one) and not met.touches(enemy) for met in known)
+    return others or engaged_since_before(known, one, turn)
 
 
 def touches(contacts: Iterable[Contact], one: str) -> bool:
-    """Whether it is in contact with anybody, since this turn or longer."""
+    """Whether it is in contact with anybody, since this turn or longer: nobody shoots at who is (K62)."""
     return any(contact.touches(one) for contact in contacts)
 
 

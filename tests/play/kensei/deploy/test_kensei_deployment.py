@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.play.game import Event
-from companion.play.kensei.deploy.cards import DeployView
+from companion.play.kensei.deploy.view import DeployView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.deploy.secrets import SETUP, told

@@ -11,7 +11,7 @@ from companion.play.kensei.deploy.seals import kept_off
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.turn.contacts import Contact, between, engaged
+from companion.rules.kensei.turn.contacts import Contact, between, engaged_since_before
 from tests.play.kensei.deploy.secrets import SETUP, sealed, told
 from tests.play.kensei.field import Field, honor_of
 from tests.play.kensei.test_kensei_choose import at_once, panel
@@ -69,7 +69,7 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
         assert told is not None
         assert str(told.came) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
     for one in ("ax-shinobi", "b3"):
-        assert engaged(field.state.contacts, one, 1), "the unit is in combat where it stands"
+        assert engaged_since_before(field.state.contacts, one, 1), "the unit is in combat where it stands"
     assert "no such Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.situation import Situation
-from companion.rules.kensei.fight.strike import FreeModifier, Party, into_combat, may_strike
+from companion.rules.kensei.fight.strike import FreeModifier, Party, may_strike, no_shot_into_combat
 from companion.rules.kensei.settings import Settings
 from tests.modifier_cases import (
     BOWS,
@@ -232,7 +232,7 @@ def test_two_characters_must_be_told_apart() -> None:
 
 def test_a_shot_into_a_combat_is_refused_in_one_sentence_wherever_it_is_asked() -> None:
     refused = numbers(strike_from(shot(BOWS, YARI, defender_engaged=True)))
-    assert refused == into_combat("Yari Ashigaru", Settings())
+    assert refused == no_shot_into_combat("Yari Ashigaru", True, Settings())
     attacker, defender = Party("Yumi Samurai", began_to_flee=False, engaged=False), Party("Yari Ashigaru", False, True)
     assert may_strike("shot", attacker, defender, Settings()) == refused
 

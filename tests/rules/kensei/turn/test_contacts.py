@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.kensei.turn.contacts import (
     Contact,
     after_turn,
-    engaged,
+    engaged_since_before,
     fights_already,
     first_turn,
     named,
@@ -18,11 +18,11 @@ MARKED_A, MARKED_B = Contact("a1", "", 1), Contact("b1", "", 2)
 
 
 def test_who_touched_in_an_earlier_turn_is_engaged_and_who_touches_another_fights_already() -> None:
-    assert engaged([OLD], "a1", 2)
-    assert engaged([OLD], "b1", 2)
-    assert not engaged([OLD], "b2", 2)
-    assert not engaged([NEW], "a1", 2), "it came into contact in this turn"
-    assert not engaged([Contact("a2", "b2", 1), NEW], "a1", 2), "others fight since the turn before"
+    assert engaged_since_before([OLD], "a1", 2)
+    assert engaged_since_before([OLD], "b1", 2)
+    assert not engaged_since_before([OLD], "b2", 2)
+    assert not engaged_since_before([NEW], "a1", 2), "it came into contact in this turn"
+    assert not engaged_since_before([Contact("a2", "b2", 1), NEW], "a1", 2), "others fight since the turn before"
     assert fights_already([NEW], "b1", "a2", 2), "though another charged it in this turn"
     assert fights_already([OLD], "b1", "a1", 2)
     assert not fights_already([NEW], "b1", "a1", 2), "this enemy alone came upon it"
