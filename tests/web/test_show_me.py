@@ -158,7 +158,6 @@ def captions(phone: Phone) -> Mapping[str, str]:
 
 
 def test_each_game_can_be_shown(client: FlaskClient) -> None:
-    assert set(SCENES) == set(GAMES)
     start = client.get("/").text
     for game in GAMES:
         assert re.search(rf'name="game" value="{game}"', start), game
