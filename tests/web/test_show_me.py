@@ -16,7 +16,6 @@ from companion.play.kensei.state import State
 from companion.play.registry import GAMES
 from companion.play.values import Table
 from companion.rules.kenjin.cards import ENTERED
-from companion.web.scenes import SCENES
 from companion.web.services import Services, services
 from tests.web.phones import Phone
 
