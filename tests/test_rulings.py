@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.content.rulings import CITED, FILE, LINK, rulings
+from companion.rules.kensei.fight.lasting import LASTING
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,7 +36,7 @@ def test_every_ruling_that_is_cited_exists() -> None:
 
 
 def test_every_modifier_names_a_ruling() -> None:
-    assert {rule.ruling for rule in MODIFIERS} <= rulings().by_id.keys()
+    assert {rule.ruling for rule in (*MODIFIERS, *LASTING)} <= rulings().by_id.keys()
 
 
 def test_rulings_name_each_other_by_links_that_lead_there() -> None:

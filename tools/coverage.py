@@ -45,7 +45,6 @@ class Section:
     number: str
     heading: str
     no_program: str = ""
-    later: str = ""
     same_as: str = ""
     code: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
@@ -120,13 +119,11 @@ def missing(every: list[Section]) -> list[str]:
     wrong = []
     for one in every:
         done = bool(one.code and one.tests)
-        if sum(map(bool, (one.no_program, one.later, one.same_as))) > 1:
-            wrong.append(f"{one.number}: only one of no_program, later and same_as")
+        if one.no_program and one.same_as:
+            wrong.append(f"{one.number}: only one of no_program and same_as")
         elif one.same_as and one.same_as not in {other.number for other in every if other.code and other.tests}:
             wrong.append(f"{one.number} is said to be the same as {one.same_as}, which has no answer itself")
-        elif one.later and done:
-            wrong.append(f"{one.number} ({one.heading}) is said to come later, but it is implemented and tested")
-        elif not (done or one.no_program or one.later or one.same_as or parts_of(one.number, every)):
+        elif not (done or one.no_program or one.same_as or parts_of(one.number, every)):
             lacks = "is cited by no test" if one.code else "is cited nowhere in code or content"
             wrong.append(f"{one.number} ({one.heading}) {lacks}; cite it there, or say in docs/sections.toml why not")
     return wrong
@@ -138,7 +135,7 @@ def page(books: dict[str, list[Section]]) -> str:
         "# Where the rules are",
         "",
         "Written by `make coverage` from the section numbers that code, content and tests cite; do not edit by hand.",
-        "Headings are ours; the numbers are the books' own. Sections in italics need no program, or are not there yet.",
+        "Headings are ours; the numbers are the books' own. Sections in italics need no program.",
     ]
     for book, every in books.items():
         lines += ["", f"## {BOOKS.get(book, book)}", "", "| Section | Implemented | Tested |", "|---|---|---|"]
@@ -150,8 +147,6 @@ def _row(one: Section, every: list[Section]) -> str:
     name = f"{one.number} {one.heading}"
     if one.no_program:
         return f"| *{name}* | No program needed: {one.no_program} | |"
-    if one.later:
-        return f"| *{name}* | Not yet: comes with {one.later}. | |"
     if one.same_as:
         return f"| {name} | The same rule as {one.same_as}. | |"
     if not one.code and parts_of(one.number, every):

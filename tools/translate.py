@@ -84,7 +84,7 @@ PERCENT = re.compile(r"%(?!%|\()")
 TAG = re.compile(r"</?[a-z][^<>]*>|&\w+;")
 CODE = re.compile(r"`[^`]+`|\*\*")
 NUMBER = re.compile(r"\d+")
-SIGN = re.compile(r"\b(?:AC|AR|AT|DC|DF|HR|IN|KI|MV|VE|VP|VT|[KRTZ]\d+|cm|mm)\b")
+SIGN = re.compile(r"\b(?:AC|AR|AT|DC|DF|HR|IN|KI|MV|VE|VP|VT|[KNTZ]\d+|cm|mm)\b")
 """What the books and a ruler write so in every language, and the numbers of rulings."""
 
 

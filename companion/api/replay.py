@@ -13,6 +13,7 @@ from companion.api.errors import entries
 from companion.api.fields import Flag, Int, Request
 from companion.api.problem import Error
 from companion.api.said import gettext as _
+from companion.rules import GameId
 
 MOST_EVENTS = 5_000
 Short = Annotated[str, Field(strict=True, max_length=200)]
@@ -47,7 +48,7 @@ class Replay(Request):
     """An export of a table, as its log offers it (`log.json`)."""
 
     format: Literal["gunbai-table/1"] = "gunbai-table/1"
-    game: Literal["kensei", "kenjin", "tenno", "zipang"]
+    game: GameId
     rules_version: Short | None = None
     name: Short | None = None
     created_at: Short | None = None

@@ -118,7 +118,8 @@ def read(text: str) -> Rulings:
         elif title and not books and mark not in ("-", "#", "###"):
             intro.append(Term(block))
         else:
-            raise ValueError(f"docs/rulings.md, line {line}: neither a heading nor a ruling: {block}")
+            expected = f"neither a heading nor a ruling, with a letter that `CITED` knows ({CITED.pattern})"
+            raise ValueError(f"docs/rulings.md, line {line}: {expected}: {block}")
     return Rulings(title, tuple(intro), tuple(books))
 
 

@@ -263,12 +263,12 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event_type)
         return act is not None and act.quiet
 
+    @abstractmethod
     def secrets(self, state: S) -> frozenset[str]:
-        """Names of what one seat's view holds and another's may not; nothing, where a game does not say otherwise.
+        """Names of what one seat's view holds and another's may not; `no_secrets`, where all see the same.
 
         An act others see, after which one of them is gone, has shown it.
         """
-        return frozenset()
 
     def has_secret(self, state: S) -> bool:
         """Whether a view holds what another may not see (one phone for all: hand-over curtain)."""
@@ -286,6 +286,11 @@ class Game(ABC, Generic[S]):
     def load(self, text: str) -> Any:
         """The state back from `dump`."""
         return self._stored.validate_json(text)
+
+
+def no_secrets(game: Game[S], state: S) -> frozenset[str]:
+    """The `secrets` of a game whose view is the same to all."""
+    return frozenset()
 
 
 def said(message: str, **values: Any) -> Line:

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from flask import Flask, Response, current_app, g, request
-from jinja2_fragments import render_block
 from markupsafe import Markup
 
 from companion.content.languages import READ_IN
@@ -173,8 +172,8 @@ def render(
     subject: Hashable = None,
     rights: Hashable = None,
 ) -> tuple[Region, ...]:
-    """These regions of a page, each from its block of the template; one without a block is empty. Before the blocks of
-    `heads` stands a template of its own, the same whatever fills the block.
+    """These regions of a page, each from its block of the template or of one that this extends; one without a block is
+    empty. Before the blocks of `heads` stands a template of its own, the same whatever fills the block.
 
     Forms in them take their key from `new_key()`. Of the request they know what the look says of its reader.
 
@@ -217,7 +216,10 @@ def _html(template: str, block: str, head: str | None) -> str:
     if not block:
         return ""
     above = str(current_app.jinja_env.get_template(head).make_module()) if head else ""
-    return above + render_block(current_app.jinja_env, template, block)
+    found = current_app.jinja_env.get_template(template)
+    context = found.new_context()
+    next(found.root_render_func(context), None)  # as the page begins, it knows the blocks of all templates it extends
+    return above + "".join(context.blocks[block][0](context))
 
 
 _PART = re.compile("\x02(.*?)\x03<(\\w+)(.*?)\x04", re.DOTALL)

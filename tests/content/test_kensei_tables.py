@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from companion.content import catalog
+from companion.rules.kensei.deployment.terrain import TERRAIN
 from companion.rules.kensei.profiles import ArmorId, ClassLimits, Trait, WeaponId
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -324,6 +325,14 @@ def test_terrain_pieces() -> None:
         "stream": ("difficult", "6:2:6"),
     }
     assert all(t.vision and t.movement for t in catalog().terrain.values())
+
+
+def test_what_is_placed_is_crossed_as_the_table_of_terrain_says() -> None:
+    """Several kinds that can be placed may share a section; those of 6:1 alone have no words of their own."""
+    told = {(t.rule, t.ground.replace("normal", "open")) for t in catalog().terrain.values()}
+    placed = {(one.rule, one.movement) for one in TERRAIN}
+    differing = {rule for rule, _ in told ^ placed} - {"6:1"}
+    assert not differing, "companion/content/kensei/terrain.toml and rules/kensei/deployment/terrain.py differ"
 
 
 @pytest.mark.parametrize(("text", "which"), [(ABILITIES, "abilities"), (TAISHO_ABILITIES, "taisho_abilities")])

@@ -61,7 +61,8 @@ def test_what_is_no_ruling_is_named_by_its_line(before: str, after: str, line: i
 
 
 def test_rulings_are_numbered_without_a_gap_and_none_stands_there_twice() -> None:
-    for book, letter in zip(rulings().books, "KNTZ", strict=True):
+    for book in rulings().books:
+        letter = book.rulings[0].id[0]
         assert [one.id for one in book.rulings] == [f"{letter}{n}" for n in range(1, len(book.rulings) + 1)]
 
 

@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, get_args
 
+from companion.rules import GameId
 from tools.mutants.making import ROOT, Mutant
 from tools.mutants.putting import Change, functions_by_file, put_for_import, put_into_functions, swaps
 
-GAMES = ("kensei", "kenjin", "tenno", "zipang")
 STAGES = (
     ("tests/rules",),
-    ("tests/content", "tests/api", *(f"tests/play/{game}" for game in GAMES), "tests/playthroughs"),
+    ("tests/content", "tests/api", *(f"tests/play/{game}" for game in get_args(GameId)), "tests/playthroughs"),
 )
 """A mutant that outlives the first stage meets the second. The first needs no fixtures of the app."""
 SLOW = (

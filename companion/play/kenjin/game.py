@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
-from companion.play.acts import Act
+from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup, stacks
@@ -26,6 +26,7 @@ class Kenjin(CardGame[KenjinState]):
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
     rules_version = "kenjin-1"
     state = KenjinState
+    secrets = no_secrets
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *setup.ACTS, *stacks.ACTS, *combat.ACTS)
     }

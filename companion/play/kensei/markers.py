@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from companion.content.markers import BY_ID as SIGNS
 from companion.content.markers import Sign
@@ -12,7 +12,7 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged_since_before, without
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
-from companion.rules.kensei.turn.facts import Facts
+from companion.rules.kensei.turn.facts import Facts, Ground
 from companion.rules.text import Text
 
 Shown = Callable[[State, Piece], bool]
@@ -163,9 +163,7 @@ MARKERS: tuple[Marker, ...] = (
     _effect("enemy-destroyed", "destroyed-enemy"),
     _effect("run-through", "run-through"),
     _fact("slowed", "slowed", True),
-    _fact("hill", "ground", "hill"),
-    _fact("forest", "ground", "forest"),
-    _fact("stream", "ground", "stream"),
+    *(_fact(ground, "ground", ground) for ground in get_args(Ground) if ground != "open"),
     _fact("light-cover", "cover", "light"),
     _fact("heavy-cover", "cover", "heavy"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, get_args
 
-from companion.play.acts import Act
+from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import PLAYER, SEATS, CardGame, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Result
 from companion.play.tenno import duels, scoring
@@ -25,6 +25,7 @@ class Tenno(CardGame[TennoState]):
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
     rules_version = "tenno-1"
     state = TennoState
+    secrets = no_secrets
     acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
 
     def start(self, setup: Mapping[str, Any]) -> TennoState | Refusal:

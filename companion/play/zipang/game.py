@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, get_args
 
-from companion.play.acts import Act
+from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.zipang import campaigns, cards, hand, results
@@ -27,6 +27,7 @@ class Zipang(CardGame[ZipangState]):
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
     rules_version = "zipang-1"
     state = ZipangState
+    secrets = no_secrets
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS, *results.ACTS)
     }

@@ -108,7 +108,7 @@ class Pages:
 
     def settled(self, state: Any) -> Sequence[tuple[Text, Text]]:
         """The house rules a table has chosen otherwise than the rulings: question and answer."""
-        return otherwise(state.house)
+        return otherwise(state.house) if self.house else ()
 
     def story(self, table: Table) -> Any:
         """What the end page tells of a finished game besides its result; None where there is nothing more."""

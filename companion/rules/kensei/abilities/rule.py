@@ -12,7 +12,7 @@ from typing import Literal
 
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import CharacterProfile
-from companion.rules.kensei.turn.effects import EffectId
+from companion.rules.kensei.turn.effects import LASTING, EffectId
 from companion.rules.text import Text
 
 Window = Literal[
@@ -111,6 +111,10 @@ class Lasts:
 
     effect: EffectId
     on: Literal["self", "side", "targets", "losers"] = "self"
+
+    def __post_init__(self) -> None:
+        if self.effect not in LASTING:
+            raise ValueError(f"companion/rules/kensei/turn/effects.py does not say how long {self.effect!r} lasts")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,11 @@ from typing import Any, Literal, Protocol, TypeVar
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import ContactCause, Zone
-from companion.rules.kensei.turn.facts import Cover, Facts, Pace
+from companion.rules.kensei.turn.facts import Cover, Facts, Pace, Terrain
 from companion.rules.text import Text
 
 StrikeKind = Literal["shot", "melee"]
 CounterCharge = Literal["won", "lost"]
-Terrain = Literal["open", "forest", "stream"]
 
 MOST_CM = 300
 MOST_VE = 99

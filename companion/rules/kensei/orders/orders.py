@@ -173,7 +173,7 @@ def judge_orders(unit: Commanded, standing: Standing, orders: Sequence[Order]) -
 
 
 def most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> float | None:
-    """How far the order at this place takes it at most, in cm; None where it is no advance (9:2:1, 9:4:2, 9:5:7)."""
+    """How many cm this order takes it at most; None where it is no advance (2:7:1, 9:2:1, 9:4:2, 9:5:7)."""
     order = orders[place]
     if order.do != "advance":
         return None

@@ -12,14 +12,8 @@ from typing import Literal
 
 End = Literal["turn", "next-turn", "place"]
 """`place`: with the battle, or when its bearer leaves the place where he stands."""
-EffectId = Literal[
-    "destroyed-enemy", "run-through", "moved-through", "refused", "broke-away", "failed-break-away",
-    "banzai", "two-swords", "no-thinking", "forest-of-spears", "cried-at", "overwhelmed", "chanted-at",
-    "revolving-hit", "remain-steadfast", "warrior-women", "cherry-tree-flowers", "wall-of-stakes", "alternated-shot",
-    "failed-vanishing", "clean-cut", "specialist-in-duels", "path-is-void", "spears-allowed", "ashigarus-general",
-    "master-in-calligraphy", "fulfil-your-duty", "bushido-law", "darma-wheel", "divine-wind",
-    "duels-basic", "duels-half", "metsuke",
-]  # fmt: skip
+EffectId = str
+"""One of those in `LASTING`."""
 
 
 @dataclass(frozen=True, slots=True)

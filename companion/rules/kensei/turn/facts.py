@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Pace = Literal["none", "march", "run"]
-Ground = Literal["open", "hill", "forest", "stream"]
+Terrain = Literal["open", "forest", "stream"]
+Ground = Literal["hill", Terrain]
+"""Where one stands. Of a hill a strike asks apart: who stood on it first, and who shoots from it."""
 Cover = Literal["none", "light", "heavy"]
 
 

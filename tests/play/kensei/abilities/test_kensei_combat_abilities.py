@@ -1,4 +1,4 @@
-"""Abilities chosen under the seal of the initiative dice, and what comes of them in the combat (12:5, 12:6:3, K49)."""
+"""Abilities chosen under the seal of the initiative dice, and what comes of them (10:2:2, 12:5, 12:6:3, K49)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Charges, their chances, the reactions to them, and where both end: in contact, short, in flight
-(4:3:11, 9:5, K51 to K54, K87 to K90)."""
+(4:3:11, 9:5, 10:1:1, K51 to K54, K87 to K90)."""
 
 from __future__ import annotations
 

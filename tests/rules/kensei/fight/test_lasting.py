@@ -107,3 +107,7 @@ def test_every_entry_belongs_to_an_effect() -> None:
     assert {rule.id for rule in LASTING} <= {rule.id for effect in effects for rule in of_effect(effect)}
     assert [rule.to for rule in of_effect("withstood-and-shot")] == ["at", "df"]
     assert len({rule.id for rule in LASTING}) == len(LASTING)
+    untried = {effect for effect in effects if {*LASTING} & {*of_effect(effect)}} - {
+        case.effect for case in STRIKES if case.changes
+    }
+    assert not untried, "tests/effect_cases.py has no case of it"

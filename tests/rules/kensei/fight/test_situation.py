@@ -77,6 +77,13 @@ def test_each_is_answered_with_the_values_of_its_type(one: Circumstance) -> None
         assert values_of(one) == {True, False}
 
 
+@pytest.mark.parametrize("field", ["terrain", "cover"])
+def test_every_ground_and_every_cover_counts_in_a_modifier(field: str) -> None:
+    counting = {case.fires["situation"].get(field) for case in MODIFIER_CASES}
+    idle = {value for value, _ in CIRCUMSTANCES[field].choices[1:]} - counting
+    assert not idle, f"no modifier of fight/modifiers.py has a case with this as `{field}`"
+
+
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.field)
 def test_what_the_facts_tell_is_a_value_of_its_type(one: Circumstance) -> None:
     told = [one.filled(meeting) for meeting in meetings()]

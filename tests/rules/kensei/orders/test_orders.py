@@ -1,4 +1,4 @@
-"""The orders of one unit (8:3, 9:1 to 9:5; K43, K49, K54, K62, K81): prices, distances, all reasons against them."""
+"""The orders of one unit (2:7:1, 8:3, 9:1 to 9:5; K43, K49, K54, K62, K81): prices, distances, reasons against them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Commandment roll and Commandment Points (7:4:2, 8:2, K69)."""
+"""The Commandment roll and Commandment Points (2:7:7, 7:4:2, 8:2, K69)."""
 
 from __future__ import annotations
 
