@@ -263,6 +263,11 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event_type)
         return act is not None and act.quiet
 
+    def dice(self, state: S, seat: Seat, step: str) -> int:
+        """How many dice this seat may enter at this step; 0 where none."""
+        due = (one for one in self.due(state) if one.seat == seat and one.step == step)
+        return next((one.data.get("dice", 0) for one in due), 0)
+
     @abstractmethod
     def secrets(self, state: S) -> frozenset[str]:
         """Names of what one seat's view holds and another's may not; `no_secrets`, where all see the same.

@@ -132,10 +132,8 @@ def no_seat(work: Work) -> Refusal:
 
 def _throw(work: Work, form: Mapping[str, Any], seat: Seat) -> dict[str, Any] | Refusal:
     """The form with the faces of the dice that are due now, thrown by the program."""
-    owed, step = work.game.due(work.state()), form.get("step", "")
-    due = next((due for due in owed if due.seat == seat and due.step == step), None)
-    dice = due.data.get("dice") if due is not None else None
-    if not isinstance(dice, int) or not 0 < dice <= DICE_MOST:
+    dice = work.game.dice(work.state(), seat, str(form.get("step", "")))
+    if not 0 < dice <= DICE_MOST:
         return Refusal(Text("No such roll is due now, so the app has nothing to roll. Look at what comes next."))
     faces = work.desk.throw(dice)
     return {**{name: value for name, value in form.items() if name != "app"}, "faces": list(faces)}

@@ -69,6 +69,13 @@ def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
     assert "flee. Roll 2 dice to see how far." in words(sitting.ben.get().text)
 
 
+def test_the_app_rolls_what_is_owed_as_soon_as_its_die_is_at_hand(sitting: Sitting) -> None:
+    sitting.ana.tap("roll", step="t1.combats.honor.b1.die", app="true")
+    assert sitting.state.rolls[0].die is None, "it is none of hers"
+    sitting.ben.act("roll", step="t1.combats.honor.b1.die", app="true")
+    assert sitting.state.rolls[0].die is not None
+
+
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
     owed = 'name="owed" value="t1.combats.honor.b1"'
     assert owed in card(sitting.ana, "a1-b1")
