@@ -3,7 +3,7 @@
 // open. What he has entered and not sent he also finds again after a look at another page of the table.
 //
 // A list from which several things are added one after the other ([data-still]) stays where it is on the screen, whatever its
-// taps bring above it: the next tap must hit what it is aimed at.
+// taps bring above it: the next tap must hit what it is aimed at. So does the line of the log that is read.
 //
 // A control is known again by the hidden fields of its form and its own name and value. Where the act has moved on and
 // it is gone, the focus goes to the new act's sentence, so that keyboard and screen reader go on from there.
@@ -17,6 +17,7 @@
   let scrolls = new Map();
   let top = 0;
   let sheet = null; // the card's sheet that is open, and how far it is scrolled
+  let line = null; // the first line of the log that is read, and where it stands
   // Choices whose controls are gone for a while, as when a challenge comes before the dice: back with them they are there.
   let away = [];
   const MOST = 40;
@@ -32,6 +33,8 @@
     top = tapped?.getBoundingClientRect().top;
     const open = document.querySelector("details[name=sheet][open] > .sheet");
     sheet = open && { card: open.parentElement.id, scrolled: open.scrollTop };
+    const lines = scrollY ? [...document.querySelectorAll(".log a[href]")] : [];
+    line = lines.map((one) => ({ of: one.getAttribute("href"), top: one.getBoundingClientRect().top })).find((one) => one.top > 0);
   });
 
   document.addEventListener("region-swap", ({ target: region }) => {
@@ -62,10 +65,11 @@
       else if (scrolled) region.scrollTop = scrolled;
       const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
       if (open) open.scrollTop = sheet.scrolled;
-      if (still) tapped = hold(find(still));
+      if (still) tapped = hold(find(still), top);
       if (focus && !region.contains(document.activeElement)) refocus(region, find(focus));
     }
     held.clear();
+    if (line) hold(document.querySelector(`.log a[href="${line.of}"]`), line.top);
   });
 
   // Until he comes back to this page it is on a shelf; a form that leads away is sent.
@@ -134,8 +138,8 @@
     return true;
   }
 
-  function hold(one) {
-    if (one) scrollBy({ top: one.getBoundingClientRect().top - top, behavior: "instant" });
+  function hold(one, stood) {
+    if (one) scrollBy({ top: one.getBoundingClientRect().top - stood, behavior: "instant" });
     return one;
   }
 

@@ -110,3 +110,17 @@ def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: 
     scout.reads("Ø", "#r-act .act-facts")
     assert stand(scout) == before
     assert scout.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_line_of_the_log_that_is_read_stands_still(app: Flask, scout: Hands) -> None:
+    battle = aimed(app)
+    battle.give(scout.phone, "a")
+    scout.open(f"{battle.path}/log")
+    line = scout.page.locator(".log a").nth(3)
+    line.evaluate("(one) => scrollTo(0, one.getBoundingClientRect().top - 200)")
+    read = scout.page.locator(f".log a[href='{line.get_attribute('href')}']")
+    top = "(one) => one.getBoundingClientRect().top"
+    before, entries = read.evaluate(top), scout.page.locator(".log a").count()
+    battle.act("b", "first", first="b")
+    expect(scout.page.locator(".log a")).to_have_count(entries + 1)
+    assert abs(read.evaluate(top) - before) < 1
