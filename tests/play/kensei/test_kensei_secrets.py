@@ -43,6 +43,13 @@ PROBES = (
 )
 
 
+def test_armies_are_secret_until_the_battle_begins() -> None:
+    field = same_without()
+    assert KENSEI.secrets(field.state) == {"army a", "army b"}
+    field.begin()
+    assert KENSEI.secrets(field.state) == frozenset()
+
+
 @pytest.mark.parametrize("begun", [False, True])
 @pytest.mark.parametrize(("seat", "by", "act", "form"), PROBES)
 def test_guessing_gets_the_same_answer_whether_he_is_there_or_not(

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.muster.bring import places
-from companion.play.kensei.muster.sides import MOST_PIECES
+from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, Side, dressed
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
@@ -313,3 +313,11 @@ def test_a_general_learns_as_many_abilities_as_his_rank_may(
         field.act("a", "ability", ability=ability, on=True)
     side = KENSEI.view(field.state, "a").sides[0]
     assert {owner for one in side.learnable for owner in one.owners} & {"all", "buke"} == offered
+
+
+def test_a_side_wears_what_the_setup_says_where_that_can_be_worn() -> None:
+    side = Side("a", mon="ageha", clan="Cho")
+    assert dressed(side, {"mon.a": "rokumonsen", "clan.a": "x" * 50}) == Side(
+        "a", mon="rokumonsen", clan="x" * MOST_LETTERS
+    )
+    assert dressed(side, {"mon.a": "skull", "mon.b": "rokumonsen"}) == side

@@ -334,3 +334,8 @@ def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:
     chain = field.chain()
     assert (chain.attacker, chain.weapon, chain.situation.withstand_and_shoot) == ("bh2", "bow", True)
     assert row(field, "a", "bh2").left == 2
+
+
+def test_what_a_charger_that_turned_has_left_is_one_value_of_its_form() -> None:
+    assert KENSEI.nested({"left_cm": "5+turned"}) == {"left_cm": "5", "turned": True}
+    assert KENSEI.nested({"left_cm": "5"}) == {"left_cm": "5"}
