@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.browser.armies import Battle
 from tests.browser.axe import objections
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.hands import Hands, boxes, looks, seated
 
 LEAST = 44
 """Pixels a key has at least, in both directions."""
@@ -47,7 +47,7 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     ana.tap(ana.act.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
     ana.distance(40)
     battle.act("a", "roll", step="t1.a1:ah1>b2.shot.at", faces=[1, 1])
-    ana.page.locator("#order-ah1").wait_for(state="attached")
+    looks(ana.page)
     if not ana.page.locator("#order-ah1").is_visible():
         opened(ana, "ah1")
     ana.tap(ana.page.locator("#order-ah1 button", has_text="Leave the unit"))

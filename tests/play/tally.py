@@ -105,6 +105,9 @@ class Tally:
             return ()
         return (Due(state.roller, "roll", Text("Roll 3 dice."), f"roll-{state.rolls}", {"dice": 3}),)
 
+    def dice(self, state: State, seat: Seat, step: str) -> int:
+        return 3 * any((due.seat, due.step) == (seat, step) for due in self.due(state))
+
     def view(self, state: State, seat: Seat | None) -> Any:
         hands = {s: state.hands[s] if s == seat or s in state.shown else len(state.hands[s]) for s in SEATS}
         return {"coins": state.coins, "hands": hands, "hidden": state.hidden[seat] if seat else ()}
