@@ -96,6 +96,8 @@ LONG = (
     "web/test_zipang_situations.py",
 )
 """Files that start servers or databases, or play whole sessions, each for seconds: `make quick` leaves them out."""
+MARKED = {"browser": "browser", "printables": "paper"}
+"""Folders all of whose tests drive a Chromium, or draw and read pages of a PDF."""
 NAMES = "gunbai.test, table.test, t.test"
 """Names the server of a test answers to besides its address."""
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -113,10 +115,13 @@ CHROMIUM_FLAGS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    long = {str(ROOT / "tests" / one) for one in LONG}
+    tests = f"{ROOT.as_posix()}/tests/"
     for item in items:
-        if str(item.path) in long:
+        file = item.path.as_posix().removeprefix(tests)
+        if file in LONG:
             item.add_marker(pytest.mark.long)
+        if mark := MARKED.get(file.partition("/")[0]):
+            item.add_marker(mark)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -33,8 +33,9 @@
     top = tapped?.getBoundingClientRect().top;
     const open = document.querySelector("details[name=sheet][open] > .sheet");
     sheet = open && { card: open.parentElement.id, scrolled: open.scrollTop };
-    const lines = scrollY ? [...document.querySelectorAll(".log a[href]")] : [];
-    line = lines.map((one) => ({ of: one.getAttribute("href"), top: one.getBoundingClientRect().top })).find((one) => one.top > 0);
+    const topOf = (one) => one.getBoundingClientRect().top;
+    const read = scrollY > 0 && [...document.querySelectorAll(".log a[href]")].find((one) => topOf(one) > 0);
+    line = read && { of: read.getAttribute("href"), top: topOf(read) };
   });
 
   document.addEventListener("region-swap", ({ target: region }) => {

@@ -1,4 +1,4 @@
-"""Marks everything here as driving a browser, gives slow machines time, and hands out players with phones.
+"""Gives slow machines time, and hands out players with phones.
 
 One server stands for all tests of a worker, each of which makes tables and lists of its own on it. A test that stops
 it, patches what it is made of, or counts what is on it, is marked `own_server`. So with phones: a test gets those that
@@ -25,7 +25,6 @@ from tests.browser.hands import Hands
 from tests.conftest import NAMES, PHONE, LiveServer, Phone, known, new_phone, serving
 from tests.databases import empty_database
 
-HERE = str(Path(__file__).parent)
 AN_HOUR = 3600.0
 expect.set_options(timeout=30_000)
 
@@ -33,12 +32,6 @@ expect.set_options(timeout=30_000)
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "own_server: has a server and a database that no other test has used")
     config.addinivalue_line("markers", "own_phones: its phones are new, and no other test gets them")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if str(item.path).startswith(HERE):
-            item.add_marker(pytest.mark.browser)
 
 
 @contextmanager

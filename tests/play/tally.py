@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.play.acts import Game
 from companion.play.game import Due, Event, Line, Result, Seat
 from companion.rules.text import Refusal, Text
 
@@ -105,8 +106,7 @@ class Tally:
             return ()
         return (Due(state.roller, "roll", Text("Roll 3 dice."), f"roll-{state.rolls}", {"dice": 3}),)
 
-    def dice(self, state: State, seat: Seat, step: str) -> int:
-        return 3 * any((due.seat, due.step) == (seat, step) for due in self.due(state))
+    dice = Game.dice
 
     def view(self, state: State, seat: Seat | None) -> Any:
         hands = {s: state.hands[s] if s == seat or s in state.shown else len(state.hands[s]) for s in SEATS}

@@ -131,7 +131,7 @@
   let touched = null;
   let top = 0;
   document.addEventListener("submit", (event) => (touched = event.target.closest("li[id]")?.id || null), true);
-  document.addEventListener("region-swap", () => {
+  document.addEventListener("htmx:beforeSwap", () => {
     const row = touched && document.getElementById(touched);
     if (row) top = row.getBoundingClientRect().top;
   });

@@ -81,8 +81,10 @@ def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) 
     struck = between(state.contacts, attacker.id, defender.id) is not None
 
     def party(piece: Piece) -> Party:
-        fights = struck or engaged_since_before(state.contacts, piece.id, state.turn)
-        fights = touches(state.contacts, piece.id) if kind == "shot" else fights
+        """Who runs away and is in contact has been reached, and strikes back (K60); to a shot whoever touches an enemy
+        fights, also since this turn (K62)."""
+        met = struck or engaged_since_before(state.contacts, piece.id, state.turn)
+        fights = touches(state.contacts, piece.id) if kind == "shot" else met
         return Party(piece.title, piece.facts.fleeing_since == state.turn, fights)
 
     return may_strike(kind, party(attacker), party(defender), state.settings)
