@@ -44,6 +44,17 @@
     setTimeout(mark, DOUBLE);
   });
 
+  // Where the other side of this phone is asked next, its key can come under a thumb that taps twice: for that long it is dead.
+  let newest = null;
+  document.addEventListener("tapped", ({ detail: { values } }) => (newest = { seat: values.seat, at: Date.now() }));
+  document.addEventListener("regions-swapped", () => {
+    const asked = [...document.querySelectorAll("#r-act form[data-tap] [name=seat]")].map(({ value }) => value);
+    const left = newest?.seat ? newest.at + DOUBLE - Date.now() : 0;
+    if (left <= 0 || left > DOUBLE || !asked.length || asked.includes(newest.seat)) return;
+    body.dataset.turned = "";
+    setTimeout(() => delete body.dataset.turned, left);
+  });
+
   // ---- at the button
 
   function mark() {

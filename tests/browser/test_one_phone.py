@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -235,6 +236,34 @@ def stands_beside(one: Hands) -> None:
     for width, _ in each_size(one.page, SIZES):
         for what, kept in one.page.evaluate(BESIDE).items():
             assert kept, f"{what}, {width}"
+
+
+@pytest.mark.own_phones
+def test_a_double_tap_does_not_answer_for_the_other_side(app: Flask, hands: Callable[[], Hands]) -> None:
+    """His key comes under the thumb with the answer to the first touch."""
+    battle = Battle(app, one_phone=True, battle="pitched", deploys="yes")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("b", "yari-ashigaru", 8)
+    battle.begin()
+    battle.act("a", "deploy-first", first="b")
+    battle.act("b", "lay", piece="b1")
+    battle.act("a", "lay", piece="a1")
+    one = hands()
+    one.page.clock.install()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    acts(one, "Ben")
+    key = one.act.get_by_role("button", name="Turn my cards up")
+    one.page.clock.pause_at(time.time() + 3600)
+    one.tap(key)
+    acts(one, "Ana")
+    entered = battle.table.seq
+    key.tap(force=True)
+    one.sent()
+    assert battle.table.seq == entered
+    one.page.clock.run_for(1000)
+    one.tap(key)
+    assert battle.table.seq == entered + 1
 
 
 def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[], Hands]) -> None:
