@@ -90,14 +90,22 @@ WHOLE = """() => {
         const node = all.currentNode;
         if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
     }
+    if (low && act.scrollHeight > act.clientHeight + 3) cut.push("a strip that scrolls");
     const keys = [...act.querySelectorAll("button")].filter((key) => key.offsetWidth && seen(key));
     const full = keys.filter((key) => key.scrollWidth > key.clientWidth + 2 || key.scrollHeight > key.clientHeight + 3);
     return [...cut, ...full.map((key) => key.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))];
 }"""
 WITH_AND_WITHOUT_A_SHEET = f"""() => {{
     const cut = ({WHOLE})(), sheet = document.querySelector(".unit-card > details[name=sheet]");
-    sheet?.toggleAttribute("open", true);
-    return sheet ? [...cut, ...({WHOLE})()] : cut;
+    if (!sheet) return cut;
+    sheet.open = true;
+    const act = document.getElementById("r-act"), said = document.createRange();
+    const low = act.querySelector(".choose") && !act.querySelector(".pad, .in-dice, .faces");
+    said.selectNodeContents(act.querySelector(".act-sentence"));
+    const rects = [said, ...act.querySelectorAll(".act-go button")].map((one) => one.getBoundingClientRect());
+    const shows = rects.filter((one) => one.width > 2).reduce((sum, one) => sum + one.height, 0);
+    const empty = low && act.offsetHeight - shows > 26;
+    return [...cut, ...({WHOLE})(), ...(empty ? ["an empty strip under a sheet"] : [])];
 }}"""
 
 
