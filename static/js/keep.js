@@ -108,6 +108,12 @@
     return restore(one, value);
   }
 
+  // What is chosen in the form this one takes along, and was not sent, is sent before it.
+  document.addEventListener("tapping", ({ detail: { form } }) => {
+    const chosen = form.dataset.takes && document.querySelector(form.dataset.takes);
+    if ([...(chosen?.querySelectorAll("input") || [])].some(isUnsent)) chosen.requestSubmit();
+  });
+
   // While a form is on its way its answer decides, unless that refuses it: then all of it stays, to be mended. What
   // still stands there afterwards is the player's again.
   document.addEventListener("tapped", ({ detail: { form } }) => {
