@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.content.languages import languages
 from companion.play.game import Due
 from companion.play.kensei.choose import choose_view
 from companion.play.kensei.game import KENSEI
@@ -70,7 +71,8 @@ WHOLE = """() => {
     const screen = document.documentElement.clientWidth;
     const act = document.getElementById("r-act");
     const low = act.querySelector(".strip") && act.getBoundingClientRect().bottom;
-    const upwards = (one) => one === act ? [act] : [one, ...upwards(one.parentElement)];
+    const page = document.querySelector("main");
+    const upwards = (one) => one === page ? [page] : [one, ...upwards(one.parentElement)];
     const cuts = (value) => ["hidden", "clip"].includes(value);
     const seen = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".watermark, svg")
         && upwards(one).every((around) => getComputedStyle(around).clipPath === "none");
@@ -78,20 +80,20 @@ WHOLE = """() => {
         const range = document.createRange();
         range.selectNodeContents(node);
         return [...range.getClientRects()].filter(({width}) => width > 1).some((word) =>
-            word.left < -0.5 || word.right > screen + 0.5 || low && word.bottom > low + 2
+            word.left < -0.5 || word.right > screen + 0.5 || low && act.contains(node) && word.bottom > low + 2
             || upwards(node.parentElement).some((around) => {
                 const box = around.getBoundingClientRect(), {overflowX, overflowY} = getComputedStyle(around);
                 return cuts(overflowY) && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
                     || cuts(overflowX) && (word.right > box.right + 2 || word.left < box.left - 2);
             }));
     };
-    const all = document.createTreeWalker(act, NodeFilter.SHOW_TEXT), cut = [];
+    const all = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), cut = [];
     while (all.nextNode()) {
         const node = all.currentNode;
         if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
     }
     if (low && act.scrollHeight > act.clientHeight + 3) cut.push("a strip that scrolls");
-    const keys = [...act.querySelectorAll("button")].filter((key) => key.offsetWidth && seen(key));
+    const keys = [...page.querySelectorAll("button")].filter((key) => key.offsetWidth && seen(key));
     const full = keys.filter((key) => key.scrollWidth > key.clientWidth + 2 || key.scrollHeight > key.clientHeight + 3);
     return [...cut, ...full.map((key) => key.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))];
 }"""
@@ -173,7 +175,7 @@ def measured_at_each(
     one.open(sitting.path)
     expect(one.page.locator("body[data-live=yes]")).to_be_attached()
     one.page.set_extra_http_headers({})
-    for width, height in each_size(one.page, SIZES[language]):
+    for width, height in each_size(one.page, SIZES.get(language, SIZES["en"])):
         for scene, found in zip(scenes, measured(one.page, states, measure), strict=True):
             yield f"{scene.session} {width} x {height}", height, found
 
@@ -208,9 +210,10 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"cut off: {found['cut']}"
 
 
-def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands) -> None:
-    """In the language with the longest words, with and without the sheet of a unit."""
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands, language: str) -> None:
+    """In the languages with longer words, with and without the sheet of a unit."""
     _, acts = golden()
-    found = measured_at_each(app, scout, acts, "", "de", WITH_AND_WITHOUT_A_SHEET)
+    found = measured_at_each(app, scout, acts, "", language, WITH_AND_WITHOUT_A_SHEET)
     broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)
