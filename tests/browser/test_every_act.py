@@ -4,6 +4,7 @@ one), and nothing is cut off."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,7 +24,7 @@ from companion.web.security import COOKIE
 from tests.browser.hands import Hands, each_size
 from tests.browser.sitting import Sitting, put
 from tests.browser.swapped import measured
-from tests.playthroughs.runner import entries, playthroughs
+from tests.playthroughs.runner import HERE, entries, playthroughs
 
 SIZES = {"en": ((320, 640),), "de": ((390, 844), (320, 640))}
 """Which phones see every act in which language: the one with the longest words is seen on both."""
@@ -217,3 +218,15 @@ def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands,
     found = measured_at_each(app, scout, acts, "", language, WITH_AND_WITHOUT_A_SHEET)
     broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)
+
+
+def test_what_stands_in_a_flights_way_is_a_short_line_among_other_questions(app: Flask) -> None:
+    """All that is told of a flight stands on the board: as a line of the panel it was cut."""
+    played = (after for *_, after in entries((HERE / "pitched_six_turns.play").read_text()))
+    running = next(one for one in played if one.phase == "orders" and any(flight.faces for flight in one.flights))
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
+    put(sitting.tables, sitting.id, running)
+    client = app.test_client()
+    client.set_cookie(COOKIE, sitting.cookie("a"))
+    panel = client.get(f"{sitting.path}/now").text
+    assert re.search(r"</b> What stands in the way of Yari Ashigaru 2\?</summary>", panel)
