@@ -44,7 +44,7 @@
     const nameOf = namer();
     held.set(region.id, {
       step: stepOf(region),
-      said: saidBy(region),
+      asked: askedBy(region, nameOf),
       scrolled: scrolls.get(region.id),
       unfolded: [...region.querySelectorAll("details[id][open]")].filter((one) => !isDone(one)).map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
@@ -54,7 +54,7 @@
   });
 
   document.addEventListener("regions-swapped", () => {
-    for (const [id, { unfolded, changed, focus, step, said, scrolled, still }] of held) {
+    for (const [id, { unfolded, changed, focus, step, asked, scrolled, still }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
       const find = finder(region);
@@ -62,7 +62,7 @@
         if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
       // Another act, or another question of it, begins at its top.
-      if (step !== stepOf(region) || said !== saidBy(region)) region.scrollTop = 0;
+      if (step !== stepOf(region) || asked !== askedBy(region)) region.scrollTop = 0;
       else if (scrolled) region.scrollTop = scrolled;
       const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
       if (open) open.scrollTop = sheet.scrolled;
@@ -108,6 +108,12 @@
     return restore(one, value);
   }
 
+  // What is chosen in the form this one takes along, and was not sent, is sent before it.
+  document.addEventListener("tapping", ({ detail: { form } }) => {
+    const chosen = form.dataset.takes && document.querySelector(form.dataset.takes);
+    if ([...(chosen?.querySelectorAll("input") || [])].some(isUnsent)) chosen.requestSubmit();
+  });
+
   // While a form is on its way its answer decides, unless that refuses it: then all of it stays, to be mended. What
   // still stands there afterwards is the player's again.
   document.addEventListener("tapped", ({ detail: { form } }) => {
@@ -152,7 +158,11 @@
   }
 
   const stepOf = (region) => region.querySelector("[data-step]")?.dataset.step;
-  const saidBy = (region) => region.querySelector(".act-sentence")?.textContent;
+  // What is asked: the sentence, and the first key under it; under one sentence the next thing may be due.
+  const askedBy = (region, nameOf = namer()) => {
+    const key = region.querySelector(".act-go :is(button, summary, input:not([type=hidden]))");
+    return `${region.querySelector(".act-sentence")?.textContent} ${key && nameOf(key)}`;
+  };
 
   // Finds the controls of a region by their names: all are named once, and only if one is sought. Of namesakes it is the first.
   function finder(region) {

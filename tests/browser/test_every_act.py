@@ -4,6 +4,7 @@ one), and nothing is cut off."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.content.languages import languages
 from companion.play.game import Due
 from companion.play.kensei.choose import choose_view
 from companion.play.kensei.game import KENSEI
@@ -22,7 +24,7 @@ from companion.web.security import COOKIE
 from tests.browser.hands import Hands, each_size
 from tests.browser.sitting import Sitting, put
 from tests.browser.swapped import measured
-from tests.playthroughs.runner import entries, playthroughs
+from tests.playthroughs.runner import HERE, entries, playthroughs
 
 SIZES = {"en": ((320, 640),), "de": ((390, 844), (320, 640))}
 """Which phones see every act in which language: the one with the longest words is seen on both."""
@@ -70,7 +72,8 @@ WHOLE = """() => {
     const screen = document.documentElement.clientWidth;
     const act = document.getElementById("r-act");
     const low = act.querySelector(".strip") && act.getBoundingClientRect().bottom;
-    const upwards = (one) => one === act ? [act] : [one, ...upwards(one.parentElement)];
+    const page = document.querySelector("main");
+    const upwards = (one) => one === page ? [page] : [one, ...upwards(one.parentElement)];
     const cuts = (value) => ["hidden", "clip"].includes(value);
     const seen = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".watermark, svg")
         && upwards(one).every((around) => getComputedStyle(around).clipPath === "none");
@@ -78,26 +81,34 @@ WHOLE = """() => {
         const range = document.createRange();
         range.selectNodeContents(node);
         return [...range.getClientRects()].filter(({width}) => width > 1).some((word) =>
-            word.left < -0.5 || word.right > screen + 0.5 || low && word.bottom > low + 2
+            word.left < -0.5 || word.right > screen + 0.5 || low && act.contains(node) && word.bottom > low + 2
             || upwards(node.parentElement).some((around) => {
                 const box = around.getBoundingClientRect(), {overflowX, overflowY} = getComputedStyle(around);
                 return cuts(overflowY) && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
                     || cuts(overflowX) && (word.right > box.right + 2 || word.left < box.left - 2);
             }));
     };
-    const all = document.createTreeWalker(act, NodeFilter.SHOW_TEXT), cut = [];
+    const all = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), cut = [];
     while (all.nextNode()) {
         const node = all.currentNode;
         if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
     }
-    const keys = [...act.querySelectorAll("button")].filter((key) => key.offsetWidth && seen(key));
+    if (low && act.scrollHeight > act.clientHeight + 3) cut.push("a strip that scrolls");
+    const keys = [...page.querySelectorAll("button")].filter((key) => key.offsetWidth && seen(key));
     const full = keys.filter((key) => key.scrollWidth > key.clientWidth + 2 || key.scrollHeight > key.clientHeight + 3);
     return [...cut, ...full.map((key) => key.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))];
 }"""
 WITH_AND_WITHOUT_A_SHEET = f"""() => {{
     const cut = ({WHOLE})(), sheet = document.querySelector(".unit-card > details[name=sheet]");
-    sheet?.toggleAttribute("open", true);
-    return sheet ? [...cut, ...({WHOLE})()] : cut;
+    if (!sheet) return cut;
+    sheet.open = true;
+    const act = document.getElementById("r-act"), said = document.createRange();
+    const low = act.querySelector(".choose") && !act.querySelector(".pad, .in-dice, .faces");
+    said.selectNodeContents(act.querySelector(".act-sentence"));
+    const rects = [said, ...act.querySelectorAll(".act-go button")].map((one) => one.getBoundingClientRect());
+    const shows = rects.filter((one) => one.width > 2).reduce((sum, one) => sum + one.height, 0);
+    const empty = low && act.offsetHeight - shows > 26;
+    return [...cut, ...({WHOLE})(), ...(empty ? ["an empty strip under a sheet"] : [])];
 }}"""
 
 
@@ -165,7 +176,7 @@ def measured_at_each(
     one.open(sitting.path)
     expect(one.page.locator("body[data-live=yes]")).to_be_attached()
     one.page.set_extra_http_headers({})
-    for width, height in each_size(one.page, SIZES[language]):
+    for width, height in each_size(one.page, SIZES.get(language, SIZES["en"])):
         for scene, found in zip(scenes, measured(one.page, states, measure), strict=True):
             yield f"{scene.session} {width} x {height}", height, found
 
@@ -200,9 +211,22 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"cut off: {found['cut']}"
 
 
-def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands) -> None:
-    """In the language with the longest words, with and without the sheet of a unit."""
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands, language: str) -> None:
+    """In the languages with longer words, with and without the sheet of a unit."""
     _, acts = golden()
-    found = measured_at_each(app, scout, acts, "", "de", WITH_AND_WITHOUT_A_SHEET)
+    found = measured_at_each(app, scout, acts, "", language, WITH_AND_WITHOUT_A_SHEET)
     broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)
+
+
+def test_what_stands_in_a_flights_way_is_a_short_line_among_other_questions(app: Flask) -> None:
+    """All that is told of a flight stands on the board: as a line of the panel it was cut."""
+    played = (after for *_, after in entries((HERE / "pitched_six_turns.play").read_text()))
+    running = next(one for one in played if one.phase == "orders" and any(flight.faces for flight in one.flights))
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
+    put(sitting.tables, sitting.id, running)
+    client = app.test_client()
+    client.set_cookie(COOKIE, sitting.cookie("a"))
+    panel = client.get(f"{sitting.path}/now").text
+    assert re.search(r"</b> What stands in the way of Yari Ashigaru 2\?</summary>", panel)

@@ -157,3 +157,16 @@ def test_the_kinds_of_somebody_written_down_have_the_width_of_his_line(app: Flas
     assert kinds
     assert line
     assert kinds["width"] > 0.85 * line["width"]
+
+
+def test_a_crest_and_a_clan_that_were_not_taken_go_along_with_ready(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app)
+    battle.muster("a", "yumi-samurai")
+    one = at(battle, hands())
+    one.tap(one.page.locator("#crest > summary"))
+    one.tap(one.page.locator("#crest .chip", has=one.page.locator("[value=ume]")))
+    one.enter("clan", "Sanada")
+    one.press("Ready")
+    one.told("You are ready. Waiting for the other side.")
+    side = battle.state.sides["a"]
+    assert (side.ready, side.mon, side.clan) == (True, "ume", "Sanada")

@@ -222,6 +222,22 @@ def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: H
         assert after["y"] < before["y"] - 60, "it goes with its keys"
 
 
+def test_what_comes_next_under_the_same_sentence_begins_at_the_top_of_the_panel(app: Flask, scout: Hands) -> None:
+    battle = ordering(app)
+    piece, target = CHARGES[0]
+    battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
+    battle.give(scout.phone, "a")
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    scout.open(battle.path)
+    scroll = "panel => { panel.scrollTo(0, panel.scrollHeight); return panel.scrollTop; }"
+    said = scout.act.get_by_role("heading", level=1).inner_text()
+    assert scout.act.evaluate(scroll) > 0
+    battle.act("b", "react", step=f"t2.charge.{piece}>{target}.react", what="withstand")
+    expect(scout.act.get_by_role("button", name="In contact", exact=True)).to_be_in_viewport(ratio=1)
+    scout.told(said)
+    assert scout.act.evaluate("panel => panel.scrollTop") == 0
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
     """The key that announces comes into it, and the first orders of a unit with a character are in view above it."""

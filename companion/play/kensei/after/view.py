@@ -192,6 +192,7 @@ class FlightView:
 
     id: str
     piece: str
+    title: str
     seat: str
     told: tuple[Text, ...]
     chases: tuple[AskView, ...]
@@ -206,6 +207,11 @@ class FlightView:
     def sentence(self) -> Text:
         """What only the table knows of its way."""
         return Text("%(told)s What stands in the way?", {"told": self.told[0]})
+
+    @property
+    def line(self) -> Text:
+        """The same among other questions, where its card tells the flight."""
+        return Text("What stands in the way of %(unit)s?", {"unit": self.title})
 
 
 def chase_views(state: State) -> tuple[AskView, ...]:
@@ -244,6 +250,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
     return FlightView(
         id=flight.id,
         piece=flight.piece,
+        title=state.known(flight.piece).title,
         seat=state.known(flight.piece).seat,
         told=tuple(_told(state, flight)),
         end=ENDS[flight.end] if flight.end else None,
