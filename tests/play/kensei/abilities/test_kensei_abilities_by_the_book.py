@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from companion.content import catalog
 from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.board import called
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import with_effect
-from companion.rules.kensei.after.honor import may_take_heart
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
 from tests.play.kensei.field import Field, fielded, honor_of
@@ -66,17 +64,6 @@ def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> Non
     field.act("a", "correct", piece="ah1", hero=general, wounds=12, reason="forgotten")
     (die,) = (one for one in KENSEI.view(field.state, "a").abilities.dice if one.seat == "a")
     assert die.lenders == ()
-
-
-# ---- Sohei characters hearten ashigaru too (5:1:5)
-
-
-def test_leaders_of_the_sohei_hearten_ashigaru_and_those_of_other_paths_do_not() -> None:
-    ashigaru, characters = catalog().units["yari-ashigaru"], catalog().characters
-    for rank in ("daimyo", "taisho", "busho"):
-        assert may_take_heart(ashigaru, (characters[f"{rank}-sohei"],))
-        assert not may_take_heart(ashigaru, (characters[f"{rank}-kuge"],))
-        assert not may_take_heart(catalog().units["katana-samurai"], (characters[f"{rank}-sohei"],))
 
 
 # ---- Distract: an ability without a roll is cancelled (12:6:3)

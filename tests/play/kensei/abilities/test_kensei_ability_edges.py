@@ -314,11 +314,3 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.leave(skip=True)
     assert field.state.phase == "combat"
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
-
-
-def test_nor_in_the_combats() -> None:
-    field = flowering()
-    assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not finished")
-    field.act("a", "leave", turn=1, phase="combat", skip=True)
-    assert field.state.phase == "resolution"
-    assert not field.state.asks

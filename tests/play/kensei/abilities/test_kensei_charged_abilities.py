@@ -261,27 +261,6 @@ def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
     assert "Against the rules: Banzai of No-Dachi Samurai comes first" in line
 
 
-@pytest.mark.parametrize(
-    ("army", "ability"), [("sohei: ikame-bo 2", "revolving-hit"), ("buke: kengo 2", "no-thinking")]
-)
-def test_what_goes_with_a_charge_lies_on_who_charges_until_the_turn_ends(army: str, ability: str) -> None:
-    field = opened(army)
-    charge_with(field, ability, 1)
-    assert ability in lasts(field, "a1")
-    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=1)
-    throw(field, "t1.charge.a1>b1.dice", 9)
-    field.next_turn(skip=True)
-    assert ability not in lasts(field, "a1")
-
-
-def test_the_path_is_void_is_a_lone_kenseis() -> None:
-    field = fielded("kensei", "katana-samurai 6", battle="pitched")
-    field.act("a", "order", piece="ah1", do="ability", ability="path-is-void")
-    field.act("a", "announce", piece="ah1", do="charge", pace="run", target="b1")
-    assert throw(field, "t1.path-is-void.ah1.ki", 7).endswith("It works.")
-    assert "path-is-void" in lasts(field, "ah1")
-
-
 # ---- Battle Cry, charging
 
 

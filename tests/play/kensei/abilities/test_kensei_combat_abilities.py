@@ -12,7 +12,7 @@ from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import Ask
 from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, fight, give, ki, lasts, met, reasons
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, fielded
 
 # ---- under the seal
 
@@ -128,15 +128,6 @@ def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
     field.next_turn()
     fight(field)
     assert "once a battle" in str(chip(field, "a", "overwhelming-beauty").against)
-
-
-def test_a_clean_cut_takes_armor() -> None:
-    field = met("kensei", sizes=(1, 8))
-    sealed(field, "clean-cut", "ah1")
-    ki(field, 7)
-    numbers = aimed(field, "a", "ah1", "b1")
-    assert (-2, "Clean Cut") in reasons(numbers["AR"])
-    assert numbers["AR"].value == 1
 
 
 # ---- out of the combat
@@ -459,17 +450,3 @@ def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
     assert not field.state.melees[0].dice, "her dice come first"
     ki(field, 1, 9)
     assert field.state.melees[0].dice == {"b1": (3,)}
-
-
-# ---- the blowpipe
-
-
-def test_a_blowpipe_may_aim_at_a_character_inside_a_unit() -> None:
-    field = fielded("shinobi", "katana-samurai 8 + busho-buke", **NEW)
-    field.act("a", "aim", kind="shot", attacker="ah1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=5)
-    field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
-    numbers = dict(attack_of(field).numbers)
-    assert field.chain().aimed_at == "bh1"
-    assert (2, "aimed at a character in a unit") in reasons(numbers["AT"])
-    assert numbers["DF"].base == field.hero_of("bh1").profile.attributes.df

@@ -288,18 +288,6 @@ def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carr
     assert panel(field, "a").told is None
 
 
-def test_a_tie_against_the_rumour_is_rolled_again() -> None:
-    field = rumour()
-    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
-    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True})
-    throw(field, f"{RAPPA}.ki>b1", 3)
-    throw(field, f"{RAPPA}.ki<b1", 5)
-    assert asked(field, "ki") == [f"{RAPPA}.ki>b1/2", f"{RAPPA}.ki<b1/2"]
-    throw(field, f"{RAPPA}.ki>b1/2", 1)
-    throw(field, f"{RAPPA}.ki<b1/2", 9)
-    assert field.owed() == []
-
-
 def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:
     field = rumour()
     field.act("a", "order", piece="ah1", do="ability", ability="incendiary-bomb")

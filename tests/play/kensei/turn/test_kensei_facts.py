@@ -197,29 +197,6 @@ def test_a_marker_adds_just_this_to_a_strike_and_nothing_is_left_when_it_is_take
         assert terms(field) == expected
 
 
-def test_nobody_shoots_from_within_a_stream(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="stream", on=True)
-    aimed(field, "shot", "a1", "b1")
-    assert "from a stream" in str(attack_of(field).refusal)
-    field.act("a", "cancel", step=field.step())
-    field.act("a", "mark", piece="a1", marker="hill", on=True)
-    aimed(field, "shot", "a1", "b1")
-    assert attack_of(field).refusal is None, "it stands on one ground at a time"
-
-
-def test_from_a_hill_a_bow_reaches_farther_and_its_long_distance_begins_later(field: Field) -> None:
-    aimed(field, "shot", "a1", "b1", distance_cm=50)
-    assert ("AT", 1, "9:3:3") in terms(field)
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
-    assert "up to 60 cm" in str(attack_of(field).refusal)
-    field.act("a", "cancel", step=field.step())
-    field.act("a", "mark", piece="a1", marker="hill", on=True)
-    aimed(field, "shot", "a1", "b1", distance_cm=50)
-    assert ("AT", 1, "9:3:3") not in terms(field)
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
-    assert attack_of(field).refusal is None
-
-
 def test_a_charge_counts_only_where_both_were_not_engaged_before(field: Field) -> None:
     field.act("a", "mark", piece="a2", marker="charge", on=True)
     field.act("a", "mark", piece="a2", marker="engaged", on=True)
