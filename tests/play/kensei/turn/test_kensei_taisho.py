@@ -201,18 +201,6 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
 
 
-def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
-    field = routed()
-    field.act("a", "regroup", piece="a1")
-    step = next(d.step for d in KENSEI.due(field.state) if d.kind == "regroup")
-    throw(field, step, 10)
-    throw(field, next(d.step for d in KENSEI.due(field.state) if d.kind == "flight"), 2, 3)
-    (flight,) = KENSEI.view(field.state, "a").flights
-    assert field.act("a", "met", flight=flight.id, what="impassable") == (
-        "Impassable ground stopped Katana Samurai 1: counted as destroyed."
-    )
-
-
 def test_who_does_not_run_stops_at_the_edge() -> None:
     """11:4:4."""
     field = routed()
