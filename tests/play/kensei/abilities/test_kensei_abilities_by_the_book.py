@@ -70,7 +70,7 @@ def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> Non
 
 
 def test_a_geisha_cancels_that_a_kensei_is_not_refused() -> None:
-    field = met("kensei", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(1, 8))
+    field = met("kensei", "kuge: katana-samurai 8 + busho-kuge + geisha")
     geisha = next(h.id for h in field.piece("b1").heroes if h.character == "geisha")
     field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
     duel = field.state.melees[0].confrontations[0].id
@@ -93,7 +93,7 @@ def test_a_geisha_cancels_that_a_kensei_is_not_refused() -> None:
 
 def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
     for hers, his, dice, inflicted in ((9, 1, [9, 9, 9], (18, 0)), (1, 9, [], (0, 3))):
-        field = met("katana-samurai", "geisha", b=("katana-samurai", "taisho-buke"), sizes=(8, 8))
+        field = met("katana-samurai 8 + geisha", "buke: katana-samurai 8 + taisho-buke")
         give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
         give(field, "b", 3)
         for face in (hers, his):

@@ -252,7 +252,7 @@ def with_lone_general(ability: str) -> tuple[Field, str]:
 
 
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
-    field = met("katana-samurai", "geisha", sizes=(8, 8))
+    field = met("katana-samurai 8 + geisha")
     (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
     why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
     assert "no possible target" in why
@@ -273,7 +273,7 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
 
 def flowering() -> Field:
     """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
-    field = met("onna-bushi", b=("katana-samurai", "geisha"))
+    field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 3)
     return field

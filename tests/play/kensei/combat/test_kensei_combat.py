@@ -258,7 +258,7 @@ def test_who_is_gone_is_in_contact_with_nobody() -> None:
 
 
 def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
-    field = met("onna-bushi")
+    field = met("kuge: onna-bushi 4")
     step = f"{field.state.melees[0].id}.in.a"
     said = field.refused("a", "initiative", step=step, declare=True)
     assert said == "Choose an ability or a challenge to declare, or enter the initiative dice."
