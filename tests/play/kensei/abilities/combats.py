@@ -9,7 +9,6 @@ from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.view import OrderRow
 from companion.rules.text import Number
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -56,13 +55,6 @@ def throw(field: Field, step: str, *faces: int) -> str:
     """Whose roll it is throws these; the last line."""
     seat = next(due.seat for due in KENSEI.due(field.state) if due.step == step)
     return field.act(seat, "roll", step=step, faces=list(faces))
-
-
-def row_of(field: Field, seat: str, piece: str) -> OrderRow:
-    """The row of a piece among the orders that this side sees."""
-    found = KENSEI.view(field.state, seat).orders.row(piece)
-    assert found is not None
-    return found
 
 
 def asked(field: Field) -> list[tuple[str, str]]:

@@ -14,8 +14,9 @@ from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
-from tests.play.kensei.abilities.combats import give, lasts, met, row_of, throw
+from tests.play.kensei.abilities.combats import give, lasts, met, throw
 from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.lines import row
 
 SWORDS = "t1.two-swords.b1"
 
@@ -151,8 +152,8 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
     field, said = bombed(9, 1, 2, 3)
     assert said == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
     assert (field.hero_of("ah1").wounds, field.hero_of("ah1").alive, field.owed()) == (6, True, [])
-    row = row_of(field, "a", "ah1")
-    assert row.left == row.have - 2
+    shown = row(field, "a", "ah1")
+    assert shown.left == shown.have - 2
     field, said = bombed(9, 4, 4, 4)
     assert said.endswith("He is dead.")
     assert not field.hero_of("ah1").alive

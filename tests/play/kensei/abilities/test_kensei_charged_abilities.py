@@ -10,9 +10,9 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules
-from tests.play.kensei.abilities.combats import lasts, row_of, throw
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of, fielded
-from tests.play.kensei.orders.lines import CHARGE, in_combat
+from tests.play.kensei.orders.lines import CHARGE, in_combat, row
 
 
 def field_of(unit: str, *, pace: str = "run") -> Field:
@@ -241,12 +241,12 @@ def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
     field = opened("buke: no-dachi-samurai 6")
 
     def words() -> set[str]:
-        return {str(goal.strip.words) for goal in row_of(field, "a", "a1").goals if goal.strip is not None}
+        return {str(goal.strip.words) for goal in row(field, "a", "a1").goals if goal.strip is not None}
 
     assert words() == {"the charge reaches at"}
     field.act("a", "order", piece="a1", do="ability", ability="banzai")
     assert words() == {"with Banzai, the charge reaches at"}
-    assert {str(g.strip.words) for g in row_of(field, "b", "a1").goals if g.strip is not None} == set()
+    assert {str(g.strip.words) for g in row(field, "b", "a1").goals if g.strip is not None} == set()
 
 
 def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:

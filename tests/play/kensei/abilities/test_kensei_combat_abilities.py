@@ -361,11 +361,7 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
 
 
 def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
-    field = fielded("kuge: shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8", **NEW)
-    field.leave()
-    for unit in ("b1", "b2"):
-        field.act("a", "touch", one="ah1", other=unit)
-    field.act("a", "fight", combat="t1.combat.ah1+b1+b2")
+    field = met("shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8")
     duel = challenge(field)
     assert "No challenge is open" in field.refused("b", "use", user="b2", ability="protect-the-lord", about=duel)
     assert [one.user for one in KENSEI.view(field.state, "b").combat_abilities.open] == ["b1"]

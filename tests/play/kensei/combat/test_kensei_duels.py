@@ -8,6 +8,7 @@ from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn_state import Confrontation
+from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+b1"
@@ -239,10 +240,7 @@ def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refu
 
 def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
     """There is no strike left to put in order."""
-    field = fielded("kensei", "kensei")
-    field.leave()
-    field.act("a", "touch", one="ah1", other="bh1")
-    field.act("a", "fight", combat="t1.combat.ah1+bh1")
+    field = met("kensei", "kensei")
     field.act("a", "challenge", combat="t1.combat.ah1+bh1", hero="ah1", other="bh1")
     field.act("b", "meet", duel="t1.combat.ah1+bh1.ah1>bh1")
     thrown(field, 8, 2)
