@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Any
 
 import pytest
@@ -186,11 +185,3 @@ def test_ready_taken_back_takes_the_seal_back() -> None:
     field.act("b", "ready")
     field.act("b", "unready")
     assert KENSEI.view(field.state, "a").side("b").seal == ""
-
-
-def test_what_is_kept_of_a_state_reads_back_the_same() -> None:
-    field = ambush().begin()
-    field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5", distance_cm=30)
-    kept = KENSEI.dump(field.state)
-    assert json.loads(kept)
-    assert KENSEI.load(kept) == field.state

@@ -212,13 +212,6 @@ def test_a_row_says_that_something_could_be_used_only_while_it_can() -> None:
     assert KENSEI.view(field.state, "a").abilities.usable == frozenset()
 
 
-@pytest.mark.parametrize("odds", ["shown", "hidden"])
-def test_no_chance_is_told_where_the_table_hides_odds(odds: str) -> None:
-    field, _ = swords()
-    field.state = replace(field.state, odds_shown=odds == "shown")
-    assert (chips(field)["distract"].chance is None) is (odds == "hidden")
-
-
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:
     """K50 with `kept`: the AC comes back with the failure, and is spent again with the second die."""
     for setting, after_failure in (("kept", 0), ("spent", 1)):

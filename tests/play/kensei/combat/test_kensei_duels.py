@@ -135,16 +135,6 @@ def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
     assert KENSEI.due(field.state)[0].kind == "beside", "he strikes as usual"
 
 
-def test_nobody_refuses_an_assassin() -> None:
-    field = two_bushi("shinobi")
-    field.act("a", "challenge", combat=LONE, hero="ah1", other="bh1")
-    assert "An Assassin cannot be refused" in field.refused("b", "meet", duel=LONE_DUEL, refuse=True)
-    field.act("b", "meet", duel=LONE_DUEL)
-    thrown(field, 8, 2)
-    field.act("a", "aim", kind="melee", attacker="ah1", defender="b1")
-    assert field.chain().aimed_at == "bh1", "alone he strikes the one he challenged"
-
-
 def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
     field = decided(alone="kensei")
     field.strike("ah1", "b1", "1")

@@ -193,12 +193,6 @@ def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
     assert str(view(field).decided) == "Nobody is left on the other side."
 
 
-def test_players_end_it_as_they_like() -> None:
-    field = field_of("pitched")
-    field.act("a", "end", winner="b")
-    assert str(view(field).decided) == "The players ended it."
-
-
 def test_more_miniatures_than_there_were_cost_nobody_points() -> None:
     field = field_of("head-hunt")
     field.act("a", "correct", piece="a1", miniatures=10, reason="reinforced")

@@ -81,25 +81,27 @@ def test_projectile_and_cavalry_units_of_a_class(
         assert limit_of(document, f"{name}-{limit}").have == have
 
 
+SHOOTING = ["yumi-ashigaru", "yumi-samurai", "ninjas", "teppotai", "ishitsubute-ashigaru", "yumi-ashigaru"]
+RIDING = ["kiba-musha", "yari-kiba-musha", "ama-kihei", "kiba-musha", "yari-kiba-musha"]
+
+
 @pytest.mark.parametrize("level", LEVELS)
-def test_projectile_units_in_all(level: int) -> None:
-    most = naive.LEVELS[level][7]
-    mixed = ["yumi-ashigaru", "yumi-samurai", "ninjas", "teppotai", "ishitsubute-ashigaru", "yumi-ashigaru"]
+@pytest.mark.parametrize(
+    ("place", "path", "mixed", "code", "limit"),
+    [
+        (7, "kuge", SHOOTING, "projectile-total", "projectiles-total"),
+        (8, "sohei", RIDING, "cavalry-total", "cavalry-total"),
+    ],
+)
+def test_projectile_and_cavalry_units_in_all(
+    level: int, place: int, path: str, mixed: list[str], code: str, limit: str
+) -> None:
+    most: Any = naive.LEVELS[level][place]
     for have, allowed in around(most):
-        document = plain("kuge", level, units=[unit(name) for name in mixed[:have]])
-        assert ("projectile-total" not in codes(document)) == allowed
-        found = limit_of(document, "projectiles-total")
+        document = plain(path, level, units=[unit(name) for name in mixed[:have]])
+        assert (code not in codes(document)) == allowed
+        found = limit_of(document, limit)
         assert (found.have, found.most, len(found.contributors)) == (have, most, have)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_cavalry_units_in_all(level: int) -> None:
-    most = naive.LEVELS[level][8]
-    mixed = ["kiba-musha", "yari-kiba-musha", "ama-kihei", "kiba-musha", "yari-kiba-musha"]
-    for have, allowed in around(most):
-        document = plain("sohei", level, units=[unit(name) for name in mixed[:have]])
-        assert ("cavalry-total" not in codes(document)) == allowed
-        assert limit_of(document, "cavalry-total").most == most
 
 
 # ---- how many miniatures
