@@ -154,30 +154,6 @@ def test_vp(level: int) -> None:
     assert "vp-over" in codes(over)
 
 
-@pytest.mark.parametrize(
-    ("heroes", "level", "over"),
-    [
-        (["busho-buke", "geisha"], 1, False),
-        (["busho-buke", "daisho-ashigaru", "daisho-samurai"], 1, False),
-        (["busho-buke", "kensei"], 1, True),
-        (["busho-buke", "kensei", "geisha"], 2, False),
-        (["busho-buke", "kensei", "shinobi"], 2, True),
-        (["taisho-buke", "kensei", "spy", "busho-buke"], 4, False),
-        (["taisho-buke", "kensei", "shinobi", "busho-buke"], 4, True),
-    ],
-)
-def test_vp_to_the_point(heroes: list[str], level: int, over: bool) -> None:
-    document = doc(level=level, characters=[hero(name) for name in heroes])
-    assert ("vp-over" in codes(document)) == over
-    assert judge(army(document), catalog()).vp.spent == sum(naive.vp_of(hero(name)) for name in heroes)
-
-
-def test_a_mount_is_paid_for() -> None:
-    on_foot, mounted = (plain(level=1, characters=[hero("busho-buke", mounted=rides)]) for rides in (False, True))
-    spent = [judge(army(document), catalog()).vp.spent for document in (on_foot, mounted)]
-    assert spent == [320, 370]
-
-
 def test_level_ten_is_open_and_the_others_are_not() -> None:
     lots = [unit("katana-samurai", 12)] * 13  # 4680 koku
     at_ten = doc(level=10, units=lots)
