@@ -46,6 +46,17 @@ def test_a_shot_owes_one_roll_for_all_it_did(
     assert field.owed() == [("b1", causes) for causes in owed]
 
 
+@pytest.mark.parametrize(("half_unit", "owed"), [("half", ("half-unit",)), ("below_half", ())])
+def test_at_just_half_the_basic_unit_the_table_decides(half_unit: str, owed: tuple[str, ...]) -> None:
+    field = duel(defenders=5, half_unit=half_unit).begin()
+    field.act("b", "correct", piece="b1", miniatures=3, reason="two ran off")
+    shots_take(field, 1)
+    assert field.piece("b1").miniatures == 2
+    assert field.owed() == ([("b1", owed)] if owed else [])
+    shots_take(field, 1)
+    assert field.owed()[-1:] == [("b1", ("shot-half",) if owed else ("shot-half", "half-unit"))]
+
+
 def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     """The die may be thrown again till then (K73), so the other roll is kept; nobody is asked for it."""
     field = duel(defenders=8).begin()
