@@ -128,13 +128,6 @@ def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_strikes
     assert at_once(panel(field, "b")) == []
 
 
-def test_a_pursuit_is_asked_of_who_may_pursue() -> None:
-    field = broken()
-    assert at_once(panel(field, "a")) == ["chase"]
-    assert str(panel(field, "a").sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more is enough."
-    assert at_once(panel(field, "b")) == []
-
-
 def test_who_runs_is_asked_whom_he_meets_while_the_roll_of_it_is_shown() -> None:
     field = broken()
     assert [one.piece for one in panel(field, "b").flights] == ["b1"]

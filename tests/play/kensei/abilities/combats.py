@@ -4,52 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilityChip
+from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.view import OrderRow
 from companion.rules.text import Number
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 NEW = {"battle": "pitched"}
 
 
-def met(*a: str, b: tuple[str, ...] = ("katana-samurai",), sizes: tuple[int, int] = (4, 8), **setup: str) -> Field:
-    """One unit or lone character of each side, with the characters named after it inside, in contact and fighting."""
-    field = Field(**{**NEW, **setup})
-    for seat, names, size in (("a", a, sizes[0]), ("b", b, sizes[1])):
-        first, *inside = names
-        field.act(seat, "side", path=path_of(names))
-        if first in UNITS:
-            piece = field.unit(seat, first, size)
-            for one in inside:
-                field.hero(seat, one, piece)
-        else:
-            field.hero(seat, first)
-    field.begin()
+def met(a: str, b: str = "katana-samurai 8", **setup: str) -> Field:
+    """Two armies, each told as for `Field.army`: the first of a is in contact with all of b, and they fight."""
+    field = fielded(a, b, **{**NEW, **setup})
     field.leave()
-    one, other = (next(field.state.of(seat)).id for seat in "ab")
-    field.act("a", "touch", one=one, other=other)
+    one = next(field.state.of("a")).id
+    for other in field.state.of("b"):
+        field.act("a", "touch", one=one, other=other.id)
     fight(field)
     return field
 
 
-def path_of(names: tuple[str, ...]) -> str:
-    """The path that allows all of them."""
-    known = catalog()
-    paths = (known.units[one].path for one in names if one in known.units)
-    by_name = (one.rpartition("-")[2] for one in names if one not in known.units)
-    return next((path for path in (*paths, *by_name) if path in ("kuge", "sohei")), "buke")
-
-
-UNITS = frozenset({"katana-samurai", "onna-bushi", "ama-kihei", "kengo", "ninjas", "yari-samurai", "yari-ashigaru"})
-
-
 def fight(field: Field) -> None:
-    one, other = (next(field.state.of(seat)).id for seat in "ab")
-    field.act("a", "fight", combat=f"t{field.state.turn}.combat.{one}+{other}")
+    """The only combat of this turn begins."""
+    field.act("a", "fight", combat=ahead(field.state)[0].id)
 
 
 def give(field: Field, seat: str, *faces: int, **more: Any) -> str:
@@ -76,13 +55,6 @@ def throw(field: Field, step: str, *faces: int) -> str:
     """Whose roll it is throws these; the last line."""
     seat = next(due.seat for due in KENSEI.due(field.state) if due.step == step)
     return field.act(seat, "roll", step=step, faces=list(faces))
-
-
-def row_of(field: Field, seat: str, piece: str) -> OrderRow:
-    """The row of a piece among the orders that this side sees."""
-    found = KENSEI.view(field.state, seat).orders.row(piece)
-    assert found is not None
-    return found
 
 
 def asked(field: Field) -> list[tuple[str, str]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from companion.content import catalog
 from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.board import called
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import with_effect
-from companion.rules.kensei.after.honor import may_take_heart
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
 from tests.play.kensei.field import Field, fielded, honor_of
@@ -68,22 +66,11 @@ def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> Non
     assert die.lenders == ()
 
 
-# ---- Sohei characters hearten ashigaru too (5:1:5)
-
-
-def test_leaders_of_the_sohei_hearten_ashigaru_and_those_of_other_paths_do_not() -> None:
-    ashigaru, characters = catalog().units["yari-ashigaru"], catalog().characters
-    for rank in ("daimyo", "taisho", "busho"):
-        assert may_take_heart(ashigaru, (characters[f"{rank}-sohei"],))
-        assert not may_take_heart(ashigaru, (characters[f"{rank}-kuge"],))
-        assert not may_take_heart(catalog().units["katana-samurai"], (characters[f"{rank}-sohei"],))
-
-
 # ---- Distract: an ability without a roll is cancelled (12:6:3)
 
 
 def test_a_geisha_cancels_that_a_kensei_is_not_refused() -> None:
-    field = met("kensei", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(1, 8))
+    field = met("kensei", "kuge: katana-samurai 8 + busho-kuge + geisha")
     geisha = next(h.id for h in field.piece("b1").heroes if h.character == "geisha")
     field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
     duel = field.state.melees[0].confrontations[0].id
@@ -106,7 +93,7 @@ def test_a_geisha_cancels_that_a_kensei_is_not_refused() -> None:
 
 def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
     for hers, his, dice, inflicted in ((9, 1, [9, 9, 9], (18, 0)), (1, 9, [], (0, 3))):
-        field = met("katana-samurai", "geisha", b=("katana-samurai", "taisho-buke"), sizes=(8, 8))
+        field = met("katana-samurai 8 + geisha", "buke: katana-samurai 8 + taisho-buke")
         give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
         give(field, "b", 3)
         for face in (hers, his):

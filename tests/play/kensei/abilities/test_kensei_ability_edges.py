@@ -14,8 +14,9 @@ from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
-from tests.play.kensei.abilities.combats import give, lasts, met, row_of, throw
+from tests.play.kensei.abilities.combats import give, lasts, met, throw
 from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.lines import row
 
 SWORDS = "t1.two-swords.b1"
 
@@ -151,8 +152,8 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
     field, said = bombed(9, 1, 2, 3)
     assert said == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
     assert (field.hero_of("ah1").wounds, field.hero_of("ah1").alive, field.owed()) == (6, True, [])
-    row = row_of(field, "a", "ah1")
-    assert row.left == row.have - 2
+    shown = row(field, "a", "ah1")
+    assert shown.left == shown.have - 2
     field, said = bombed(9, 4, 4, 4)
     assert said.endswith("He is dead.")
     assert not field.hero_of("ah1").alive
@@ -211,13 +212,6 @@ def test_a_row_says_that_something_could_be_used_only_while_it_can() -> None:
     assert KENSEI.view(field.state, "a").abilities.usable == frozenset()
 
 
-@pytest.mark.parametrize("odds", ["shown", "hidden"])
-def test_no_chance_is_told_where_the_table_hides_odds(odds: str) -> None:
-    field, _ = swords()
-    field.state = replace(field.state, odds_shown=odds == "shown")
-    assert (chips(field)["distract"].chance is None) is (odds == "hidden")
-
-
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:
     """K50 with `kept`: the AC comes back with the failure, and is spent again with the second die."""
     for setting, after_failure in (("kept", 0), ("spent", 1)):
@@ -252,7 +246,7 @@ def with_lone_general(ability: str) -> tuple[Field, str]:
 
 
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
-    field = met("katana-samurai", "geisha", sizes=(8, 8))
+    field = met("katana-samurai 8 + geisha")
     (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
     why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
     assert "no possible target" in why
@@ -273,7 +267,7 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
 
 def flowering() -> Field:
     """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
-    field = met("onna-bushi", b=("katana-samurai", "geisha"))
+    field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 3)
     return field
@@ -314,11 +308,3 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.leave(skip=True)
     assert field.state.phase == "combat"
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
-
-
-def test_nor_in_the_combats() -> None:
-    field = flowering()
-    assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not finished")
-    field.act("a", "leave", turn=1, phase="combat", skip=True)
-    assert field.state.phase == "resolution"
-    assert not field.state.asks

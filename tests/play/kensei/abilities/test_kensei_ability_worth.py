@@ -9,19 +9,8 @@ from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.board import SheetLine, general_sheet, sheet
 from companion.play.kensei.game import KENSEI
 from companion.rules.dice import wins
+from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.field import Field, fielded
-
-
-def met(mine: str, *enemies: str, **setup: str) -> Field:
-    """This unit or character of side a is in contact with these units, and their combat is next."""
-    setup = {"battle": "pitched", **setup}
-    field = fielded(mine, "buke: " + ", ".join(enemies), **setup)
-    field.leave()
-    one, *others = (piece.id for piece in field.state.pieces)
-    for other in others:
-        field.act("a", "touch", one=one, other=other)
-    field.act("a", "fight", combat="t1.combat." + "+".join([one, *others]))
-    return field
 
 
 def sealed(field: Field, ability: str) -> AbilityChip:
@@ -33,7 +22,7 @@ def sealed(field: Field, ability: str) -> AbilityChip:
 def test_an_opposed_roll_against_one_has_its_chance_and_against_a_few_each_has_one() -> None:
     one = sealed(met("sohei: ama-kihei", "katana-samurai"), "overwhelming-beauty")
     assert (one.chance, one.each) == (pytest.approx(wins(5, 4)), ())
-    two = sealed(met("sohei: ama-kihei", "katana-samurai", "kengo"), "overwhelming-beauty")
+    two = sealed(met("sohei: ama-kihei", "buke: katana-samurai, kengo"), "overwhelming-beauty")
     assert two.chance is None
     assert two.each == (("Katana Samurai", pytest.approx(wins(5, 4))), ("Kengo", pytest.approx(wins(5, 5))))
 

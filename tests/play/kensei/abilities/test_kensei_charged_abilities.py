@@ -10,9 +10,9 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules
-from tests.play.kensei.abilities.combats import lasts, row_of, throw
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of, fielded
-from tests.play.kensei.orders.lines import CHARGE, in_combat
+from tests.play.kensei.orders.lines import CHARGE, in_combat, row
 
 
 def field_of(unit: str, *, pace: str = "run") -> Field:
@@ -241,12 +241,12 @@ def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
     field = opened("buke: no-dachi-samurai 6")
 
     def words() -> set[str]:
-        return {str(goal.strip.words) for goal in row_of(field, "a", "a1").goals if goal.strip is not None}
+        return {str(goal.strip.words) for goal in row(field, "a", "a1").goals if goal.strip is not None}
 
     assert words() == {"the charge reaches at"}
     field.act("a", "order", piece="a1", do="ability", ability="banzai")
     assert words() == {"with Banzai, the charge reaches at"}
-    assert {str(g.strip.words) for g in row_of(field, "b", "a1").goals if g.strip is not None} == set()
+    assert {str(g.strip.words) for g in row(field, "b", "a1").goals if g.strip is not None} == set()
 
 
 def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
@@ -259,27 +259,6 @@ def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
     assert KENSEI.view(field.state, "a").orders.charges[0].first is not None
     line = field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8, anyway=True)
     assert "Against the rules: Banzai of No-Dachi Samurai comes first" in line
-
-
-@pytest.mark.parametrize(
-    ("army", "ability"), [("sohei: ikame-bo 2", "revolving-hit"), ("buke: kengo 2", "no-thinking")]
-)
-def test_what_goes_with_a_charge_lies_on_who_charges_until_the_turn_ends(army: str, ability: str) -> None:
-    field = opened(army)
-    charge_with(field, ability, 1)
-    assert ability in lasts(field, "a1")
-    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=1)
-    throw(field, "t1.charge.a1>b1.dice", 9)
-    field.next_turn(skip=True)
-    assert ability not in lasts(field, "a1")
-
-
-def test_the_path_is_void_is_a_lone_kenseis() -> None:
-    field = fielded("kensei", "katana-samurai 6", battle="pitched")
-    field.act("a", "order", piece="ah1", do="ability", ability="path-is-void")
-    field.act("a", "announce", piece="ah1", do="charge", pace="run", target="b1")
-    assert throw(field, "t1.path-is-void.ah1.ki", 7).endswith("It works.")
-    assert "path-is-void" in lasts(field, "ah1")
 
 
 # ---- Battle Cry, charging

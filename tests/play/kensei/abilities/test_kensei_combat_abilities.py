@@ -12,13 +12,13 @@ from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import Ask
 from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, fight, give, ki, lasts, met, reasons
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, fielded
 
 # ---- under the seal
 
 
 def test_an_ability_is_sealed_with_the_dice_and_rolled_before_they_lie_open() -> None:
-    field = met("onna-bushi")
+    field = met("kuge: onna-bushi 4")
     offer = chip(field, "a", "cherry-tree-flowers")
     assert (offer.price, offer.chance, offer.against) == (1, 0.4, None)
     assert not KENSEI.view(field.state, "a").combat_abilities.open, "who gives dice has no open chips"
@@ -38,7 +38,7 @@ def test_an_ability_is_sealed_with_the_dice_and_rolled_before_they_lie_open() ->
 
 
 def test_the_other_side_sees_neither_offer_nor_seal() -> None:
-    field = met("onna-bushi")
+    field = met("kuge: onna-bushi 4")
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     shown = KENSEI.view(field.state, "b").combat_abilities
     assert not shown.sealed
@@ -50,7 +50,7 @@ def test_the_other_side_sees_neither_offer_nor_seal() -> None:
 
 
 def test_what_cannot_be_sealed_is_said() -> None:
-    field = met("ninjas")
+    field = met("kuge: ninjas 4")
     step = field.state.melees[0].id + ".in.a"
     first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
     assert "Only from the second turn of a combat on" in first
@@ -63,7 +63,7 @@ def test_what_cannot_be_sealed_is_said() -> None:
 
 
 def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
-    field = met("onna-bushi")
+    field = met("kuge: onna-bushi 4")
     give(field, "a", 5)
     give(field, "b", 3)
     melee = field.state.melees[0].id
@@ -76,7 +76,7 @@ def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
 
 @pytest.mark.parametrize("act", ["leave", "end"])
 def test_a_combat_that_is_past_offers_none(act: str) -> None:
-    field = met("onna-bushi")
+    field = met("kuge: onna-bushi 4")
     assert KENSEI.view(field.state, "a").combat_abilities.sealed
     if act == "leave":
         field.leave(skip=True)
@@ -106,7 +106,7 @@ def accepted(field: Field, **dice: int) -> str:
 
 
 def test_overwhelming_beauty_makes_each_loser_worse() -> None:
-    field = met("ama-kihei")
+    field = met("sohei: ama-kihei 4")
     sealed(field, "overwhelming-beauty")
     assert asked(field) == [("a", "ki"), ("b", "ki")]
     ki(field, 5, 4)
@@ -119,7 +119,7 @@ def test_overwhelming_beauty_makes_each_loser_worse() -> None:
 
 
 def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
-    field = met("ama-kihei")
+    field = met("sohei: ama-kihei 4")
     sealed(field, "overwhelming-beauty")
     ki(field, 1, 9)
     assert "overwhelmed" not in lasts(field, "b1")
@@ -128,15 +128,6 @@ def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
     field.next_turn()
     fight(field)
     assert "once a battle" in str(chip(field, "a", "overwhelming-beauty").against)
-
-
-def test_a_clean_cut_takes_armor() -> None:
-    field = met("kensei", sizes=(1, 8))
-    sealed(field, "clean-cut", "ah1")
-    ki(field, 7)
-    numbers = aimed(field, "a", "ah1", "b1")
-    assert (-2, "Clean Cut") in reasons(numbers["AR"])
-    assert numbers["AR"].value == 1
 
 
 # ---- out of the combat
@@ -154,7 +145,7 @@ def later(field: Field) -> None:
 
 
 def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
-    field = met("ninjas")
+    field = met("kuge: ninjas 4")
     later(field)
     sealed(field, "vanishing")
     ki(field, 5)
@@ -168,7 +159,7 @@ def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
 
 
 def test_a_vanishing_that_fails_costs_initiative() -> None:
-    field = met("shinobi", sizes=(1, 8))
+    field = met("shinobi")
     later(field)
     sealed(field, "shinobi-vanishing", "ah1")
     ki(field, 9)
@@ -179,27 +170,27 @@ def test_a_vanishing_that_fails_costs_initiative() -> None:
 
 
 def test_a_spy_hunts_ninjas_by_himself_and_in_a_unit() -> None:
-    field = met("spy", b=("ninjas",), sizes=(1, 4))
+    field = met("spy", "kuge: ninjas 4")
     (mine,) = combats_view(field.state).combats[0].answers[0].rollers
     assert (4, "Metsuke: a Spy against Ninjas and Shinobi") in reasons(mine.number)
     give(field, "a", 9)
     give(field, "b", 1)
     assert aimed(field, "a", "ah1", "b1")["DC"].value == 9
-    samurai = met("spy", sizes=(1, 8))
+    samurai = met("spy")
     assert not combats_view(samurai.state).combats[0].answers[0].rollers[0].number.modifiers
-    field = met("katana-samurai", "spy", b=("ninjas",), sizes=(8, 4))
+    field = met("katana-samurai 8 + spy", "kuge: ninjas 4")
     rollers = {one.id: one.number for one in combats_view(field.state).combats[0].answers[0].rollers}
     assert rollers["ax-spy"].value - 6 == 4, "in a unit too"
 
 
 def test_a_spy_captures_a_geisha() -> None:
-    field = met("spy", b=("katana-samurai", "geisha"), sizes=(1, 8))
+    field = met("spy", "katana-samurai 8 + geisha")
     assert chip(field, "a", "metsuke", "capture").against is None
     sealed(field, "metsuke/capture", "ah1")
     assert "HR 7" in str(KENSEI.due(field.state)[0].sentence)
     ki(field, 8, 2)
     assert not field.hero_of("bx-geisha").alive
-    nobody = met("spy", sizes=(1, 8))
+    nobody = met("spy")
     assert "enemy Geisha" in str(chip(nobody, "a", "metsuke", "capture").against)
 
 
@@ -208,7 +199,7 @@ def test_a_spy_captures_a_geisha() -> None:
 
 def daring() -> Field:
     """A Kengo dares a Busho; his KI die is still to fall."""
-    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
+    field = met("buke: kengo 3", "kuge: katana-samurai 8 + busho-kuge")
     sealed(field, "i-dare-you")
     return field
 
@@ -279,7 +270,7 @@ def test_who_has_a_confrontation_is_not_dared_unless_it_is_called_off(fought: bo
 
 def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
     for die, works in ((5, True), (6, False)):
-        field = met("ninjas", b=("katana-samurai", "busho-kuge"), sizes=(4, 8))
+        field = met("kuge: ninjas 4", "kuge: katana-samurai 8 + busho-kuge")
         sealed(field, "trained-assassins")
         ki(field, die)
         duels = field.state.melees[0].confrontations
@@ -298,7 +289,7 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
 
 
 def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
-    field = met("ninjas", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(4, 8))
+    field = met("kuge: ninjas 4", "kuge: katana-samurai 8 + busho-kuge + geisha")
     sealed(field, "trained-assassins")
     ((seat, kind),) = asked(field)
     assert (seat, kind) == ("a", "whom")
@@ -318,7 +309,7 @@ def challenge(field: Field, hero: str = "ah1", other: str = "bh1") -> str:
 
 
 def test_a_kensei_is_not_refused_and_that_unit_leaves_him_alone() -> None:
-    field = met("kensei", b=("katana-samurai", "busho-kuge"), sizes=(1, 8))
+    field = met("kensei", "kuge: katana-samurai 8 + busho-kuge")
     duel = challenge(field)
     assert chip(field, "a", "specialist-in-duels").chance is None
     field.act("b", "meet", duel=duel, refuse=True)
@@ -334,7 +325,7 @@ def test_a_kensei_is_not_refused_and_that_unit_leaves_him_alone() -> None:
 
 def assassin() -> tuple[Field, str]:
     """A Shinobi has challenged the Busho of spearmen, and which challenge that is."""
-    field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
+    field = met("shinobi", "buke: yari-samurai 8 + busho-buke")
     return field, challenge(field)
 
 
@@ -349,7 +340,7 @@ def test_protect_the_lord_avoids_an_assassin_too() -> None:
 
 
 def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_others() -> None:
-    field = met("ninjas", b=("yari-samurai", "busho-buke"), sizes=(4, 8))
+    field = met("kuge: ninjas 4", "buke: yari-samurai 8 + busho-buke")
     sealed(field, "trained-assassins")
     ki(field, 5)
     duel = field.state.melees[0].confrontations[0].id
@@ -370,11 +361,7 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
 
 
 def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
-    field = fielded("kuge: shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8", **NEW)
-    field.leave()
-    for unit in ("b1", "b2"):
-        field.act("a", "touch", one="ah1", other=unit)
-    field.act("a", "fight", combat="t1.combat.ah1+b1+b2")
+    field = met("shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8")
     duel = challenge(field)
     assert "No challenge is open" in field.refused("b", "use", user="b2", ability="protect-the-lord", about=duel)
     assert [one.user for one in KENSEI.view(field.state, "b").combat_abilities.open] == ["b1"]
@@ -385,7 +372,7 @@ def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
 
 def stabbing(hers: int, his: int) -> Field:
     """A Geisha in a unit has used Assassin, with these dice."""
-    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    field = met("katana-samurai 8 + geisha", "buke: katana-samurai 8 + busho-buke")
     sealed(field, "assassin", "ax-geisha")
     ki(field, hers, his)
     return field
@@ -408,9 +395,9 @@ def test_a_geisha_who_loses_is_hurt_herself() -> None:
     assert field.hero_of("bh1").wounds == 0
 
 
-def flowers(enemy: str = "katana-samurai") -> tuple[Field, Ask, int]:
+def flowers(enemy: str = "katana-samurai 8") -> tuple[Field, Ask, int]:
     """Some fall by the first strike under the flowers; the roll of their last dice, and how many these are."""
-    field = met("onna-bushi", b=(enemy,), sizes=(6, 8))
+    field = met("kuge: onna-bushi 6", enemy)
     give(field, "a", 1, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 9)
     ki(field, 4)
@@ -450,7 +437,7 @@ def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
 
 
 def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
-    field = met("geisha", b=("katana-samurai", "busho-buke"), sizes=(1, 8))
+    field = met("geisha", "buke: katana-samurai 8 + busho-buke")
     (one,) = KENSEI.view(field.state, "a").combat_abilities.open
     assert (one.ability, one.about) == ("assassin", field.state.melees[0].id)
     assert not KENSEI.view(field.state, "a").combat_abilities.sealed
@@ -459,17 +446,3 @@ def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
     assert not field.state.melees[0].dice, "her dice come first"
     ki(field, 1, 9)
     assert field.state.melees[0].dice == {"b1": (3,)}
-
-
-# ---- the blowpipe
-
-
-def test_a_blowpipe_may_aim_at_a_character_inside_a_unit() -> None:
-    field = fielded("shinobi", "katana-samurai 8 + busho-buke", **NEW)
-    field.act("a", "aim", kind="shot", attacker="ah1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=5)
-    field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
-    numbers = dict(attack_of(field).numbers)
-    assert field.chain().aimed_at == "bh1"
-    assert (2, "aimed at a character in a unit") in reasons(numbers["AT"])
-    assert numbers["DF"].base == field.hero_of("bh1").profile.attributes.df

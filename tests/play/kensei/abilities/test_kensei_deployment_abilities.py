@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.kensei.abilities.view import AbilitiesView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
+from tests.play.kensei.deploy import secrets
 from tests.play.kensei.field import Field
 
 WINDS = "It works. Card 1 of side B is face up: Katana Samurai with Daisho Samurai."
@@ -17,7 +17,7 @@ WINDS = "It works. Card 1 of side B is face up: Katana Samurai with Daisho Samur
 def table(*, spy: str | None = "a2", strategists: str = "", **setup: str) -> Field:
     """A has archers and swordsmen, with a Spy in one of them where he is brought; B swordsmen with their Daisho, and
     spears. Nobody has laid a card; B lays first."""
-    field = Field(battle="pitched", deploys="yes", **setup)
+    field = Field(**secrets.SETUP, **setup)
     for seat in "ab":
         field.act(seat, "side", path="buke")
         field.unit(seat, "yumi-samurai" if seat == "a" else "katana-samurai", 8)
@@ -54,19 +54,9 @@ def yutei(field: Field, about: str, face: int) -> str:
     return field.act("a", "roll", step=f"deploy.yutei.{about}.ki", faces=[face])
 
 
-def told(field: Field, seat: str | None, **setup: str) -> list[Any]:
-    """All that the game object tells a seat of the deployment: page, log, export, dues, undo labels, secrets."""
-    lines, state = [], Field(battle="pitched", deploys="yes", **setup).state
-    for event in field.events:
-        after = KENSEI.apply(state, event)
-        assert isinstance(after, State)
-        if event.type not in ("enlist", "ability", "ready"):
-            line = KENSEI.line(state, event, after)
-            shown = KENSEI.show_event(field.state, event, seat)
-            lines.append((str(line.text_for(seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))))
-        state = after
-    view = repr(KENSEI.view(field.state, seat)).replace(KENSEI.view(field.state, seat).side("a").seal, "")
-    return [lines, view, repr(KENSEI.due(field.state))]
+def told(field: Field, seat: str | None) -> str:
+    """All that this seat is told, but for how the armies were made: these differ."""
+    return secrets.told(field, seat, untold=("enlist", "ability", "ready"))
 
 
 # ---- Yutei
@@ -163,7 +153,7 @@ def test_nobody_else_learns_where_the_spy_stands_nor_what_was_offered(seat: str 
         yutei(field, "card-b1", 3)
     used = [told(field, seat) for field in fields[:2]]
     assert used[0] == used[1]
-    assert "ax-spy" not in repr(used[0])
+    assert "ax-spy" not in used[0]
     assert not seen(fields[0], seat).deploying
     event = next(event for event in fields[0].events if event.type == "use")
     assert KENSEI.show_event(fields[0].state, event, seat) == {"ability": "yutei", "about": "card-b1"}

@@ -9,13 +9,14 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
-from tests.play.kensei.abilities.combats import lasts, row_of, throw
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.lines import row
 from tests.play.kensei.test_kensei_choose import panel
 
 
 def chips(field: Field, piece: str) -> dict[str, OrderChip]:
-    return {chip.ability: chip for chip in row_of(field, field.piece(piece).seat, piece).chips if chip.ability}
+    return {chip.ability: chip for chip in row(field, field.piece(piece).seat, piece).chips if chip.ability}
 
 
 def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
@@ -49,7 +50,7 @@ def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_
         field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
         field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
         assert throw(field, "t1.two-swords.a1.ki", 9) == "Two Swords, Kengo: 9 against KI 5. It fails."
-        assert row_of(field, "a", "a1").left == left
+        assert row(field, "a", "a1").left == left
         field.next_turn()
         assert (chips(field, "a1")["two-swords"].against is None) is again
 
@@ -62,7 +63,7 @@ def gunners() -> Field:
 
 
 def goal(field: Field) -> GoalChip:
-    return next(one for one in row_of(field, "a", "a1").goals if one.ability)
+    return next(one for one in row(field, "a", "a1").goals if one.ability)
 
 
 def dice(field: Field) -> int:
@@ -88,7 +89,7 @@ def shot(die: int) -> Field:
 def test_an_alternated_shot_has_four_dice_more_and_its_price_is_the_shots_own() -> None:
     held, failed = shot(4), shot(6)
     assert dice(held) == dice(failed) + 4
-    assert row_of(held, "a", "a1").left == 0
+    assert row(held, "a", "a1").left == 0
     assert (held.chain().defender, held.chain().kind) == ("b1", "shot")
 
 
@@ -236,7 +237,7 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
     field.act("a", "first", first="a")
     field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
     assert str(panel(field, "b").sentence) == "Rappa of Shinobi: its target is asked for."
-    assert not row_of(field, "b", "ah1").done, "it is being asked"
+    assert not row(field, "b", "ah1").done, "it is being asked"
     field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
     samurai = field.piece("b1").title
     asked_of = {one.step: str(one.sentence) for one in KENSEI.view(field.state, "a").abilities.dice}
@@ -255,7 +256,7 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
     assert line.endswith(f"Rappa works on {samurai}, not on Yari Ashigaru.")
     _, came = news(field, "b")
     assert came == f"Rappa works on {samurai}, not on Yari Ashigaru. {samurai} must make an honor roll."
-    assert row_of(field, "b", "ah1").done
+    assert row(field, "b", "ah1").done
 
 
 def test_a_tie_is_news_and_what_works_on_nobody_says_so() -> None:
@@ -286,18 +287,6 @@ def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carr
         assert news(field, seat) == ((("5", "rolled"), ("5", "KI")), "Two Swords works.")
     field.act("a", "done", turn=1)
     assert panel(field, "a").told is None
-
-
-def test_a_tie_against_the_rumour_is_rolled_again() -> None:
-    field = rumour()
-    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
-    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True})
-    throw(field, f"{RAPPA}.ki>b1", 3)
-    throw(field, f"{RAPPA}.ki<b1", 5)
-    assert asked(field, "ki") == [f"{RAPPA}.ki>b1/2", f"{RAPPA}.ki<b1/2"]
-    throw(field, f"{RAPPA}.ki>b1/2", 1)
-    throw(field, f"{RAPPA}.ki<b1/2", 9)
-    assert field.owed() == []
 
 
 def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:

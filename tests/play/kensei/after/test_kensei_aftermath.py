@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.after.owing import judged
 from companion.play.kensei.fighters import body
 from companion.play.kensei.game import KENSEI
-from companion.rules.kensei.after.combats import combats
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 from tests.play.kensei.laws import check
 
@@ -125,29 +123,6 @@ def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
     assert str(honor_of(field, "b").sentence) == "Kiba Musha: half movement next time."
 
 
-# ---- the general
-
-
-def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others() -> None:
-    field = fielded("katana-samurai 10", "kuge: katana-samurai 5, katana-samurai 4 + busho-kuge")
-    field.act("b", "correct", piece="b2", miniatures=1, reason="it began so")
-    field.leave()
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    assert field.owed() == [("b1", ("half-unit",))]
-    said = field.strike("a1", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
-    assert said.endswith("Destroyed: Katana Samurai 3. Busho Kuge is slain.")
-    field.act("b", "stood-near", step="t1.combats.general.b.near", **{"near.b1": "yes"})
-    assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
-
-
-def test_a_daisho_ashigaru_is_no_general() -> None:
-    field = fielded("yumi-samurai 10", "katana-samurai 10, daisho-ashigaru")
-    field.act("b", "correct", piece="bh1", hero="bh1", wounds=5, reason="an earlier fight")
-    field.shoot("a1", "bh1", "9", "9", "9", distance_cm=30)
-    assert not field.hero_of("bh1").alive
-    assert field.owed() == []
-
-
 # ---- markers over the turns
 
 
@@ -159,22 +134,6 @@ def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
     assert field.markers("a1") == {"unloaded"}
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     assert "not loaded" in str(attack_of(field).refusal)
-
-
-def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() -> None:
-    field = duel().begin()
-    shots_take(field, 0, withstand_and_shoot="yes")
-    assert "withstood-and-shot" in field.markers("a1")
-    field.leave()
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    assert (2, "9:5:6") in terms(field, "AT")
-    field.act("a", "cancel", step=field.step())
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    assert {(-1, "9:5:6"), (-2, "5:2:3")} <= terms(field, "DF")
-    field.act("b", "cancel", step=field.step())
-    field.leave()
-    field.leave()
-    assert "withstood-and-shot" not in field.markers("a1")
 
 
 def terms(field: Field, number: str, seat: str = "a") -> set[tuple[int, str]]:
@@ -251,30 +210,6 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
     field.act("a", "put-off", step=view.step_id)
     field.next_turn()
     assert field.markers("a2") == frozenset()
-
-
-# ---- results of combats
-
-
-def three_against(defeat_ve: str) -> Field:
-    """a2 has taken 6 points more off b1 and b2 than they off it; 4 and 8 miniatures are left to them."""
-    field = fielded("yumi-samurai 4, katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve=defeat_ve)
-    field.leave()
-    field.strike("a2", "b1", "9 9", "9 9", "5 5", ve_attacker="12", ve_defender="14")
-    field.strike("b2", "a2", "", ve_attacker="12", ve_defender="12")
-    return field
-
-
-@pytest.mark.parametrize(("defeat_ve", "defeated"), [("unit", ("b1",)), ("side", ())])
-def test_each_unit_compares_with_its_own_ve_or_with_its_sides(defeat_ve: str, defeated: tuple[str, ...]) -> None:
-    field = three_against(defeat_ve)
-    (combat,) = combats(field.state.blows)
-    assert combat.members == {"a2", "b1", "b2"}
-    found = judged(field.state, combat)
-    assert (found.first_inflicted, found.second_inflicted, found.defeated) == (6, 0, defeated)
-    field.leave()
-    assert [p for p, _ in field.owed()] == list(defeated)
-    assert ["defeated" in field.markers(p) for p in ("b1", "b2")] == [bool(defeated), False]
 
 
 # ---- characters of a unit that is gone

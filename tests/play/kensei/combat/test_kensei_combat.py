@@ -227,16 +227,6 @@ def test_a_table_that_just_strikes_has_no_combat_left() -> None:
     assert len(ahead(field.state)) == 1, "it may still be led"
 
 
-def test_hidden_characters_are_shown_when_their_combat_begins() -> None:
-    field = fielded("katana-samurai 10", "katana-samurai 10 + spy")
-    spy = "bx-spy"
-    field.act("a", "touch", one="a1", other="b1")
-    assert field.hero_of(spy).hidden
-    said = field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert said.endswith("Spy is revealed in Katana Samurai 2.")
-    assert [s.id for s in only(field).strikers] == ["a1", "b1", spy], "he strikes at his own IN"
-
-
 def test_riders_who_charge_him_have_their_own_in() -> None:
     field = fielded("kiba-musha 4", "kuge: katana-samurai 8 + busho-kuge")
     field.act("b", "correct", piece="b1", miniatures=0, reason="arrows")
@@ -258,7 +248,7 @@ def test_who_is_gone_is_in_contact_with_nobody() -> None:
 
 
 def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
-    field = met("onna-bushi")
+    field = met("kuge: onna-bushi 4")
     step = f"{field.state.melees[0].id}.in.a"
     said = field.refused("a", "initiative", step=step, declare=True)
     assert said == "Choose an ability or a challenge to declare, or enter the initiative dice."

@@ -8,6 +8,7 @@ from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn_state import Confrontation
+from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+b1"
@@ -134,16 +135,6 @@ def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
     assert KENSEI.due(field.state)[0].kind == "beside", "he strikes as usual"
 
 
-def test_nobody_refuses_an_assassin() -> None:
-    field = two_bushi("shinobi")
-    field.act("a", "challenge", combat=LONE, hero="ah1", other="bh1")
-    assert "An Assassin cannot be refused" in field.refused("b", "meet", duel=LONE_DUEL, refuse=True)
-    field.act("b", "meet", duel=LONE_DUEL)
-    thrown(field, 8, 2)
-    field.act("a", "aim", kind="melee", attacker="ah1", defender="b1")
-    assert field.chain().aimed_at == "bh1", "alone he strikes the one he challenged"
-
-
 def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
     field = decided(alone="kensei")
     field.strike("ah1", "b1", "1")
@@ -239,10 +230,7 @@ def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refu
 
 def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
     """There is no strike left to put in order."""
-    field = fielded("kensei", "kensei")
-    field.leave()
-    field.act("a", "touch", one="ah1", other="bh1")
-    field.act("a", "fight", combat="t1.combat.ah1+bh1")
+    field = met("kensei", "kensei")
     field.act("a", "challenge", combat="t1.combat.ah1+bh1", hero="ah1", other="bh1")
     field.act("b", "meet", duel="t1.combat.ah1+bh1.ah1>bh1")
     thrown(field, 8, 2)

@@ -314,16 +314,6 @@ def test_who_has_several_to_strike_chooses() -> None:
     assert field.step() == "t1.b1>a2.melee.at", "one is left"
 
 
-def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -> None:
-    field = book(bushi=True)
-    rolled(field)
-    assert field.step() == "t1.a1>b1.melee.at"
-    field.throw("1")
-    assert [d.kind for d in KENSEI.due(field.state)][:1] == ["beside"]
-    field.act("a", "stand-back", step="t1.a1>b1.melee.beside")
-    assert field.step() == "t1.a2>b1.melee.at"
-
-
 def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10", **setup: str) -> Field:
     """Riders have reached spearmen who run, or these have reached those."""
     field = fielded(a, b, **setup)

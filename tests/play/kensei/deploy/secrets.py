@@ -22,15 +22,17 @@ def sealed(field: Field, seat: str, nonce: str = "n1", **written: Any) -> str:
     return after.seals[-1].seal
 
 
-def told(field: Field, seat: str | None, *, without: tuple[str, ...] = ()) -> str:
+def told(
+    field: Field, seat: str | None, *, without: tuple[str, ...] = (), untold: tuple[str, ...] = ("bring", "ready")
+) -> str:
     """All that the game object tells a seat: page, log, export, undo labels, what is due. Left out are fingerprints,
-    how an army was brought, and the texts `without`.
+    the acts `untold` (how an army was brought), and the texts `without`.
     """
     found, state = [], Field(**SETUP).state
     for event in field.events:
         after = KENSEI.apply(state, event)
         assert isinstance(after, State)
-        if event.type not in ("bring", "ready"):
+        if event.type not in untold:
             line = KENSEI.line(state, event, after)
             shown = KENSEI.show_event(field.state, event, seat)
             found += [str(line.text_for(seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))]

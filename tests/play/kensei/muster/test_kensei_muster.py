@@ -12,7 +12,6 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, Side, dressed
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
 
@@ -207,9 +206,6 @@ def test_the_price_of_an_army_is_counted_while_it_is_made(setup: dict[str, str],
 def test_how_armies_come_is_one_of_two_ways() -> None:
     for way in ("", "points", "lists"):
         assert Field(armies=way).state.armies == way
-    refused = KENSEI.start({"armies": "both"})
-    assert isinstance(refused, Refusal)
-    assert "choose points or lists" in str(refused)
 
 
 def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.content.army_document import document_of
-from companion.play.kensei.deploy.seals import unwritten
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from tests.play.kensei.deploy.secrets import SETUP, sealed, told
+from tests.play.kensei.deploy.secrets import SETUP, told
 from tests.play.kensei.field import Field
 
 KINDS: tuple[tuple[ShinobiKind, str | None], ...] = (("mitsumono", "a1"), ("kamari", None), ("denuki", None))
@@ -103,27 +102,6 @@ def laid(kind: ShinobiKind | None = None, piece: str | None = None) -> Field:
     for one in ("b1", "a1", "b2", "a2"):
         field.act(one[0], "lay", piece=one)
     return field
-
-
-def test_a_denuki_chosen_at_the_table_is_asked_for_his_card_and_comes_out() -> None:
-    field = laid("denuki")
-    assert unwritten(field.state, "a") == (("ax-shinobi", "Shinobi"),)
-    seal = sealed(field, "a", who="ax-shinobi", card=2)
-    assert not unwritten(field.state, "a")
-    for seat in "ab":
-        field.act(seat, "deployed")
-    field.act("a", "first", first="a")
-    assert "in front of Yari Ashigaru" in field.act("a", "infiltrate", seal=seal)
-
-
-def test_a_kamari_chosen_at_the_table_can_be_written_down_behind_terrain() -> None:
-    field = laid("kamari")
-    sealing = KENSEI.view(field.state, "a").sealing
-    assert sealing is not None
-    assert ("ax-shinobi", "Shinobi") in sealing.who
-    assert "forest-1" in [place for place, _ in sealing.behind]
-    sealed(field, "a", who="ax-shinobi", behind="forest-1")
-    assert [str(one.what) for one in KENSEI.view(field.state, "a").seals] == ["Shinobi, hidden behind Forest 1"]
 
 
 @pytest.mark.parametrize("seat", ["b", None])

@@ -107,14 +107,6 @@ def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> N
     assert left(field, busho) == 1
 
 
-def test_he_cannot_shoot_any_more_at_who_fights() -> None:
-    field, busho = guarded()
-    field.act("a", "announce", piece=busho, do="shoot", target="b1")
-    field.act("a", "touch", one="a1", other="b1", charged="earlier")
-    said = field.act("a", "carry", piece=busho)
-    assert said.endswith("Busho Kuge stopped; lost: shoot at Yari Ashigaru.")
-
-
 def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     field, busho = guarded()
     precise = {"piece": busho, "do": "shoot", "target": "b1", "precision": "true"}

@@ -249,11 +249,11 @@ def test_who_is_in_contact_owes_nothing_and_it_is_over_with_the_turn() -> None:
 HELD = "Katana Samurai 2 can only use abilities while engaged."
 
 
-def reached(archers: bool = False, **setup: str) -> Field:
+def reached(archers: bool = False) -> Field:
     """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders; behind them stand spears,
     and `archers` with a Daisho Samurai who has his bow."""
     enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8" + ", yumi-samurai 6 + daisho-samurai" * archers
-    field = fielded("katana-samurai 8", enemy, battle="pitched", **setup)
+    field = fielded("katana-samurai 8", enemy, battle="pitched")
     field.act("a", "first", first="a")
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
     field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
@@ -278,13 +278,6 @@ def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn()
     assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged
     assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
     assert "Against the rules: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
-
-
-def test_where_the_table_allows_it_the_shot_is_announced() -> None:
-    field = reached(archers=True, shoot_into_combat="yes")
-    field.act("b", "announce", piece="b3", do="shoot", target="a1")
-    field.act("b", "carry", piece="b3")
-    assert field.chain().defender == "a1"
 
 
 def test_riders_go_no_faster_than_who_rides_with_them() -> None:

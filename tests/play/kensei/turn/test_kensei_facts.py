@@ -41,20 +41,6 @@ def test_a_marker_that_lies_there_already_is_not_told_again() -> None:
     assert field.act("a", "mark", piece="a1", marker="march", on=True) == ""
 
 
-def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
-    """a1 fights b1 since last turn; met by a1, b2 is met for the first time (9:5:5)."""
-    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
-    field.leave()
-    field.strike("a1", "b1", "")
-    field.strike("a2", "b2", "")
-    field.next_turn()
-    assert "engaged" in field.markers("a1")
-    for defender, first in (("b1", False), ("b2", True)):
-        field.act("a", "aim", kind="melee", attacker="a1", defender=defender)
-        assert field.chain().situation.first_turn is first
-        field.act("a", "cancel", step=field.step())
-
-
 def test_a_contact_without_an_enemys_name_gets_one_by_the_strike() -> None:
     field = fielded("katana-samurai 8", "yari-ashigaru 8")
     for piece in ("a1", "b1"):
@@ -115,16 +101,6 @@ def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn(
     field.leave()
     field.leave()
     assert "enemy-destroyed" in field.markers("a1")
-
-
-def test_half_movement_is_over_when_it_has_moved() -> None:
-    field = fielded("kiba-musha 4", "yari-ashigaru 5")
-    field.act("a", "mark", piece="a1", marker="slowed", on=True)
-    field.next_turn()
-    assert "slowed" in field.markers("a1"), "it stood"
-    field.act("a", "mark", piece="a1", marker="march", on=True)
-    field.next_turn()
-    assert "slowed" not in field.markers("a1")
 
 
 @pytest.fixture
@@ -195,49 +171,6 @@ def test_a_marker_adds_just_this_to_a_strike_and_nothing_is_left_when_it_is_take
         field.act(marked[0], "mark", piece=marked, marker=marker, on=on)
         aimed(field, kind, attacker, defender)
         assert terms(field) == expected
-
-
-def test_nobody_shoots_from_within_a_stream(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="stream", on=True)
-    aimed(field, "shot", "a1", "b1")
-    assert "from a stream" in str(attack_of(field).refusal)
-    field.act("a", "cancel", step=field.step())
-    field.act("a", "mark", piece="a1", marker="hill", on=True)
-    aimed(field, "shot", "a1", "b1")
-    assert attack_of(field).refusal is None, "it stands on one ground at a time"
-
-
-def test_from_a_hill_a_bow_reaches_farther_and_its_long_distance_begins_later(field: Field) -> None:
-    aimed(field, "shot", "a1", "b1", distance_cm=50)
-    assert ("AT", 1, "9:3:3") in terms(field)
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
-    assert "up to 60 cm" in str(attack_of(field).refusal)
-    field.act("a", "cancel", step=field.step())
-    field.act("a", "mark", piece="a1", marker="hill", on=True)
-    aimed(field, "shot", "a1", "b1", distance_cm=50)
-    assert ("AT", 1, "9:3:3") not in terms(field)
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
-    assert attack_of(field).refusal is None
-
-
-def test_a_charge_counts_only_where_both_were_not_engaged_before(field: Field) -> None:
-    field.act("a", "mark", piece="a2", marker="charge", on=True)
-    field.act("a", "mark", piece="a2", marker="engaged", on=True)
-    aimed(field, "melee", "a2", "b1")
-    assert ("AT", -1, "9:5:5") in terms(field)
-    field.act("a", "cancel", step=field.step())
-    field.act("b", "mark", piece="b1", marker="engaged", on=True)
-    aimed(field, "melee", "a2", "b1")
-    assert ("AT", -1, "9:5:5") not in terms(field)
-
-
-def test_harassers_have_a_flank_once_they_fight(field: Field) -> None:
-    aimed(field, "melee", "a2", "b3", zone="flank")
-    assert ("DF", -1, "9:5:5") not in terms(field)
-    field.act("a", "cancel", step=field.step())
-    field.act("b", "mark", piece="b3", marker="engaged", on=True)
-    aimed(field, "melee", "a2", "b3", zone="flank")
-    assert ("DF", -1, "9:5:5") in terms(field)
 
 
 def test_harassers_have_a_flank_for_who_comes_upon_them_in_a_fight_of_the_same_turn(field: Field) -> None:

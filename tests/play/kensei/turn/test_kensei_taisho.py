@@ -7,9 +7,9 @@ import pytest
 
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.turn.view import TaishoView
 from companion.rules.kensei.after.honor import KI_CAUSES
-from tests.play.kensei.field import Field, fielded, honor_of
+from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.field import Field, fielded, honor_of, taisho_of
 from tests.play.kensei.turn.test_kensei_victory import slay
 
 
@@ -31,28 +31,20 @@ def routed() -> Field:
     return field
 
 
-def taisho(field: Field, seat: str = "a") -> TaishoView:
-    return next(one for one in KENSEI.view(field.state, seat).taisho if one.seat == seat)
-
-
-def throw(field: Field, step: str, *faces: int) -> str:
-    return field.act("a", "roll", step=step, faces=list(faces))
-
-
 def running(field: Field) -> list[str]:
-    return [one.piece for one in taisho(field).running]
+    return [one.piece for one in taisho_of(field).running]
 
 
 def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     assert running(rout) == ["a1", "a2"]
-    assert (taisho(rout).points.value, taisho(rout).left) == (3, 3)
+    assert (taisho_of(rout).points.value, taisho_of(rout).left) == (3, 3)
     rout.act("a", "regroup", piece="a1")
     assert running(rout) == ["a2"], "its die is in the air"
     step = "t2.regroup.a1.die"
     assert str(KENSEI.due(rout.state)[0].sentence) == "Regroup Katana Samurai 1: 1 die, 5 or less."
     assert throw(rout, step, 1) == "Katana Samurai 1 regrouped: 1 against 5. That cost 2 AC."
     assert rout.markers("a1") == {"regrouped"}
-    assert taisho(rout).left == 2
+    assert taisho_of(rout).left == 2
     assert running(rout) == ["a2"]
     rout.act("a", "mark", piece="a1", marker="regroup", on=True)
     assert running(rout) == ["a1", "a2"], "it runs again: what was thrown is past"
@@ -70,12 +62,12 @@ def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> Non
 def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai 1 did not regroup: 10 against 5."
-    assert taisho(rout).called_back == {"a1": 1}
+    assert taisho_of(rout).called_back == {"a1": 1}
     assert KENSEI.due(rout.state)[0].step == "t2.regroup.a1.flight"
     rout.act("a", "regroup", piece="a1")
     throw(rout, "t2.regroup.a1/2.die", 9)
-    assert taisho(rout).left == 1
-    assert taisho(rout).called_back == {}
+    assert taisho_of(rout).left == 1
+    assert taisho_of(rout).called_back == {}
     assert "as often as a turn allows" in rout.refused("a", "regroup", piece="a1")
     assert rout.markers("a1") == {"regroup"}
     assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 fled 10 cm."
@@ -117,8 +109,8 @@ def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
 
 def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
     slay(rout, "ah2", "ah2")
-    assert taisho(rout).points.value == 0
-    assert "Without a general" in str(taisho(rout).running[0].against)
+    assert taisho_of(rout).points.value == 0
+    assert "Without a general" in str(taisho_of(rout).running[0].against)
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
     said = rout.act("a", "regroup", piece="a1", anyway=True)
     assert said == "Against the rules: Without a general no unit can be regrouped: this one flees again."
@@ -127,29 +119,29 @@ def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
 
 def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
     rout.act("a", "mark", piece="ah2", marker="hill", on=True)
-    assert taisho(rout).points.value == 5
+    assert taisho_of(rout).points.value == 5
     rout.act("a", "regroup", piece="a1")
     throw(rout, "t2.regroup.a1.die", 1)
-    assert taisho(rout).left == 4
+    assert taisho_of(rout).left == 4
     rout.leave(skip=True)
     rout.leave()
     rout.leave()
-    assert taisho(rout).left == 5
+    assert taisho_of(rout).left == 5
 
 
 def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None:
-    assert [unit for unit, _ in taisho(rout).led] == ["a1", "ah2"]
+    assert [unit for unit, _ in taisho_of(rout).led] == ["a1", "ah2"]
     rout.act("a", "strategic", piece="a1", target="b2")
-    assert taisho(rout).left == 0
-    ki = taisho(rout).ki.value
-    step = taisho(rout).step
+    assert taisho_of(rout).left == 0
+    ki = taisho_of(rout).ki.value
+    step = taisho_of(rout).step
     assert step == "t2.a1>b2.strategic.ki"
     said = throw(rout, step, ki)
     assert (
         said == f"Strategic order: {ki} against KI {ki}. "
         "Katana Samurai 1 may charge or shoot at Ninjas without line of sight."
     )
-    assert taisho(rout).orders == (("Katana Samurai 1", "Ninjas", True),)
+    assert taisho_of(rout).orders == (("Katana Samurai 1", "Ninjas", True),)
     assert "0 are left" in rout.refused("a", "strategic", piece="a1", target="b1")
     rout.act("a", "strategic", piece="a1", target="b1", anyway=True)
     said = rout.act("a", "pad", step="t2.a1>b1.strategic.ki", die=0, face=10)
@@ -178,7 +170,7 @@ def test_its_die_falls_away_with_the_orders(rout: Field) -> None:
 
 def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
     rout.act("a", "mark", piece="a3", marker="regroup", on=True)
-    told = {one.piece: str(one.beware or "") for one in taisho(rout).running}
+    told = {one.piece: str(one.beware or "") for one in taisho_of(rout).running}
     assert told == {"a1": "", "a2": "", "a3": "Heinin (peasants) regroup only more than 20 cm from every enemy."}
 
 
@@ -199,18 +191,6 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     (flight,) = KENSEI.view(rout.state, "a").flights
     assert str(flight.told[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
-
-
-def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
-    field = routed()
-    field.act("a", "regroup", piece="a1")
-    step = next(d.step for d in KENSEI.due(field.state) if d.kind == "regroup")
-    throw(field, step, 10)
-    throw(field, next(d.step for d in KENSEI.due(field.state) if d.kind == "flight"), 2, 3)
-    (flight,) = KENSEI.view(field.state, "a").flights
-    assert field.act("a", "met", flight=flight.id, what="impassable") == (
-        "Impassable ground stopped Katana Samurai 1: counted as destroyed."
-    )
 
 
 def test_who_does_not_run_stops_at_the_edge() -> None:

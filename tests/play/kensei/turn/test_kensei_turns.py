@@ -92,6 +92,8 @@ def test_a_draw_has_one_place(field: Field) -> None:
         ({"battle": "pitched", "turns": "9" * 13}, f"1 to 30, not {'9' * 12}."),
         ({"battle": "assassination", "turns": "6"}, "Only a pitched battle and a head hunt have a last turn"),
         ({"turns": "6"}, "Only a pitched battle"),
+        ({"battle": "tea"}, "pitched, assassination, head-hunt, quick"),
+        ({"armies": "both"}, "choose points or lists"),
     ],
 )
 def test_a_setup_is_checked_at_once(setup: dict[str, object], words: str) -> None:
@@ -209,8 +211,3 @@ def test_a_table_from_before_is_asked_nothing(setup: dict[str, str]) -> None:
     assert asks(field) == []
     field.next_turn()
     assert asks(field) == []
-
-
-def test_a_battle_nobody_knows_is_refused() -> None:
-    refusal = KENSEI.start({"battle": "tea"})
-    assert "pitched, assassination, head-hunt, quick" in str(refusal)

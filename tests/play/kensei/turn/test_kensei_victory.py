@@ -55,14 +55,6 @@ def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slai
     assert points(field) == [field.hero_of("bh1").profile.vp, price]
 
 
-def test_off_the_table_counts_and_says_so() -> None:
-    field = field_of("pitched")
-    field.off_table("a2")
-    assert [str(one.reason) for one in view(field).scores[1].why] == ["Kiba Musha went off the table"]
-    field.off_table("ah1")
-    assert [str(one.reason) for one in view(field).scores[1].why][1:] == ["Taisho Buke slain"]
-
-
 def test_points_decide_when_the_last_turn_ends_and_not_before() -> None:
     field = field_of("pitched", turns="2")
     slay(field, "b1", "bh1")
@@ -81,19 +73,6 @@ def test_points_decide_when_the_last_turn_ends_and_not_before() -> None:
     assert result is not None
     assert (result.places, result.points) == ((("a",), ("b",)), {"a": worth, "b": 0})
     assert str(view(field).decided) == f"Points: {worth} against 0."
-
-
-def test_even_points_are_a_draw_once_nothing_is_thrown_and_the_battle_may_go_on_all_the_same() -> None:
-    field = field_of("pitched", turns="1")
-    field.leave()
-    field.leave()
-    assert view(field).winner == "draw"
-    field.act("a", "honor", piece="a1")
-    assert view(field).winner == ""
-    field.act("a", "put-off", step=field.step())
-    assert view(field).winner == "draw"
-    field.leave()
-    assert (field.state.turn, view(field).winner) == (2, "")
 
 
 def test_the_end_is_due_with_the_last_turn_whatever_is_owed_in_it_and_ever_after() -> None:
@@ -212,12 +191,6 @@ def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
     assert view(field).winner == "a"
     field.act("a", "end", winner="a")
     assert str(view(field).decided) == "Nobody is left on the other side."
-
-
-def test_players_end_it_as_they_like() -> None:
-    field = field_of("pitched")
-    field.act("a", "end", winner="b")
-    assert str(view(field).decided) == "The players ended it."
 
 
 def test_more_miniatures_than_there_were_cost_nobody_points() -> None:

@@ -81,25 +81,27 @@ def test_projectile_and_cavalry_units_of_a_class(
         assert limit_of(document, f"{name}-{limit}").have == have
 
 
+SHOOTING = ["yumi-ashigaru", "yumi-samurai", "ninjas", "teppotai", "ishitsubute-ashigaru", "yumi-ashigaru"]
+RIDING = ["kiba-musha", "yari-kiba-musha", "ama-kihei", "kiba-musha", "yari-kiba-musha"]
+
+
 @pytest.mark.parametrize("level", LEVELS)
-def test_projectile_units_in_all(level: int) -> None:
-    most = naive.LEVELS[level][7]
-    mixed = ["yumi-ashigaru", "yumi-samurai", "ninjas", "teppotai", "ishitsubute-ashigaru", "yumi-ashigaru"]
+@pytest.mark.parametrize(
+    ("place", "path", "mixed", "code", "limit"),
+    [
+        (7, "kuge", SHOOTING, "projectile-total", "projectiles-total"),
+        (8, "sohei", RIDING, "cavalry-total", "cavalry-total"),
+    ],
+)
+def test_projectile_and_cavalry_units_in_all(
+    level: int, place: int, path: str, mixed: list[str], code: str, limit: str
+) -> None:
+    most: Any = naive.LEVELS[level][place]
     for have, allowed in around(most):
-        document = plain("kuge", level, units=[unit(name) for name in mixed[:have]])
-        assert ("projectile-total" not in codes(document)) == allowed
-        found = limit_of(document, "projectiles-total")
+        document = plain(path, level, units=[unit(name) for name in mixed[:have]])
+        assert (code not in codes(document)) == allowed
+        found = limit_of(document, limit)
         assert (found.have, found.most, len(found.contributors)) == (have, most, have)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_cavalry_units_in_all(level: int) -> None:
-    most = naive.LEVELS[level][8]
-    mixed = ["kiba-musha", "yari-kiba-musha", "ama-kihei", "kiba-musha", "yari-kiba-musha"]
-    for have, allowed in around(most):
-        document = plain("sohei", level, units=[unit(name) for name in mixed[:have]])
-        assert ("cavalry-total" not in codes(document)) == allowed
-        assert limit_of(document, "cavalry-total").most == most
 
 
 # ---- how many miniatures
@@ -150,30 +152,6 @@ def test_vp(level: int) -> None:
     assert limit_of(exact, "vp").most == allowed
     over = {**exact, "characters": [{**one, "mounted": True} for one in exact["characters"]]}
     assert "vp-over" in codes(over)
-
-
-@pytest.mark.parametrize(
-    ("heroes", "level", "over"),
-    [
-        (["busho-buke", "geisha"], 1, False),
-        (["busho-buke", "daisho-ashigaru", "daisho-samurai"], 1, False),
-        (["busho-buke", "kensei"], 1, True),
-        (["busho-buke", "kensei", "geisha"], 2, False),
-        (["busho-buke", "kensei", "shinobi"], 2, True),
-        (["taisho-buke", "kensei", "spy", "busho-buke"], 4, False),
-        (["taisho-buke", "kensei", "shinobi", "busho-buke"], 4, True),
-    ],
-)
-def test_vp_to_the_point(heroes: list[str], level: int, over: bool) -> None:
-    document = doc(level=level, characters=[hero(name) for name in heroes])
-    assert ("vp-over" in codes(document)) == over
-    assert judge(army(document), catalog()).vp.spent == sum(naive.vp_of(hero(name)) for name in heroes)
-
-
-def test_a_mount_is_paid_for() -> None:
-    on_foot, mounted = (plain(level=1, characters=[hero("busho-buke", mounted=rides)]) for rides in (False, True))
-    spent = [judge(army(document), catalog()).vp.spent for document in (on_foot, mounted)]
-    assert spent == [320, 370]
 
 
 def test_level_ten_is_open_and_the_others_are_not() -> None:

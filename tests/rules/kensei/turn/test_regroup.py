@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.kensei.turn.command import cannot_order, cannot_regroup, is_heinin, obeyed, spirit
+from companion.rules.kensei.turn.command import cannot_order, cannot_regroup, obeyed, spirit
 from tests.strategies import catalog
 
 FREE: dict[str, Any] = {"general": True, "left": 1, "began_now": False, "tries": 0}
@@ -44,9 +44,3 @@ def test_it_works_with_the_generals_ki_or_less() -> None:
     number = spirit(catalog().characters["taisho-buke"])
     assert number.value == catalog().characters["taisho-buke"].attributes.ki
     assert [obeyed(number.value, face) for face in (1, number.value, number.value + 1, 0)] == [True, True, False, False]
-
-
-def test_ashigaru_are_heinin() -> None:
-    units = catalog().units
-    assert is_heinin(units["yari-ashigaru"])
-    assert not is_heinin(units["katana-samurai"])
