@@ -12,12 +12,12 @@ BUDGETS = {
     "companion/api": 3_290,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_336,
     "companion/play/armies": 5_524,  # a list as text is written in each language, and read back from any
-    "companion/play/kensei": 20_732,  # sentences that name whoever is meant
+    "companion/play/kensei": 20_731,  # sentences that name whoever is meant
     "companion/rules": 11_037,  # the games listed once, for API and tools; how a first battle is set up
     "companion/store": 2_196,
     "companion/web": 9_172,  # a region found in what its template extends; names of a practice table
     "printables": 6_190,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_547,  # what an added game, effect, ground or section lacks is named
+    "tests": 73_622,  # what an added game, effect, ground or section lacks is named
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

@@ -24,13 +24,25 @@ from tools.mutants.putting import Change, functions_by_file, put_for_import, put
 STAGES = (
     ("tests/rules",),
     ("tests/content", "tests/api", *(f"tests/play/{game}" for game in get_args(GameId)), "tests/playthroughs"),
+    ("tests/web",),
 )
-"""A mutant that outlives the first stage meets the second. The first needs no fixtures of the app."""
+"""A mutant that outlives a stage meets the next. The first needs no fixtures of the app, the last asks whole pages."""
 SLOW = (
     "tests/api/test_contract.py",
     "tests/play/kensei/test_kensei_laws.py",
+    "tests/web/test_assets.py",
+    "tests/web/test_fields.py",
+    "tests/web/test_kensei_one_phone.py",
+    "tests/web/test_languages.py",
+    "tests/web/test_marks.py",
+    "tests/web/test_metrics.py",
+    "tests/web/test_print.py",
+    "tests/web/test_print_busy.py",
+    "tests/web/test_quotas.py",
+    "tests/web/test_scanned.py",
 )
-"""Tests of the second stage that ask much and know little of the rules."""
+"""Left out: they take long and know little of the rules, or what others of their folder know as well. Of tests of pages
+those that are marked as long, or drive a browser, are left out too: a mutant that lives runs all that reach it."""
 MEMORY = 4 << 30
 """Bytes of address space a mutant may ask for: an endless loop may fill a list."""
 BROKEN = 70
@@ -74,6 +86,8 @@ def run_pytest(tests: Sequence[str], *plugins: object) -> int:
     options += [f"--ignore={test}" for test in SLOW]
     if all(test.startswith("tests/rules/") for test in tests):
         options.append("--noconftest")
+    if all(test.startswith("tests/web/") for test in tests):
+        options += ["-m", "not long and not browser"]
     return int(pytest.main([*options, *tests], plugins=list(plugins)))
 
 
@@ -138,10 +152,10 @@ class _Watch:
         self._cover.switch_context("")
 
 
-def measured(folders: Sequence[str], under: str, answer: Path) -> Reach:
-    """The reach of the tests in these folders, taken in a child."""
+def measured(folders: Sequence[str], files: Sequence[str], answer: Path) -> Reach:
+    """How the tests in these folders reach these files, taken in a child."""
     answer.unlink(missing_ok=True)
-    status = os.waitpid(forked(lambda: _measure(folders, under, answer), AN_HOUR), 0)[1]
+    status = os.waitpid(forked(lambda: _measure(folders, files, answer), AN_HOUR), 0)[1]
     if status or not answer.exists():
         raise SystemExit(f"the tests of {', '.join(folders)} do not pass as they are (status {status})")
     found = json.loads(answer.read_text("utf-8"))
@@ -149,10 +163,10 @@ def measured(folders: Sequence[str], under: str, answer: Path) -> Reach:
     return Reach(lines, found["seconds"], found["modules"])
 
 
-def _measure(folders: Sequence[str], under: str, answer: Path) -> int:
+def _measure(folders: Sequence[str], files: Sequence[str], answer: Path) -> int:
     import coverage
 
-    cover = coverage.Coverage(data_file=None, include=[f"{ROOT / under}/*"], config_file=False)
+    cover = coverage.Coverage(data_file=None, include=[str(ROOT / file) for file in files], config_file=False)
     watch = _Watch(cover)
     cover.start()
     code = run_pytest([f"{folder}/" for folder in folders], watch)
@@ -212,6 +226,7 @@ class _Nursery:
         items: dict[str, list[Any]] = defaultdict(list)
         for item in session.items:
             items[_function(item.nodeid)].append(item)
+        session.config._tmp_path_factory.getbasetemp()  # one for all, and in it each page's template compiled once
         self._control(sorted(items, key=self._reach.seconds.__getitem__), items)
         loaded = functions_by_file()
         for mutant, changes in self._chosen:
@@ -285,13 +300,13 @@ def load(modules: Iterable[str]) -> None:
 
 
 def alive_after(
-    chosen: Sequence[Mutant], under: str, jobs: int, build: Path, say: Callable[[str], None], told: Told
+    chosen: Sequence[Mutant], jobs: int, build: Path, say: Callable[[str], None], told: Told
 ) -> Iterator[list[Mutant]]:
     """Those no test noticed, after each stage."""
     alive = list(chosen)
     for folders in STAGES:
         say(f"{len(alive)} mutants meet the tests of {', '.join(folders)}")
-        reach = measured(folders, under, build / "reach.json")
+        reach = measured(folders, sorted({mutant.path for mutant in alive}), build / "reach.json")
         found = tried_quickly(alive, folders, reach, jobs, build / "quick.json", told)
         rest = [mutant for mutant in alive if mutant not in found]
         say(f"{sum(found.values())} of {len(found)} are noticed at once; {len(rest)} are imported for a closer look")

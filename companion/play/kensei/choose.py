@@ -240,7 +240,7 @@ def _free(
 def _remove(view: View) -> Text | None:
     """Nobody had a moment to take them away: an initiative or an honor roll came with the strike's last die."""
     struck = view.attack
-    if struck is None or struck.kind == "shot" or struck.step != "result" or view.phase == "orders":
+    if struck is None or struck.kind == "shot" or view.phase == "orders":
         return None
     if view.phase == "resolution" and view.honor is not None and view.honor.done:
         return None

@@ -27,6 +27,11 @@ def seen(field: Field, piece: str) -> PieceView:
     return next(p for p in view.pieces if p.id == piece)
 
 
+def test_riders_are_cavalry_where_they_are_a_unit() -> None:
+    field = fielded("buke: kiba-musha 4, katana-samurai 8, taisho-buke", "kengo")
+    assert [piece.cavalry for piece in KENSEI.view(field.state, "a").pieces] == [True, False, False, False]
+
+
 def test_the_last_of_a_unit_is_called_by_his_own_name_and_stands() -> None:
     field = last_of_his_unit()
     piece = seen(field, "b1")

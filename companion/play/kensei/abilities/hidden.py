@@ -115,13 +115,13 @@ def _shown(state: State, seat: str, one: str) -> State:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
-    cm = next((one.within_cm for one in form_of(use).won if isinstance(one, ShowsHidden)), 0)
-    names = {"ability": ability_of(use).name, "who": title(state, use.user), "side": player_first(ask.seat), "cm": cm}
+    names = {"ability": ability_of(use).name, "who": title(state, use.user), "side": player_first(ask.seat)}
     if _enters(state, ask):
         return (
             Text("%(ability)s: who enters, from any edge?", names),
             Text("%(ability)s: %(side)s says who enters.", names),
         )
+    names["cm"] = next(one.within_cm for one in form_of(use).won if isinstance(one, ShowsHidden))
     return (
         Text("%(ability)s: who on your side is hidden within %(cm)s cm of %(who)s?", names),
         Text("%(ability)s: %(side)s says who is hidden there.", names),

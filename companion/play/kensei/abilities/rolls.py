@@ -22,6 +22,7 @@ from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
+from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Modifier, Number, Refusal, Text, joined, player_at, player_first
 
 RULE = "3:4:6"
@@ -98,7 +99,7 @@ def _lowered(use: Use, target: str, number: Number) -> Number:
 
 def chance(state: State, use: Use, name: str = OWN) -> float:
     """The chance that this die holds."""
-    return max(0, min(10, attribute(state, use, name).value)) / 10
+    return holding(attribute(state, use, name).value)
 
 
 # ---- a die thrown

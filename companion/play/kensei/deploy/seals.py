@@ -238,7 +238,7 @@ def faced(state: State, one: WrittenDown, said: str = "") -> Piece | Refusal:
 def _kind(piece: Piece | None) -> Laid:
     if piece is None or not piece.standing:
         return "gone"
-    if piece.unit is None or not piece.miniatures:
+    if not piece.miniatures:
         return "character"
     return "cavalry" if "mounted" in piece.profile.traits else "troop"
 

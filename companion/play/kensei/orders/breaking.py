@@ -274,9 +274,7 @@ def reached(one: Breakaway) -> bool:
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing is asked of who is gone, or once the orders are over."""
     one = _of(state, ask)
-    if state.phase != "orders":
-        return False
-    if ask.kind != "dash" and fight_begun(state, one.piece, one.enemy):
+    if state.phase != "orders" or (ask.kind != "dash" and fight_begun(state, one.piece, one.enemy)):
         return False
     there = all(place_of(state, hero) is not None for hero in (one.hero, one.follower) if hero)
     return there and (ask.kind == "dash" or state.known(one.enemy).standing or one.away is not None)

@@ -49,6 +49,7 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
     field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
     for seat in ("a", "b"):
         (die,) = KENSEI.view(field.state, seat).abilities.dice
+        assert not die.opposed
         (words,) = (str(one) for one in die.changes)
         assert words.startswith("Miniatures lost by Katana Samurai on average: ")
     state = field.state

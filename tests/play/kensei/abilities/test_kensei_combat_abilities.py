@@ -360,6 +360,17 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
     assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about="x")
 
 
+def test_no_challenge_is_avoided_once_a_die_of_it_has_fallen() -> None:
+    field, duel = assassin()
+    field.act("b", "meet", duel=duel)
+    field.act("a", "duel-die", step=f"{duel}.in.ah1", face=2)
+    assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about=duel)
+    field.act("b", "duel-die", step=f"{duel}.in.bh1", face=9)
+    assert str(KENSEI.due(field.state)[0].data["waiting"]) == "Busho Buke strikes Shinobi."
+    field.act("b", "cancel", step=field.step())
+    assert str(KENSEI.due(field.state)[0].sentence) == "Busho Buke strikes Shinobi with all his dice."
+
+
 def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
     field = met("shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8")
     duel = challenge(field)

@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
+from companion.play.kensei.pieces import WrittenDown
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
 from tests.play.kensei.abilities.combats import lasts, throw
@@ -331,6 +334,14 @@ def test_a_spy_asks_who_is_hidden_near_him_whether_or_not_anybody_is() -> None:
             field.act("b", "reveal", hero="bx-geisha")
             assert [one.pool for one in question(field, "b")] == [()]
         assert field.act("b", "show-hidden", step=step) == "Kaiden: nobody."
+
+
+def test_of_what_is_sealed_a_spy_is_shown_what_is_not_open_yet() -> None:
+    field = spying(hidden=False)
+    spied(field)
+    hill, shore = (WrittenDown("b", words, text=words) for words in ("behind the hill", "on the shore"))
+    field.state = replace(field.state, seals=(replace(hill, opened=True), shore))
+    assert [one for one, _, _ in question(field, "b")[0].pool] == [shore.seal]
 
 
 def test_who_is_shown_to_a_spy_is_known_to_all_and_who_is_not_stays_unknown() -> None:

@@ -68,7 +68,8 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     field.act("b", "roll", step=f"{first}.die", faces=[9])
     check(before, field.events[-1], field.state)
     assert [roll.id for roll in field.state.owed] == [second]
-    assert KENSEI.view(field.state, "b").owed == ()
+    view = KENSEI.view(field.state, "b")
+    assert (view.owed, view.honor and view.honor.asking) == ((), False)
     assert "cannot roll for honor" in field.refused("b", "honor", piece="b1", owed=second)
     field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
     assert field.owed() == [], "who runs away rolls none"

@@ -123,6 +123,35 @@ def test_who_chooses_the_next_combat_to_resolve_goes_by_turns() -> None:
     assert chooser(field) is None
 
 
+def two_won(flees: str = "", *, lost: str = "b2") -> Field:
+    """Two combats: b1 has lost one, this unit the other. One of b's may have fled since an earlier turn."""
+    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8"])
+    if flees:
+        field.act("b", "mark", piece=flees, marker="regroup", on=True)
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("a2" if lost == "b2" else "b2", lost, "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
+    return field
+
+
+def test_who_must_flee_again_has_still_to_be_chosen() -> None:
+    field = two_won("b1")
+    assert chooser(field) == "a"
+    field.act("b", "roll", step=KENSEI.due(field.state)[0].step, faces=[6, 8])
+    assert chooser(field) == "b"
+
+
+def test_what_one_flight_met_is_still_asked_when_the_others_met_nothing() -> None:
+    field = two_won(lost="a2")
+    for piece in ("a2", "b1"):
+        field.honor(piece, 10, 3, 4)
+    mine, theirs = (flight.id for flight in field.state.flights)
+    assert field.state.newest_flights == (mine, theirs)
+    field.act("b", "met", flight=theirs, what="nothing", who="", on=True)
+    assert field.state.newest_flights == (mine,)
+
+
 def test_the_command_holder_is_who_won_the_roll() -> None:
     field = three_won()
     field.act("b", "first", first="b")

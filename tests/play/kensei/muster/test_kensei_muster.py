@@ -109,6 +109,12 @@ def test_whoever_is_discharged_is_gone_and_nobody_else(who: str) -> None:
     assert {piece.id for piece in field.state.of("a")} == {"a1", "a2", "ah1"} - {who}
 
 
+@pytest.mark.parametrize(("miniatures", "have"), [(0, "0 miniatures"), (100, "100 miniatures")])
+def test_a_unit_of_a_list_that_no_table_holds_is_refused(miniatures: int, have: str) -> None:
+    army = Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "katana-samurai", miniatures)), ())
+    assert f"{have}; 1 to 99 can stand" in Field().refused("a", "bring", army=document_of(army))
+
+
 def test_an_illegal_list_comes_nearer_to_what_is_allowed_and_tells_its_hidden_ones_apart() -> None:
     field = Field()
     spies = tuple(CharacterEntry(f"c{number}", "spy", joins="u1") for number in (1, 2))

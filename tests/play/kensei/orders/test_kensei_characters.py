@@ -38,6 +38,9 @@ def left(field: Field, hero_id: str) -> int:
 
 def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> None:
     field, busho = guarded()
+    assert [one.hero for one in orders_view(field.state, "a").heroes_of("a1")] == [busho]
+    assert {goal.do for goal in hero(field, busho).goals} == {"shoot"}
+    assert (hero(field, busho).alone, hero(field, "bh1", "b").alone) == (False, True)
     field.act("a", "order", piece="a1", do="advance")
     said = field.act("a", "announce", piece=busho, do="shoot", target="b1")
     assert said == "Yumi Samurai: march. Busho Kuge: shoot at Yari Ashigaru."

@@ -235,7 +235,9 @@ def reactions(field: Field) -> dict[str, Strip | None]:
 
 
 def test_a_charge_shows_its_chance_by_gap_before_it_is_announced() -> None:
-    goals = {goal.value: goal.strip for goal in row(lines(), "a", "a1").goals}
+    found = row(lines(), "a", "a1").goals
+    assert {goal.value: goal.ac for goal in found} == {"charge+run+": 2, "charge+march+": 2, "charge+none+": 1}
+    goals = {goal.value: goal.strip for goal in found}
     assert told(goals["charge+run+"]) == {
         "20 cm": 100, "22 cm": 90, "24 cm": 70, "26 cm": 50, "28 cm": 30, "30 cm": 10,
     }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -47,6 +48,10 @@ def test_markers_are_known_ones_and_some_exclude_each_other(field: Field) -> Non
         field.act("a", "mark", piece="a1", marker=marker, on=True)
     assert field.markers("a1") == {"run", "forest", "heavy-cover"}
     assert field.act("a", "mark", piece="a1", marker="run", on=False) == "Yumi Samurai: no longer “Ran”."
+    for turn, piece, who in ((2, "a1", "Yumi Samurai, Katana Samurai"), (3, "b1", "Katana Samurai, Yumi Samurai")):
+        field.act("a", "touch", one="a1", other="b1")
+        field.state = replace(field.state, turn=turn)
+        assert field.act("a", "mark", piece=piece, marker="engaged", on=False) == f"{who}: no longer “Engaged”."
 
 
 def test_a_phase_is_left_once(field: Field) -> None:
