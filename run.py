@@ -20,7 +20,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCKS = {"play": "requirements.txt", "test": "requirements-dev.txt"}
 WHAT = {"play": "Gunbai needs", "test": "the tests need"}
-TESTS = ("-m", "pytest", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+TESTS = ("-m", "pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
+"""Three workers for two cores: while a browser paints or a server starts, another test has its core."""
 
 
 def make_environment() -> None:

@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_196,
     "companion/web": 9_172,  # a region found in what its template extends; names of a practice table
     "printables": 6_190,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_622,  # what an added game, effect, ground or section lacks is named
+    "tests": 73_626,  # what an added game, effect, ground or section lacks is named
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

@@ -73,20 +73,24 @@ WHOLE = """() => {
     const act = document.getElementById("r-act");
     const low = act.querySelector(".strip") && act.getBoundingClientRect().bottom;
     const page = document.querySelector("main");
-    const upwards = (one) => one === page ? [page] : [one, ...upwards(one.parentElement)];
-    const cuts = (value) => ["hidden", "clip"].includes(value);
-    const seen = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".watermark, svg")
-        && upwards(one).every((around) => getComputedStyle(around).clipPath === "none");
+    const cuts = (value) => ["hidden", "clip"].includes(value), around = new Map([[page.parentElement, []]]);
+    const clips = (one) => {  // the boxes that cut off what is in it; none at all where it is hidden itself
+        if (!around.has(one)) {
+            const { overflowX, overflowY, clipPath } = getComputedStyle(one), above = clips(one.parentElement);
+            const own = [one.getBoundingClientRect(), cuts(overflowX), cuts(overflowY)];
+            around.set(one, clipPath !== "none" ? null : above && (own[1] || own[2]) ? [...above, own] : above);
+        }
+        return around.get(one);
+    };
+    const seen = (one) =>
+        one.checkVisibility({visibilityProperty: true}) && !one.closest(".watermark, svg") && clips(one);
     const isCut = (node) => {
-        const range = document.createRange();
+        const range = document.createRange(), boxes = clips(node.parentElement);
         range.selectNodeContents(node);
         return [...range.getClientRects()].filter(({width}) => width > 1).some((word) =>
             word.left < -0.5 || word.right > screen + 0.5 || low && act.contains(node) && word.bottom > low + 2
-            || upwards(node.parentElement).some((around) => {
-                const box = around.getBoundingClientRect(), {overflowX, overflowY} = getComputedStyle(around);
-                return cuts(overflowY) && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
-                    || cuts(overflowX) && (word.right > box.right + 2 || word.left < box.left - 2);
-            }));
+            || boxes.some(([box, x, y]) => y && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
+                || x && (word.right > box.right + 2 || word.left < box.left - 2)));
     };
     const all = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), cut = [];
     while (all.nextNode()) {
