@@ -29,7 +29,7 @@
     return left;
   }
 
-  const fresh = () => last && Math.abs(Date.now() - last.at) < DOUBLE;
+  const fresh = (one = last) => one && Math.abs(Date.now() - one.at) < DOUBLE;
 
   // Of several choices the last one counts, so one may be chosen anew; but what adds something adds it once.
   document.addEventListener("tapping", (event) => {
@@ -45,14 +45,14 @@
   });
 
   // Where the other side of this phone is asked next, its key can come under a thumb that taps twice: for that long it is dead.
-  let newest = null;
+  let newest = null; // of any kind, pads too
   document.addEventListener("tapped", ({ detail: { values } }) => (newest = { seat: values.seat, at: Date.now() }));
   document.addEventListener("regions-swapped", () => {
+    if (!newest?.seat || !fresh(newest)) return;
     const asked = [...document.querySelectorAll("#r-act form[data-tap] [name=seat]")].map(({ value }) => value);
-    const left = newest?.seat ? newest.at + DOUBLE - Date.now() : 0;
-    if (left <= 0 || left > DOUBLE || !asked.length || asked.includes(newest.seat)) return;
+    if (!asked.length || asked.includes(newest.seat)) return;
     body.dataset.turned = "";
-    setTimeout(() => delete body.dataset.turned, left);
+    setTimeout(() => delete body.dataset.turned, newest.at + DOUBLE - Date.now());
   });
 
   // ---- at the button

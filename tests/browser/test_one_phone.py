@@ -191,8 +191,8 @@ def test_the_phone_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands
     no_curtain(one)
 
 
-def test_the_deployment_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands]) -> None:
-    """Each turns his own cards up and says himself that he has deployed, in his own color."""
+def laid(app: Flask) -> Battle:
+    """A battle on one phone whose cards lie all face down; Ben turns his up first."""
     battle = Battle(app, one_phone=True, battle="pitched", deploys="yes")
     battle.muster("a", "katana-samurai", 8)
     battle.muster("b", "yari-ashigaru", 8)
@@ -200,6 +200,12 @@ def test_the_deployment_follows_whose_act_it_is(app: Flask, hands: Callable[[], 
     battle.act("a", "deploy-first", first="b")
     battle.act("b", "lay", piece="b1")
     battle.act("a", "lay", piece="a1")
+    return battle
+
+
+def test_the_deployment_follows_whose_act_it_is(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Each turns his own cards up and says himself that he has deployed, in his own color."""
+    battle = laid(app)
     one = hands()
     battle.give(one.phone, "a")
     one.open(battle.path)
@@ -241,13 +247,7 @@ def stands_beside(one: Hands) -> None:
 @pytest.mark.own_phones
 def test_a_double_tap_does_not_answer_for_the_other_side(app: Flask, hands: Callable[[], Hands]) -> None:
     """His key comes under the thumb with the answer to the first touch."""
-    battle = Battle(app, one_phone=True, battle="pitched", deploys="yes")
-    battle.muster("a", "katana-samurai", 8)
-    battle.muster("b", "yari-ashigaru", 8)
-    battle.begin()
-    battle.act("a", "deploy-first", first="b")
-    battle.act("b", "lay", piece="b1")
-    battle.act("a", "lay", piece="a1")
+    battle = laid(app)
     one = hands()
     one.page.clock.install()
     battle.give(one.phone, "a")
