@@ -48,14 +48,16 @@ def _moment() -> str:
     return datetime.now().strftime("%Y%m%d-%H%M%S")
 
 
-def _is_new(connection: Connection, scripts: ScriptDirectory) -> bool:
-    """Whether there is nothing of ours yet. Raises StoreTrouble for tables that this version would spoil."""
+def _revision(connection: Connection, scripts: ScriptDirectory) -> str | None:
+    """Its schema's, None where there is nothing of ours yet. Raises StoreTrouble for tables that this version would
+    spoil.
+    """
     found = MigrationContext.configure(connection).get_current_revision()
     if found is None and metadata.tables.keys() & inspect(connection).get_table_names():
         raise StoreTrouble("foreign")
     if found is not None and found not in {one.revision for one in scripts.walk_revisions()}:
         raise StoreTrouble("newer")
-    return found is None
+    return found
 
 
 @contextmanager
@@ -154,12 +156,14 @@ class Store:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))  # another may be at it, and take its time
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
             config.attributes["connection"] = connection
-            if made := _is_new(connection, ScriptDirectory.from_config(config)):
+            scripts = ScriptDirectory.from_config(config)
+            found = _revision(connection, scripts)
+            if found is None:
                 metadata.create_all(connection)
                 command.stamp(config, "head")
-            else:
+            elif found != scripts.get_current_head():
                 command.upgrade(config, "head")
-        if made:
+        if found is None:
             self.news.append(f"A new database was made: {self.file or make_url(self.url).database}")
         if self._own is not None:
             self._own.settled()
