@@ -10,7 +10,6 @@ from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
-from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
@@ -147,7 +146,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     return Moment(
         who=one.who,
         engaged=engaged_since_before(state.contacts, piece.id, state.turn),
-        charges=any(step.do == "charge" for step in plan.steps) or _is_charging(state, piece.id),
+        charges=any(step.do == "charge" for step in plan.steps),
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
@@ -173,9 +172,3 @@ def _enemies(state: State, piece_id: str) -> tuple[str, ...]:
 def _fleeing(state: State, seat: str) -> int:
     """How many of a side run away."""
     return sum(piece.facts.flees for piece in state.standing(seat))
-
-
-@question
-def _is_charging(state: State, piece_id: str) -> bool:
-    """Whether a charge of it is announced and not over."""
-    return any(c.piece == piece_id and is_open(state, c) for c in state.charges)

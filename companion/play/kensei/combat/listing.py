@@ -92,7 +92,7 @@ def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
         for one in state.breakaways
         if one.chase
     }
-    met = (one for one in met_in(state, melee) if one.cause == "chase" and one.since == state.turn)
+    met = (one for one in met_in(state, melee) if one.cause == "chase")
     pairs = (pair for one in met if (pair := chases.get((one.one, one.other))))
     return tuple(Confrontation(f"{melee.id}.{one}>{other}", one, other, refused=False) for one, other in pairs)
 

@@ -175,6 +175,9 @@ def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
 
 def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     field = book()
+    field.act("a", "touch", one="a1", other="b2", charged="one")
+    field.act("a", "part", one="a1", other="b2")
+    assert field.markers("a1") == {"charge"}, "it has charged another too"
     assert field.act("a", "part", one="a1", other="b1") == "Katana Samurai 1 and Yari Ashigaru are not in contact."
     assert field.markers("a1") == set()
     assert field.markers("a2") == {"charge"}

@@ -390,6 +390,10 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     assert said.endswith("moves 7 cm and does not reach Busho Buke.")
     assert field.piece("bh1").standing
     assert not [met for met in field.state.contacts if met.touches("bh1")]
+    field.leave()
+    field.act("b", "touch", one="bh1", other="ah1")
+    field.act("a", "fight", combat="t2.combat.ah1+bh1")
+    assert not field.state.melees[0].confrontations, "they met by another way than his going after him"
     again = got_away()
     again.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
     assert [ask.kind for ask in again.state.asks] == ["follow"]
