@@ -43,9 +43,8 @@ PLAIN = Options(pieces=("calibration",))
 EVERY: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "markers", "army-sheet", "reference", "table-sheet")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module")  # whoever finds its process ended begins another
 def press() -> Iterator[Press]:
-    """One for all: whoever finds its process ended begins another."""
     one = Press()
     yield one
     one.close()
