@@ -9,6 +9,10 @@ if __name__ == "__main__":  # Ctrl-C while the rest is loaded ends it, without a
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 try:
+    if __name__ == "__main__":
+        from companion.cli import main  # it loads the pages once it has read the settings
+
+        sys.exit(main(["serve", *sys.argv[1:]]))
     from companion.web import create_app
 except ModuleNotFoundError as missing:
     if __name__ != "__main__" or (missing.name or "").partition(".")[0] in ("companion", "printables"):
@@ -17,8 +21,3 @@ except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is not installed here. {how}.")
 
 __all__ = ["create_app"]
-
-if __name__ == "__main__":
-    from companion.cli import main
-
-    sys.exit(main(["serve", *sys.argv[1:]]))

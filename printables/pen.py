@@ -220,13 +220,13 @@ class Pen:
         thin = saver_line and self.palette.mode == "saver"
         how = self._ready("white" if thin else role, role if thin else None, 0.2)
         for drawing in paths:
-            c.drawPath(self._way(drawing, x, y, side / 100), fillMode=EVEN_ODD, **how)
+            c.drawPath(_way(drawing, x, self.height - y, side / 100), fillMode=EVEN_ODD, **how)
             self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing) * side * side)
 
     def strokes(self, drawing: str, x: float, y: float, side: float, role: Role, line: float) -> None:
         """Lines with round ends (absolute M, L, C, Z on a grid of 100 by 100), `line` millimeters wide."""
         how = self._ready(None, role, line)
-        self._lines(self._way(drawing, x, y, side / 100), how, 1)
+        self._lines(_way(drawing, x, self.height - y, side / 100), how, 1)
         self.palette.spend(role, _length(drawing) * side / 100 * line)
 
     def shapes(self, drawn: Sequence[Shape], x: float, y: float, side: float, fore: Role, back: Role) -> None:
@@ -237,18 +237,6 @@ class Pen:
                 self.strokes(shape.path, x, y, side, role, shape.width * side / 100)
             else:
                 self.outlines((shape.path,), x, y, side, role, saver_line=False)
-
-    def _way(self, drawing: str, x: float, y: float, scale: float) -> PDFPathObject:
-        """A drawing on a grid as a path on the page."""
-        path = self.canvas.beginPath()
-        draw = _steps_of(path)
-        for command, numbers in steps(drawing):
-            placed = [
-                (x + n * scale) * MM if i % 2 == 0 else (self.height - y - n * scale) * MM
-                for i, n in enumerate(numbers)
-            ]
-            draw[command](*placed)
-        return path
 
     def _lines(self, path: PDFPathObject, how: Mapping[str, int], ends: int) -> None:
         """Draws a path whose lines meet and end in this way of a PDF: 0 sharp, 1 round."""
@@ -382,6 +370,17 @@ def _steps_of(path: PDFPathObject) -> Mapping[str, Callable[..., None]]:
     return {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
 
 
+@lru_cache(maxsize=1024)
+def _way(drawing: str, x: float, top: float, scale: float) -> PDFPathObject:
+    """A drawing on a grid as a path on the page, written once: most stand at the same place in every file."""
+    path = PDFPathObject()
+    draw = _steps_of(path)
+    for command, numbers in steps(drawing):
+        placed = [(top - n * scale if i % 2 else x + n * scale) * MM for i, n in enumerate(numbers)]
+        draw[command](*placed)
+    return PDFPathObject([path.getCode()])
+
+
 def _area(points: Sequence[Point]) -> float:
     pairs = zip(points, [*points[1:], points[0]], strict=True)
     return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
@@ -416,6 +415,7 @@ def reach(drawing: str, width: float) -> tuple[float, float, float, float]:
     return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
 
+@lru_cache(maxsize=1024)
 def _length(drawing: str) -> float:
     return sum(dist(start, end) for start, end in _edges(drawing))
 

@@ -97,13 +97,7 @@ def values_among(chars: list[dict[str, Any]]) -> Iterator[tuple[str, float]]:
 @pytest.mark.parametrize("base_url", [None, BASE, LONGEST], ids=["no-code", "code", "longest-code"])
 @pytest.mark.parametrize(("front", "count", "unit", "size", "value", "name"), SIZES)
 def test_letters_are_large_enough_for_the_size_of_the_card(
-    front: int,
-    count: int,
-    unit: str,
-    size: tuple[int, int],
-    value: float,
-    name: float,
-    base_url: str | None,
+    front: int, count: int, unit: str, size: tuple[int, int], value: float, name: float, base_url: str | None
 ) -> None:
     chars = chars_on(card(unit, front, count, base_url=base_url), size)
     found = dict(values_among(chars))

@@ -6,10 +6,11 @@ import itertools
 from typing import Any
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from companion.content.languages import Say
 from tests.printables import kits
-from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects, words
+from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, rects, words
 
 BASES = ((25, 25), (25, 50))
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "either": (210, 297)}
@@ -81,8 +82,8 @@ def test_nothing_leaves_the_printable_area(document: dict[str, Any], paper: str,
     )
     width, height = PAPERS[paper]
     across, down = (8, (297 - 263) / 2) if paper == "either" else (8, 8)
-    for number, picture in enumerate(raster(only(printed), 72, grey=True)):
-        dark = picture.point(lambda level: 255 if level < 250 else 0).getbbox()
+    for number, page in enumerate(PdfDocument(only(printed))):
+        dark = page.render(grayscale=True).to_pil().point(lambda level: 255 if level < 250 else 0).getbbox()
         if dark is not None:
             left, top, right, bottom = (pixel / MM for pixel in dark)
             seen = (number, printed.pages[number].section, dark)
@@ -113,7 +114,7 @@ def test_every_sheet_has_its_bar_and_says_how_to_print(paper: str) -> None:
     for page in kits.opened(only(printed)).pages:
         bars = [line for line in page.lines if abs((line["x1"] - line["x0"]) / MM - 100) < 0.01]
         assert bars, page.page_number
-        assert "print at 100 %" in page.extract_text()
+        assert "print at 100 %" in "".join(char["text"] for char in page.chars)
 
 
 def test_a_rank_of_300_mm_is_parted_and_says_so() -> None:

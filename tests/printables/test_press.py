@@ -43,7 +43,7 @@ PLAIN = Options(pieces=("calibration",))
 EVERY: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "markers", "army-sheet", "reference", "table-sheet")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")  # whoever finds its process ended begins another
 def press() -> Iterator[Press]:
     one = Press()
     yield one
@@ -214,7 +214,8 @@ def test_what_is_printed_while_drawing_is_no_answer(press: Press) -> None:
     assert drawn(press, replace(PLAIN, say=chatter)) == drawn(press)
 
 
-def test_what_cannot_be_sent_is_said_at_once(press: Press) -> None:
+def test_what_cannot_be_sent_is_said_at_once() -> None:
+    press = Press()
     with pytest.raises((AttributeError, TypeError), match="pickle"):
         press.kit(None, replace(PLAIN, say=lambda sentence: str(sentence)))
     assert press.pid is None
@@ -277,8 +278,9 @@ def test_who_comes_when_many_wait_is_told_so_at_once(press: Press) -> None:
     assert press.icon(16, 0.8, True), "there is room again"
 
 
-def test_nobody_waits_for_his_turn_without_end(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_for_his_turn_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor begins it when his time is over: many who waited for one that stood still would follow each other."""
+    press = Press()
     monkeypatch.setattr("companion.worker.TURN_SECONDS", 0.01)
     with press._turn, pytest.raises(WorkerTrouble, match="no turn"):
         press.icon(16, 0.8, True)

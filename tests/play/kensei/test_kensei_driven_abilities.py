@@ -64,7 +64,7 @@ def test_led_battles_reach_every_ability() -> None:
         if not missing:
             break
         deploys = any(form in BEFORE_THE_BATTLE for _, _, form in missing)
-        _, found = led(PAIRS[number % len(PAIRS)], Random(f"abilities {number}"), missing, deploys=deploys)
+        _, found = led(PAIRS[number % len(PAIRS)], Random(f"led {number}"), missing, deploys=deploys)
         missing -= found
     assert not missing, f"no battle has used {sorted(missing)}"
 
