@@ -38,6 +38,8 @@ LEAST_KINDS = 75
 Measured = tuple[str, int, Any]
 """Session and size, the height, and what was measured."""
 Answers = Callable[[str], tuple[Sitting, dict[str, list[str]]]]
+PANEL = re.compile(r'<div id="r-(?:act|board)" class="region .*?(?=<div id="r-\w+" class="region |$)', re.DOTALL)
+"""The two regions whose laws are asked of a seat's phone; the whole page is looked at on the phone of both."""
 PADS = ("attack", "defense", "damage")
 """Dice whose pads have laws of their own (`test_panel.py`)."""
 
@@ -70,8 +72,8 @@ LAWS = """() => {
 }"""
 
 
-# All words lie within whatever cuts them off, and no key is fuller than it is large.
-WHOLE = """() => {
+# All words lie within whatever cuts them off, and no key is fuller than it is large: on the page, or in these places.
+WHOLE = """(places) => {
     const screen = document.documentElement.clientWidth;
     const act = document.getElementById("r-act");
     const low = act.querySelector(".strip") && act.getBoundingClientRect().bottom;
@@ -95,13 +97,18 @@ WHOLE = """() => {
             || boxes.some(([box, x, y]) => y && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
                 || x && (word.right > box.right + 2 || word.left < box.left - 2)));
     };
-    const all = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), cut = [];
-    while (all.nextNode()) {
-        const node = all.currentNode;
-        if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
+    const cut = document.documentElement.scrollWidth > screen ? ["the page is too wide"] : [];
+    for (const place of places ?? [page]) {
+        const all = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+        while (all.nextNode()) {
+            const node = all.currentNode;
+            if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
+        }
     }
     if (low && act.scrollHeight > act.clientHeight + 3) cut.push("a strip that scrolls");
-    const keys = [...page.querySelectorAll("button")].filter((key) => seen(key) && key.offsetWidth);
+    // First whether a key is seen: asked how wide it is, one in a closed sheet is laid out for that alone.
+    const all = (places ?? [page]).flatMap((place) => [...place.querySelectorAll("button")]);
+    const keys = all.filter((key) => seen(key) && key.offsetWidth);
     const full = keys.filter((key) => key.scrollWidth > key.clientWidth + 2 || key.scrollHeight > key.clientHeight + 3);
     return [...cut, ...full.map((key) => key.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))];
 }"""
@@ -115,7 +122,8 @@ WITH_AND_WITHOUT_A_SHEET = f"""() => {{
     const rects = [said, ...act.querySelectorAll(".act-go button")].map((one) => one.getBoundingClientRect());
     const shows = rects.filter((one) => one.width > 2).reduce((sum, one) => sum + one.height, 0);
     const empty = low && act.offsetHeight - shows > 26;
-    return [...cut, ...({WHOLE})(), ...(empty ? ["an empty strip under a sheet"] : [])];
+    const below = empty ? ["an empty strip under a sheet"] : [];
+    return [...cut, ...({WHOLE})([sheet.closest(".unit-card"), act]), ...below];
 }}"""
 
 
@@ -187,7 +195,8 @@ def answers(ground: LiveServer) -> Answers:
         for scene in scenes(seat):
             put(sitting.tables, sitting.id, scene.state)
             for language, states in found.items():
-                states.append(client.get(f"{sitting.path}/now", headers={"Accept-Language": language}).text)
+                html = client.get(f"{sitting.path}/now", headers={"Accept-Language": language}).text
+                states.append("".join(PANEL.findall(html)) if seat else html)
         return sitting, found
 
     return seen_by
