@@ -5,9 +5,9 @@ one), and nothing is cut off."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,20 +24,17 @@ from companion.web.security import COOKIE
 from tests.browser.hands import Hands, each_size
 from tests.browser.sitting import Sitting, put
 from tests.browser.swapped import measured
-from tests.conftest import LiveServer
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
 SIZES = {"en": ((320, 640),), "de": ((390, 844), (320, 640))}
 """Which phones see every act in which language: the one with the longest words is seen on both."""
-LONGER = sorted({*languages()} - {"en"})
 SHORT = 640
 """A screen so high leaves the board less, and has lower strips."""
 BOARD = {844: 0.45, SHORT: 0.35}
 STRIP = {844: 96, SHORT: 80}
 LEAST_KINDS = 75
 Measured = tuple[str, int, Any]
-"""Session and size, the height, and what was measured."""
-Answers = Callable[[str], tuple[Sitting, dict[str, list[str]]]]
+"""Session, language and size, the height, and what was measured."""
 PANEL = re.compile(r'<div id="r-(?:act|board)" class="region .*?(?=<div id="r-\w+" class="region |$)', re.DOTALL)
 """The two regions whose laws are asked of a seat's phone; the whole page is looked at on the phone of both."""
 PADS = ("attack", "defense", "damage")
@@ -175,53 +172,37 @@ def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
     return shown.sentence and shown.sentence.message, shown.strip, shown.result is not None, flees
 
 
-def scenes(seat: str) -> Sequence[Scene]:
-    """What a phone of this seat, or of both (`""`), is looked at with."""
+def measured_at_each(app: Flask, one: Hands, seat: str, languages: Iterable[str], measure: str) -> Iterator[Measured]:
+    """What the measure says of each scene on a phone of this seat, or of both (`""`), in each language at its sizes.
+    What a state shows is put together once for all languages, which ask one after the other."""
     panels, acts = golden()
-    return [one for one in panels if one.seat == seat] if seat else acts
-
-
-@pytest.fixture(scope="module")
-def answers(ground: LiveServer) -> Answers:
-    """A table, and all scenes of a seat as looks at it find them, in each language: what they show is put together once
-    for all languages, which ask one after the other. Kept until another seat is asked for."""
-
-    @lru_cache(maxsize=1)
-    def seen_by(seat: str) -> tuple[Sitting, dict[str, list[str]]]:
-        sitting = Sitting(ground.app, "kensei", battle="pitched", one_phone=not seat)
-        client = ground.app.test_client()
-        client.set_cookie(COOKIE, sitting.cookie(seat or "a"))
-        found: dict[str, list[str]] = {language: [] for language in (SIZES if seat else LONGER)}
-        for scene in scenes(seat):
-            put(sitting.tables, sitting.id, scene.state)
-            for language, states in found.items():
-                html = client.get(f"{sitting.path}/now", headers={"Accept-Language": language}).text
-                states.append("".join(PANEL.findall(html)) if seat else html)
-        return sitting, found
-
-    return seen_by
-
-
-def measured_at_each(answers: Answers, one: Hands, seat: str, language: str, measure: str) -> Iterator[Measured]:
-    """What the measure says of each scene on a phone of this seat, at each size of the language."""
-    sitting, states = answers(seat)
+    scenes = [scene for scene in panels if scene.seat == seat] if seat else acts
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=not seat)
+    client = app.test_client()
+    client.set_cookie(COOKIE, sitting.cookie(seat or "a"))
+    answers: dict[str, list[str]] = {language: [] for language in languages}
+    for scene in scenes:
+        put(sitting.tables, sitting.id, scene.state)
+        for language, states in answers.items():
+            html = client.get(f"{sitting.path}/now", headers={"Accept-Language": language}).text
+            states.append("".join(PANEL.findall(html)) if seat else html)
     sitting.give(one.phone, seat or "a")
-    one.page.set_extra_http_headers({"Accept-Language": language})
-    one.open(sitting.path)
-    expect(one.page.locator("body[data-live=yes]")).to_be_attached()
-    one.page.set_extra_http_headers({})
-    for width, height in each_size(one.page, SIZES.get(language, SIZES["en"])):
-        for scene, found in zip(scenes(seat), measured(one.page, states[language], measure), strict=True):
-            yield f"{scene.session} {width} x {height}", height, found
+    for language, states in answers.items():
+        one.page.set_extra_http_headers({"Accept-Language": language})
+        one.open(sitting.path)
+        expect(one.page.locator("body[data-live=yes]")).to_be_attached()
+        one.page.set_extra_http_headers({})
+        for width, height in each_size(one.page, SIZES.get(language, SIZES["en"])):
+            for scene, found in zip(scenes, measured(one.page, states, measure), strict=True):
+                yield f"{scene.session} {language} {width} x {height}", height, found
 
 
-@pytest.mark.parametrize("language", SIZES)
 @pytest.mark.parametrize("seat", ["a", "b"])
-def test_the_panel_keeps_its_laws_at_every_act(answers: Answers, scout: Hands, seat: str, language: str) -> None:
+def test_the_panel_keeps_its_laws_at_every_act(app: Flask, scout: Hands, seat: str) -> None:
     assert len(golden()[0]) >= LEAST_KINDS
     broken = [
         f"{where}: {found['told']!r}: {'; '.join(wrong)}"
-        for where, height, found in measured_at_each(answers, scout, seat, language, LAWS)
+        for where, height, found in measured_at_each(app, scout, seat, SIZES, LAWS)
         if (wrong := [*_wrong(found, height)])
     ]
     assert not broken, "\n".join(broken)
@@ -243,10 +224,9 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"cut off: {found['cut']}"
 
 
-@pytest.mark.parametrize("language", LONGER)
-def test_nothing_is_cut_off_on_the_phone_of_both_sides(answers: Answers, scout: Hands, language: str) -> None:
+def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands) -> None:
     """In the languages with longer words, with and without the sheet of a unit."""
-    found = measured_at_each(answers, scout, "", language, WITH_AND_WITHOUT_A_SHEET)
+    found = measured_at_each(app, scout, "", sorted({*languages()} - {"en"}), WITH_AND_WITHOUT_A_SHEET)
     broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)
 
