@@ -119,8 +119,7 @@ WITH_AND_WITHOUT_A_SHEET = f"""() => {{
     const rects = [said, ...act.querySelectorAll(".act-go button")].map((one) => one.getBoundingClientRect());
     const shows = rects.filter((one) => one.width > 2).reduce((sum, one) => sum + one.height, 0);
     const empty = low && act.offsetHeight - shows > 26;
-    const below = empty ? ["an empty strip under a sheet"] : [];
-    return [...cut, ...({WHOLE})([sheet.closest(".unit-card"), act]), ...below];
+    return [...cut, ...({WHOLE})([sheet.closest(".unit-card"), act]), ...(empty ? ["an empty strip below it"] : [])];
 }}"""
 
 
