@@ -97,10 +97,8 @@ WHOLE = """(places) => {
     const cut = document.documentElement.scrollWidth > screen ? ["the page is too wide"] : [];
     for (const place of places ?? [page]) {
         const all = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-        while (all.nextNode()) {
-            const node = all.currentNode;
+        for (let node; (node = all.nextNode());)
             if (node.data.trim() && seen(node.parentElement) && isCut(node)) cut.push(node.data.trim().slice(0, 60));
-        }
     }
     if (low && act.scrollHeight > act.clientHeight + 3) cut.push("a strip that scrolls");
     // First whether a key is seen: asked how wide it is, one in a closed sheet is laid out for that alone.
