@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from companion.play.kensei.turn_state import Use
 from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, each_size
 from tests.browser.hands import at as takes
 from tests.browser.orders import at, opened
 from tests.conftest import LiveServer
@@ -95,18 +95,15 @@ def rumour(app: Flask) -> Battle:
     return battle
 
 
-@pytest.mark.parametrize("size", [(320, 640), (390, 844)])
-def test_all_whom_it_may_be_about_stand_above_the_keys_of_other_acts(
-    scout: Hands, ground: LiveServer, size: tuple[int, int]
-) -> None:
+def test_all_whom_it_may_be_about_stand_above_the_keys_of_other_acts(scout: Hands, ground: LiveServer) -> None:
     battle = rumour(ground.app)
     battle.act("a", "announce", piece="a1", do="advance", pace="march")
     battle.act("a", "announce", piece="ah1", do="ability", ability="rappa")
-    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
     takes(battle, scout)
-    found = scout.page.evaluate(ASKED)
-    assert found.pop("others") > 1, "the march, and the end of the orders"
-    assert found == {"own": 8, "hidden": 0, "covered": 0, "before": 0, "filled": 0}
+    for size in each_size(scout.page, ((320, 640), (390, 844))):
+        found = scout.page.evaluate(ASKED)
+        assert found.pop("others") > 1, "the march, and the end of the orders"
+        assert found == {"own": 8, "hidden": 0, "covered": 0, "before": 0, "filled": 0}, size
 
 
 def test_whom_it_is_about_is_asked_in_place_of_an_open_sheet(scout: Hands, ground: LiveServer) -> None:
