@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench import sessions
-from companion.web.asker import due_of
-from tests.playthroughs.runner import playthroughs
-from tests.web.phones import Phone, new_table, words
-from tests.web.test_every_link import Sitting
+from companion.web.services import Services
+from tests.browser.sitting import put
+from tests.playthroughs.runner import entries, playthroughs
+from tests.web.phones import Phone, for_both, new_table, words
 
 BATTLES = [path for path in playthroughs() if sessions.read(path).game == "kensei"]
 LOOKED: set[tuple[str, str]] = set()
@@ -61,16 +61,16 @@ def test_a_charge_turns_the_phone_to_who_reacts_and_back(phone: Phone) -> None:
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
 def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path) -> None:
     """In the golden sessions, at each kind of act of each side: his color, and a key of his."""
-    session = sessions.read(path)
-    sitting = Sitting(app, session, one_phone=True)
-    for entry in session.entries:
-        due = next(iter(due_of(sitting.now)), None)
+    phone = for_both(app)
+    services: Services = app.extensions["gunbai"]
+    for game, _, _, after in entries(path.read_text()):
+        due = next(iter(game.due(after)), None)
         if due is not None and due.kind not in FREE and (due.kind, due.seat) not in LOOKED:
             LOOKED.add((due.kind, due.seat))
-            shown = panel(Phone(sitting.phones[0].client, sitting.table.id))
+            put(services.tables, phone.path.removeprefix("/t/"), after)
+            shown = panel(phone)
             assert "End the battle" in shown or re.findall(r'class="act [^"]*side-(.)', shown)[0] == due.seat, due
             assert f'name="seat" value="{due.seat}"' in shown, due
-        sitting.enter(entry)
 
 
 def test_who_is_done_passes_the_panel_on_and_asks_nobody_across(phone: Phone) -> None:
