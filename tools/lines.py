@@ -14,10 +14,10 @@ BUDGETS = {
     "companion/play/armies": 5_524,  # a list as text is written in each language, and read back from any
     "companion/play/kensei": 20_731,  # sentences that name whoever is meant
     "companion/rules": 11_037,  # the games listed once, for API and tools; how a first battle is set up
-    "companion/store": 2_196,
+    "companion/store": 2_198,
     "companion/web": 9_171,  # a region found in what its template extends; names of a practice table
     "printables": 6_190,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_626,  # what an added game, effect, ground or section lacks is named
+    "tests": 73_641,  # what an added game, effect, ground or section lacks is named
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

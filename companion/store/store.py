@@ -49,9 +49,7 @@ def _moment() -> str:
 
 
 def _revision(connection: Connection, scripts: ScriptDirectory) -> str | None:
-    """Its schema's, None where there is nothing of ours yet. Raises StoreTrouble for tables that this version would
-    spoil.
-    """
+    """Its schema's, None where nothing is ours yet. Raises StoreTrouble for tables that this version would spoil."""
     found = MigrationContext.configure(connection).get_current_revision()
     if found is None and metadata.tables.keys() & inspect(connection).get_table_names():
         raise StoreTrouble("foreign")
