@@ -35,10 +35,8 @@ def never_wait_for_the_disk() -> None:
     Servers in processes of their own wait for it, as players' do. Nor is a statement compiled anew for each database:
     that was a sixth of what a test of a page needs before its first page."""
     opened = engine._sqlite_engine
-    with TemporaryDirectory() as folder:
-        shared = create_engine(f"sqlite:///{folder}/shared.sqlite3")
-        shared.connect().close()  # which tells its dialect what this SQLite can do
-        shared.dispose()
+    shared = create_engine("sqlite://")
+    shared.connect().close()  # which tells its dialect what this SQLite can do
 
     def unsafe(url: URL, own: OwnFile) -> Engine:
         made = opened(url, own)

@@ -122,13 +122,13 @@ def test_the_code_scans_and_opens_the_table(hands: Players) -> None:
     path = open_battle(ana)
     code = ana.page.locator(".qr-code")
     expect(code).to_have_js_property("complete", True)
-    painted(ana.page)
     for _ in each_size(ana.page, ((390, 844), (320, 844))):
         code.scroll_into_view_if_needed()
+        painted(ana.page)
         (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
         address, proof = found.text.rsplit("/", 1)
         assert address == ana.page.locator(".address").inner_text(), "the words a player may type stand below the code"
         assert proof, "who scans proves that he saw the code, and waits for no guesser"
+        accessible(ana)
     ben.page.goto(found.text)
     ben.page.wait_for_url(f"**{path}/seats")
-    accessible(ana)

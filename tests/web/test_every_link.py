@@ -155,8 +155,8 @@ class Crawl:
 class Sitting(sessions.Sitting):
     """A session whose taps do not show a page: that is left to the crawl."""
 
-    def __init__(self, app: Flask, session: sessions.Session, *, one_phone: bool = False) -> None:
-        super().__init__(app, session, one_phone=one_phone)
+    def __init__(self, app: Flask, session: sessions.Session) -> None:
+        super().__init__(app, session)
         services: Services = app.extensions["gunbai"]
         self.tables = services.tables
         self.held = {seat.seat: seat.device for seat in self.now.seats if seat.device}
