@@ -44,13 +44,16 @@
     setTimeout(mark, DOUBLE);
   });
 
-  // Where the other side of this phone is asked next, its key can come under a thumb that taps twice: for that long it is dead.
+  // What another act asks can come under a thumb that taps twice: for that long its keys are dead, for nobody has read it.
   let newest = null; // of any kind, pads too
-  document.addEventListener("tapped", ({ detail: { values } }) => (newest = { seat: values.seat, at: Date.now() }));
+  function asked() {
+    const act = document.querySelector("#r-act [data-step]");
+    const seats = [...(act?.querySelectorAll("form[data-tap] [name=seat]") ?? [])].map(({ value }) => value);
+    return [act?.dataset.step, ...new Set(seats)].join();
+  }
+  document.addEventListener("tapped", () => (newest = { act: asked(), at: Date.now() }));
   document.addEventListener("regions-swapped", () => {
-    if (!newest?.seat || !fresh(newest)) return;
-    const asked = [...document.querySelectorAll("#r-act form[data-tap] [name=seat]")].map(({ value }) => value);
-    if (!asked.length || asked.includes(newest.seat)) return;
+    if (!newest || !fresh(newest) || asked() === newest.act) return;
     body.dataset.turned = "";
     setTimeout(() => delete body.dataset.turned, newest.at + DOUBLE - Date.now());
   });

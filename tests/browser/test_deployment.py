@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -92,6 +93,29 @@ def test_the_terrain_comes_before_the_first_die(app: Flask, hands: Callable[[], 
     one.tap(one.face_key(7))
     one.told("Ben makes the deployment roll.")
     assert battle.state.deployment.ground.dice == {"a": 7}
+
+
+@pytest.mark.own_phones
+def test_a_double_tap_on_the_last_die_lays_no_card(app: Flask, hands: Callable[[], Hands]) -> None:
+    """What the next act asks comes under the thumb with the answer to the first touch, and nobody has read it yet."""
+    battle = deploying(app)
+    for seat, face in (("b", 2), ("a", 9)):
+        battle.act(seat, "pad", step=f"deploy.ground.{seat}", die=0, face=face)
+    battle.act("b", "pad", step="deploy.advantage.b", die=0, face=2)
+    one = hands()
+    one.page.clock.install()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    one.page.clock.pause_at(time.time() + 3600)
+    one.tap(one.face_key(9))
+    one.told("Lay a deployment card face down: tap its unit.")
+    entered, card = battle.table.seq, one.act.get_by_role("button", name="Katana Samurai")
+    card.tap(force=True)
+    one.sent()
+    assert battle.table.seq == entered
+    one.page.clock.run_for(1000)
+    one.tap(card)
+    one.told("Ben lays the next card.")
 
 
 def test_terrain_that_is_placed_moves_no_key_that_places_more(app: Flask, hands: Callable[[], Hands]) -> None:
