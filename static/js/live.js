@@ -129,6 +129,10 @@
   document.addEventListener("region-swap", (event) => {
     if (event.target.id === "r-act" && window.gunbai.pending()) event.preventDefault();
   });
+  document.addEventListener("act-withheld", () => {
+    tag = ""; // its answer is known already, and would not come again
+    look();
+  });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;

@@ -3,7 +3,7 @@
 // Every form with `data-tap` goes through here. A tap made without signal waits in the page's storage and is sent
 // when the server answers again; the key makes a repeated one count once. A tap the server fails at stays first in the
 // row, and nothing is sent until the player sends it again or drops it. Two tabs of a table share what waits: each takes
-// off what it was answered.
+// off what it was answered, and counts anew when the other has.
 (() => {
   "use strict";
   const table = document.body.dataset.table;
@@ -36,6 +36,16 @@
     }
     document.body.dataset.waiting = taps.length;
   };
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== shelf || own) return;
+    const taps = waiting();
+    document.body.dataset.waiting = taps.length;
+    if (!taps.some(({ values }) => values.key === stuck)) delete document.body.dataset.stuck;
+    if (sending || taps.length) return;
+    delete document.body.dataset.offline;
+    for (const name of ["tap-answered", "taps-sent"]) document.dispatchEvent(new CustomEvent(name));
+    if (behind) document.dispatchEvent(new CustomEvent("act-withheld"));
+  });
   const takeOff = (key) => keep(waiting().filter(({ values }) => values.key !== key));
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -136,7 +146,7 @@
     delete document.body.dataset.offline;
     takeOff(tap.values.key);
     if (waiting().length) send();
-    else document.dispatchEvent(new CustomEvent("taps-sent", { detail: { status } }));
+    else document.dispatchEvent(new CustomEvent("taps-sent"));
   }
 
   // The answer's regions are swapped by htmx, those of the page that is open by now; here only its status matters.

@@ -153,3 +153,20 @@ def test_two_tabs_take_off_only_what_each_was_answered(table: Sitting, hands: Pl
     held.let_go()
     ana.sent()
     assert purses(table) == {"a": before["a"] - 2, "b": before["b"] + 2}
+
+
+def test_what_another_tab_has_sent_waits_no_more(table: Sitting, hands: Players) -> None:
+    """The tab that tapped it has no signal: it counts what the other takes off the shelf, and shows the act it withheld."""
+    ana, _ben = seated(table, hands)
+    ana.phone.forgive(*LOST, *STALE)
+    ana.page.route("**/tap*", lambda route: route.abort())
+    moves(ana.page)
+    expect(ana.page.locator(".signal")).to_be_visible()
+    table.act("a", "play", card="monk", campaign="1", number="1")
+    expect(ana.page.locator("#r-last")).to_contain_text("Monk")
+    ana.reads("Draw a card, then play one.", "#r-act")
+    other = ana.phone.context.new_page()
+    other.goto(ana.page.url)
+    ana.sent()
+    expect(ana.page.locator(".signal")).to_be_hidden()
+    expect(ana.page.locator("#r-act")).not_to_contain_text("Draw a card, then play one.")
