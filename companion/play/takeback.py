@@ -228,9 +228,9 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
         return Refusal(Text("This was settled in another way already, so the request is closed."))
-    if outcome.named != listed:
+    if not set(outcome.named).issubset(listed):
         work.touch()
-        work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=_lines_to_json(work, outcome))
+        _renew(work, ask, plan, outcome)
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
     _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
@@ -343,10 +343,26 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    for ask in work.open_asks():  # what they ask for has just gone
-        if ask.kind != "seat" and not set(Plan.from_json(ask.data)[0].gone).isdisjoint(voids):
-            work.set_ask(ask.id, outcome="withdrawn")
+    for ask in work.open_asks():
+        if ask.kind != "seat":
+            _keep_true(work, ask, voids)
     return number + len(plan.fresh)
+
+
+def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
+    """A request whose own acts have just gone goes too; one that named some of those as lost names them no more."""
+    asked, listed = Plan.from_json(ask.data)
+    if not set(asked.gone).isdisjoint(voids):
+        work.set_ask(ask.id, outcome="withdrawn")
+    elif not set(listed).isdisjoint(voids):
+        outcome = _foresee(work, asked)
+        if isinstance(outcome, PlanOutcome):
+            _renew(work, ask, asked, outcome)
+
+
+def _renew(work: Work, ask: rows.Found, plan: Plan, outcome: PlanOutcome) -> None:
+    """The request names what would become void by now."""
+    work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=_lines_to_json(work, outcome))
 
 
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:

@@ -246,6 +246,18 @@ def test_consequences_that_changed_since_are_shown_again_before_consent(top):
     assert top.get().state.coins["a"] == 0
 
 
+def test_a_request_names_no_more_what_is_undone_meanwhile(top):
+    """Both undo at once: what the other's undo would have cost is gone already, and one yes is enough."""
+    top.did("a", "add", n=5)
+    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    top.undo("a")
+    assert "No longer possible then: a spends 4 and has 1" in [str(line) for line in top.get().asks[0].lines]
+    assert isinstance(top.undo("b"), Done)
+    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+
+
 def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     drawn = top.did("a", "draw", card="fox")
     top.did("a", "show")
