@@ -53,8 +53,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     # Not "no-referrer": browsers then send `Origin: null` with forms, and on plain http no Sec-Fetch-Site either.
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def device() -> str:
@@ -211,6 +211,9 @@ def _refuse_nul() -> None:
 def _send_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if response.mimetype != "text/html":  # what follows is for documents; a phone's first load is a dozen other files
+        return response
+    response.headers.setdefault("Permissions-Policy", PERMISSIONS)
     # Browsers ignore it on plain http, and complain in the console.
     if request.is_secure or is_loopback(request.host.rsplit(":", 1)[0]):
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

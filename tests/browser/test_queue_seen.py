@@ -156,7 +156,7 @@ def test_two_tabs_take_off_only_what_each_was_answered(table: Sitting, hands: Pl
 
 
 def test_what_another_tab_has_sent_waits_no_more(table: Sitting, hands: Players) -> None:
-    """The tab that tapped it has no signal: it counts what the other takes off the shelf, and shows the act it withheld."""
+    """The tab that tapped it has no signal: what the other takes off the shelf is sent, and the act shown."""
     ana, _ben = seated(table, hands)
     ana.phone.forgive(*LOST, *STALE)
     ana.page.route("**/tap*", lambda route: route.abort())
