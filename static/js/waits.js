@@ -58,6 +58,18 @@
     setTimeout(() => delete body.dataset.turned, newest.at + DOUBLE - Date.now());
   });
 
+  // Undo takes another entry each time, and lies under what closes a notice: it is no second touch of anything.
+  let touched = 0;
+  document.addEventListener(
+    "click",
+    () => {
+      body.dataset.touched = "";
+      clearTimeout(touched);
+      touched = setTimeout(() => delete body.dataset.touched, DOUBLE);
+    },
+    true,
+  );
+
   // ---- at the button
 
   function mark() {

@@ -118,6 +118,24 @@ def test_the_second_touch_of_a_double_tap_does_not_count(app: Flask, hands: Call
     expect(kiba).to_contain_text("× 2")
 
 
+@pytest.mark.own_phones
+def test_a_double_tap_undoes_once(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle, ana, _ben = mustering(app, hands)
+    for _ in range(3):
+        battle.act("a", "muster", unit="yumi-samurai")
+    ana.page.clock.install()
+    ana.open(battle.path)
+    ana.page.clock.pause_at(time.time() + 3600)
+    undo = ana.page.locator("#r-last .undo")
+    ana.tap(undo)
+    undo.tap(force=True)
+    ana.sent()
+    assert len(list(battle.state.of("a"))) == 2
+    ana.page.clock.run_for(1000)
+    ana.tap(undo)
+    assert len(list(battle.state.of("a"))) == 1
+
+
 def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: Callable[[], Hands]) -> None:
     battle, ana, _ben = mustering(app, hands)
     battle.act("a", "muster", unit="yumi-samurai")
