@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from companion.content.languages import languages
 from tests.browser.cardtable import STICKING_OUT
 from tests.browser.hands import Hands, each_size
-from tests.browser.lists import made
+from tests.browser.lists import edit, made
 from tests.browser.sitting import Sitting, put
 from tests.playthroughs.runner import HERE, entries
 
@@ -31,6 +31,10 @@ LEAVING = """() => [...document.querySelectorAll(".cell > summary, .doings .butt
         return left < place.left - 0.5 || right > place.right + 0.5;
     }).map((one) => one.textContent.trim())"""
 """Figures of a list, keys of an entry, crests and handles whose words do not stay inside them."""
+BROKEN = """() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
+    .map((one) => [one.textContent, one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)])
+    .filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
+"Numbers of more than one digit that stand in more than one line."
 ZIPANG = (("zipang_evening", "3", "answer"), ("zipang_quick", "4", "play"))
 """A session, its players, and what is due: the two keys of who is attacked, and every card there is."""
 
@@ -57,12 +61,14 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
     path = made(
         narrow, "katana-samurai", "kiba-musha", "taisho-buke"
     )  # at level 3 none is allowed: the figures say why
+    edit(narrow, path, "size", id="u1", to=12)
     for page, seen in (("", ".doings"), ("/more", ".crests")):
         narrow.open(path + page)
         narrow.page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
         for size in each_size(narrow.page, SIZES):
             assert narrow.page.locator(seen).first.is_visible(), size
             assert narrow.page.evaluate(LEAVING) == [], (page, size)
+            assert narrow.page.evaluate(BROKEN) == [], (page, size)
 
 
 def test_a_time_is_written_in_the_language_of_the_page(narrow: Hands) -> None:
