@@ -28,12 +28,14 @@ LEAVING = """() => [...document.querySelectorAll(".cell > summary, .doings .butt
         const [words, place] = [document.createRange(), one.getBoundingClientRect()];
         words.selectNodeContents(one);
         const { left, right } = words.getBoundingClientRect();
-        return left < place.left - 0.5 || right > place.right + 0.5;
+        const spare = one.matches(".cell *") ? 1.5 : -0.5;
+        return left < place.left + spare || right > place.right - spare;
     }).map((one) => one.textContent.trim())"""
-"""Figures of a list, keys of an entry, crests and handles whose words do not stay inside them."""
-BROKEN = """() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
-    .map((one) => [one.textContent, one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)])
-    .filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
+"""Figures of a list, keys of an entry, crests and handles whose words do not stay inside them; two figures of a list do
+not touch each other either."""
+LINES = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+BROKEN = f"""() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
+    .map((one) => [one.textContent, ({LINES})(one)]).filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
 "Numbers of more than one digit that stand in more than one line."
 ZIPANG = (("zipang_evening", "3", "answer"), ("zipang_quick", "4", "play"))
 """A session, its players, and what is due: the two keys of who is attacked, and every card there is."""
@@ -62,6 +64,7 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
         narrow, "katana-samurai", "kiba-musha", "taisho-buke"
     )  # at level 3 none is allowed: the figures say why
     edit(narrow, path, "size", id="u1", to=12)
+    edit(narrow, path, "head", name=f"Very long name {'W' * 45}")
     for page, seen in (("", ".doings"), ("/more", ".crests")):
         narrow.open(path + page)
         narrow.page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
@@ -69,6 +72,8 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
             assert narrow.page.locator(seen).first.is_visible(), size
             assert narrow.page.evaluate(LEAVING) == [], (page, size)
             assert narrow.page.evaluate(BROKEN) == [], (page, size)
+            told = narrow.page.locator("#last > p").evaluate(LINES)
+            assert told < 3.2, "what has no room in the foot ends with a line"
 
 
 def test_a_time_is_written_in_the_language_of_the_page(narrow: Hands) -> None:
