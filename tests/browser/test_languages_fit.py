@@ -19,6 +19,21 @@ PAGES = ("/", "/new?game=kensei", "/new?game=kenjin", "/lists", "/print", "/rule
 OUTSIDE = """() => document.documentElement.scrollWidth > document.documentElement.clientWidth
     && [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > 320.5)
         .map((one) => one.textContent.trim().slice(0, 40)) || []"""
+TORN = """() => {
+    const found = [], all = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const words = document.createRange();
+    while (all.nextNode()) {
+        const text = all.currentNode;
+        for (const { 0: word, index } of text.parentElement.checkVisibility() ? text.data.matchAll(/(?<![\\p{L}\\xad])\\p{L}+/gu) : []) {
+            words.setStart(text, index);
+            words.setEnd(text, index + word.length);
+            if (new Set([...words.getClientRects()].filter((one) => one.width).map((one) => one.top)).size > 1)
+                found.push(word);
+        }
+    }
+    return found;
+}"""
+"""Words that go on in the next line without a hyphen; of one that may be divided its first part."""
 
 SIZES = ((390, 844), (320, 640))
 CUT = """() => [...document.querySelectorAll(".board-turn > span")]
@@ -55,6 +70,7 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow: Hands, language: str) -> N
         narrow.open(path)
         assert narrow.page.locator("html").get_attribute("lang") == language
         assert narrow.page.evaluate(OUTSIDE) == [], path
+        assert narrow.page.evaluate(TORN) == [], path
 
 
 @pytest.mark.parametrize("language", languages())
