@@ -6,7 +6,7 @@ A card game seats fewer players than it has seats: the setup says how many, and 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import OWN_ID, crests
 from companion.play.acts import Act, Data, Game, everybody, said
-from companion.play.entry import clean_player
+from companion.play.entry import clean_player, name_taken
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
 from companion.rules.text import EMPTY, Problem, Refusal, Text, joined, refuse, refuse_at
@@ -157,13 +157,6 @@ def _whole(value: Any) -> int | None:
     if isinstance(value, str) and value.isdecimal() and len(value) < 4:
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def name_taken(others: Iterable[str], name: str) -> Text | None:
-    """Why somebody cannot be called so beside players of these names."""
-    if any(name.casefold() == other.casefold() for other in others):
-        return Text("%(name)s plays here already; choose another name.", {"name": name})
-    return None
 
 
 def _checked(others: Sequence[Player], player: Player, name: object, crest: object) -> Player | Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -51,6 +51,13 @@ def clean_player(name: object) -> str | Refusal:
         PLAYER_MOST,
         Text("A player's name has at most %(most)s characters. Please shorten it.", {"most": PLAYER_MOST}),
     )
+
+
+def name_taken(others: Iterable[str], name: str) -> Text | None:
+    """Why somebody cannot be called so beside players of these names."""
+    if any(name.casefold() == other.casefold() for other in others):
+        return Text("%(name)s plays here already; choose another name.", {"name": name})
+    return None
 
 
 def check_setup(setup: object) -> dict[str, Any] | Refusal:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from companion.play.cardgame import SEATS, CardGame, name_taken
-from companion.play.entry import clean_player
+from companion.play.cardgame import SEATS, CardGame
+from companion.play.entry import clean_player, name_taken
 from companion.play.played import Play, Ranked
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS

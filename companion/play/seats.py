@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from companion.play.another import gone_on
 from companion.play.desk import Desk, Work, changing, looking
-from companion.play.entry import clean_player, clean_table_name, no_seat
+from companion.play.entry import clean_player, clean_table_name, name_taken, no_seat
 from companion.play.game import Seat
+from companion.play.people import SOMEBODY
 from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, SeatState, Stale
@@ -39,6 +40,8 @@ def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
     held = work.held(seat)
     if held is None:
         return no_seat(work)
+    if taken := name_taken(work.players_beside(seat), name):
+        return Refusal(taken)
     if device in held.devices[1:]:
         work.touch()
         phone = {"table_id": work.id, "seat": seat, "device": device}
@@ -102,6 +105,8 @@ def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: 
         return Asked(work.version, work.seq, mine.id, again=True)
     if mine is not None or len(asks) >= OPEN_ASKS_MOST:
         return Refusal(Text("There are requests open here already. Wait until they are answered."))
+    if name != SOMEBODY and (taken := name_taken(work.players_beside(seat), name)):
+        return Refusal(taken)
     data = json.dumps({"together": True} if together else {})
     return work.ask("seat", device, by="", seat=seat, player=name, data=data, lines=json.dumps({"": []}))
 

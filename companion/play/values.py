@@ -68,6 +68,10 @@ class Seats:
         held = self.held(seat)
         return "" if held is None else held.called
 
+    def players_beside(self, seat: Seat) -> tuple[str, ...]:
+        """The name of everybody on the other seats."""
+        return tuple(one.player_on(phone) for one in self.seats if one.seat != seat for phone in one.devices)
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

@@ -170,8 +170,8 @@ class Refusal:
 
 
 def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
-    """One refusal for all the problems found (at least one); its reason says them in the order found."""
-    return Refusal(joined([problem.message for problem in problems]), rule, tuple(problems))
+    """One refusal for all the problems found (at least one); its reason says them in the order found, each once."""
+    return Refusal(joined([*{str(one.message): one.message for one in problems}.values()]), rule, tuple(problems))
 
 
 def refuse_at(path: str, message: Text, rule: str = "") -> Refusal:

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, g, request
 
-from companion.play.cardgame import SEATS, name_taken
+from companion.play.cardgame import SEATS
 from companion.play.codec import id_of_form
-from companion.play.entry import clean_player
+from companion.play.entry import clean_player, name_taken
 from companion.play.noted import CLAN_MOST, IN_TEAMS, TEAMS, WITH_CLANS, behind, form_of, in_turn, most_players, noted
 from companion.play.people import spelled
 from companion.play.played import Mended, Play

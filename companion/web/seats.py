@@ -7,8 +7,7 @@ from typing import NoReturn
 
 from flask import Blueprint, Response, abort, render_template, url_for
 
-from companion.play.cardgame import name_taken
-from companion.play.entry import clean_player
+from companion.play.entry import clean_player, name_taken
 from companion.play.people import SOMEBODY
 from companion.play.presence import Where
 from companion.play.seats import KEPT
@@ -207,9 +206,9 @@ def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response
 
 
 def _name_taken(table: Table, seat: str, player: str) -> str:
-    """Why a game whose sentences name its players takes nobody of this name on this seat: said before he has it."""
-    others = (name for other, name in frame.names(table).items() if other != seat)
-    taken = name_taken(others, one_line(player))
+    """Why nobody of this name takes this seat: another sits here under it, or the game's sentences call one so."""
+    others = [name for other, name in frame.names(table).items() if other != seat]
+    taken = name_taken((*others, *table.players_beside(seat)), one_line(player))
     return say(taken) if taken else ""
 
 

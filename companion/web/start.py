@@ -76,12 +76,12 @@ def new() -> Response:
     return _new_page(dict(request.args))
 
 
-def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "") -> Response:
+def _new_page(chosen: dict[str, str], problem: str = "", wrong: Mapping[str, str] = {}) -> Response:
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
     pages = games.PAGES[game.id]
     return render_page(
         "new.html",
-        422 if problem or wrong_player else 200,
+        422 if problem or wrong else 200,
         games=GAMES,
         game=game,
         players=pages.players,
@@ -91,7 +91,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         **pages.form,
         chosen=chosen,
         problem=problem,
-        wrong_player=wrong_player,
+        wrong=wrong,
     )
 
 
@@ -119,12 +119,13 @@ def make() -> Response:
         lambda: tables.create(phone, game.id if game else "", name, setup, sent),
     )
     if isinstance(table, Refusal):
-        return _new_page(form, say(table))
+        misnamed = {one.path: say(one.message) for one in table.problems if one.path in names}
+        return _new_page(form, "" if misnamed else say(table), misnamed)
     assert game is not None
     mine = (tuple(frame.names(table)) or game.seats) if one_phone else game.seats[:1]
     given = {game.seats[0]: player, **{field.removeprefix("name."): name for field, name in names.items()}}
     if wrong := _sit(table, phone, mine, given):
-        return _new_page(form, wrong_player=wrong)
+        return _new_page(form, wrong=wrong)
     if form.get("list") and games.of(table).takes_lists:
         list_table.bring_along(table.id, mine[0], form["list"], sent)
     if len(mine) > 1:
@@ -132,9 +133,9 @@ def make() -> Response:
     return see_other("seats.show", table_id=table.id)
 
 
-def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> str:
-    """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name,
-    after which a table nobody sat at is gone."""
+def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> dict[str, str]:
+    """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name, by its
+    field, after which a table nobody sat at is gone."""
     called = frame.names(table)
     taken = {seat.seat for seat in table.seats if seat.device}
     for seat in mine:
@@ -143,8 +144,8 @@ def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, st
         if isinstance(sat, Refusal):
             if not taken and isinstance(services().tables.delete(table.id, phone), Done):
                 quotas.give_back("tables")
-            return say(sat)
-    return ""
+            return {"player" if seat == mine[0] else f"name.{seat}": say(sat)}
+    return {}
 
 
 @bp.get("/join")

@@ -44,6 +44,8 @@ def test_the_end_stays_within_the_page_and_tells_everybody_the_same(app: Flask, 
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= width
             assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+            divided = one.page.locator(".outcome li + li")
+            assert divided.evaluate("(li) => parseFloat(getComputedStyle(li).paddingLeft)") >= 8, "words and divider"
         one.page.locator(".luck").scroll_into_view_if_needed()
         one.reads("has won the battle", "#r-act")
         told.append(cards.all_inner_texts()[1:])  # in the first is the key of another game, the players' alone

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from companion.content.languages import languages
 from tests.browser.cardtable import STICKING_OUT
 from tests.browser.hands import Hands, each_size
-from tests.browser.lists import made
+from tests.browser.lists import edit, made
 from tests.browser.sitting import Sitting, put
 from tests.playthroughs.runner import HERE, entries
 
@@ -19,6 +19,21 @@ PAGES = ("/", "/new?game=kensei", "/new?game=kenjin", "/lists", "/print", "/rule
 OUTSIDE = """() => document.documentElement.scrollWidth > document.documentElement.clientWidth
     && [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > 320.5)
         .map((one) => one.textContent.trim().slice(0, 40)) || []"""
+TORN = """() => {
+    const found = [], all = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const words = document.createRange();
+    while (all.nextNode()) {
+        const text = all.currentNode;
+        for (const { 0: word, index } of text.parentElement.checkVisibility() ? text.data.matchAll(/(?<![\\p{L}\\xad])\\p{L}+/gu) : []) {
+            words.setStart(text, index);
+            words.setEnd(text, index + word.length);
+            if (new Set([...words.getClientRects()].filter((one) => one.width).map((one) => one.top)).size > 1)
+                found.push(word);
+        }
+    }
+    return found;
+}"""
+"""Words that go on in the next line without a hyphen; of one that may be divided its first part."""
 
 SIZES = ((390, 844), (320, 640))
 CUT = """() => [...document.querySelectorAll(".board-turn > span")]
@@ -28,9 +43,15 @@ LEAVING = """() => [...document.querySelectorAll(".cell > summary, .doings .butt
         const [words, place] = [document.createRange(), one.getBoundingClientRect()];
         words.selectNodeContents(one);
         const { left, right } = words.getBoundingClientRect();
-        return left < place.left - 0.5 || right > place.right + 0.5;
+        const spare = one.matches(".cell *") ? 1.5 : -0.5;
+        return left < place.left + spare || right > place.right - spare;
     }).map((one) => one.textContent.trim())"""
-"""Figures of a list, keys of an entry, crests and handles whose words do not stay inside them."""
+"""Figures of a list, keys of an entry, crests and handles whose words do not stay inside them; two figures of a list do
+not touch each other either."""
+LINES = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+BROKEN = f"""() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
+    .map((one) => [one.textContent, ({LINES})(one)]).filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
+"Numbers of more than one digit that stand in more than one line."
 ZIPANG = (("zipang_evening", "3", "answer"), ("zipang_quick", "4", "play"))
 """A session, its players, and what is due: the two keys of who is attacked, and every card there is."""
 
@@ -49,6 +70,7 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow: Hands, language: str) -> N
         narrow.open(path)
         assert narrow.page.locator("html").get_attribute("lang") == language
         assert narrow.page.evaluate(OUTSIDE) == [], path
+        assert narrow.page.evaluate(TORN) == [], path
 
 
 @pytest.mark.parametrize("language", languages())
@@ -57,12 +79,17 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
     path = made(
         narrow, "katana-samurai", "kiba-musha", "taisho-buke"
     )  # at level 3 none is allowed: the figures say why
+    edit(narrow, path, "size", id="u1", to=12)
+    edit(narrow, path, "head", name=f"Very long name {'W' * 45}")
     for page, seen in (("", ".doings"), ("/more", ".crests")):
         narrow.open(path + page)
         narrow.page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
         for size in each_size(narrow.page, SIZES):
             assert narrow.page.locator(seen).first.is_visible(), size
             assert narrow.page.evaluate(LEAVING) == [], (page, size)
+            assert narrow.page.evaluate(BROKEN) == [], (page, size)
+            told = narrow.page.locator("#last > p").evaluate(LINES)
+            assert told < 3.2, "what has no room in the foot ends with a line"
 
 
 def test_a_time_is_written_in_the_language_of_the_page(narrow: Hands) -> None:

@@ -12,6 +12,7 @@ from tests.browser.armies import Battle
 from tests.browser.hands import Hands, at, each_size
 
 SIZES = ((390, 844), (320, 640))
+LINES = "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
 
 
 @pytest.mark.parametrize("width", [390, 320])
@@ -60,6 +61,7 @@ def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app
     battle = Battle(app, level="4", armies="points")
     for unit in ("yumi-samurai", "katana-samurai", "yari-ashigaru"):
         battle.muster("a", unit)
+    battle.act("a", "size", piece="a2", miniatures=10)
     battle.enlist("a", "daisho-samurai", "a2")
     one = at(battle, scout)
     left = one.page.locator(".cost")
@@ -73,6 +75,7 @@ def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app
             assert name
             assert stepper
             assert name["x"] + name["width"] <= stepper["x"], "the name ends before its keys"
+            assert line.locator("output").evaluate(LINES) < 2, "no number is broken between its digits"
             assert stepper["y"] < name["y"] + name["height"]
             assert name["y"] < stepper["y"] + stepper["height"]
     expect(lines.nth(1)).to_contain_text("koku + Daisho Samurai, 120 VP")
@@ -151,8 +154,7 @@ def test_the_kinds_of_somebody_written_down_have_the_width_of_his_line(app: Flas
     scout.page.set_viewport_size({"width": 320, "height": 640})
     scout.open(battle.path)
     chip = scout.page.locator(".kind .chip-face", has_text="Denuki")
-    lines = "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
-    assert chip.evaluate(lines) < 3
+    assert chip.evaluate(LINES) < 3
     kinds, line = scout.page.locator(".kind").bounding_box(), scout.page.locator(".unit:has(> .kind)").bounding_box()
     assert kinds
     assert line

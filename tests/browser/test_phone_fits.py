@@ -17,6 +17,8 @@ LEAST_WORDS = 112
 """Pixels of a key of orders for its words."""
 ARROW = 8
 """Pixels between two figures of a result, for the arrow that leads from one to the next."""
+LEAST_GAP = 8
+"""Pixels between keys that do different things."""
 SIZES = ((390, 844), (320, 640))
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 """A phone zooms out for a page that is too wide, and `innerWidth` grows with it: the layout's own width does not."""
@@ -206,3 +208,32 @@ def test_a_new_battle_asks_its_name_and_four_things_before_anything_else(hands: 
     shown = one.page.locator(ways).locator("visible=true")
     names = shown.evaluate_all("(all) => all.map((one) => one.name || one.tagName)")
     assert [*dict.fromkeys(names)] == [*asked, "SUMMARY", "BUTTON", "A"], "More, the key, and other ways behind it"
+
+
+def gap(one: Hands, upper: str, lower: str) -> float:
+    """Between two keys, the one above the other."""
+    above, below = one.page.locator(upper).bounding_box(), one.page.locator(lower).bounding_box()
+    assert above
+    assert below
+    return below["y"] - above["y"] - above["height"]
+
+
+def test_keys_that_do_different_things_are_apart(app: Flask, hands: Callable[[], Hands]) -> None:
+    """What takes a unit off the table is a step further away than what sets a number of it."""
+    battle = Battle(app)
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    battle.leave("orders")
+    battle.act("a", "touch", one="a1", other="b1", charged="other")
+    battle.act("a", "fight", combat="t1.combat.a1+b1")
+    one = at(battle, hands(), "a")
+    for _ in each_size(one.page, SIZES):
+        assert gap(one, "#r-act label:has([name='defensive.a1'])", "#r-act [name='die.a1'][value='1']") >= LEAST_GAP
+    one.open(f"{battle.path}/forces")
+    one.tap(one.page.locator("#hand-a1 > summary"))
+    away = one.page.get_by_role("button", name="It has left the table")
+    expect(away).to_be_hidden()
+    assert gap(one, "#hand-a1 .button:text-is('Set')", "#hand-a1 fieldset:has-text('Markers')") >= LEAST_GAP
+    one.tap(one.page.locator("#off-a1 > summary"))
+    expect(away).to_be_visible()

@@ -56,7 +56,8 @@ def test_a_seat_is_taken_over_when_its_holder_agrees(top):
     (ask,) = top.get().asks
     assert (ask.kind, ask.by, ask.seat, ask.player, ask.lines) == ("seat", B, "a", "Ben", ())
     assert top.tables.ask_for_seat(top.id, B, "a", "Ben").again
-    top.tables.sit(top.id, A, "b", "Aki")
+    assert "plays here already" in reason(top.tables.sit(top.id, A, "b", " aKI"))
+    top.tables.sit(top.id, A, "b", "Abe")
     assert "requests open" in reason(top.tables.ask_for_seat(top.id, B, "b", "Ben"))  # one at a time
     link = top.tables.seat_link(top.id, A, "a")
     assert isinstance(top.answer("a", True), Done)
@@ -84,8 +85,8 @@ def test_requests_are_few_may_be_declined_and_a_free_seat_needs_none(top):
     assert isinstance(top.tables.ask_for_seat(top.id, B, "b", "Ben"), Done)
     assert top.get().seats_of(B) == ("b",)
     for number in range(8):
-        assert isinstance(top.tables.ask_for_seat(top.id, f"phone-{number}", "a", "Ben"), Asked)
-    assert "requests open" in reason(top.tables.ask_for_seat(top.id, "phone-9", "a", "Ben"))
+        assert isinstance(top.tables.ask_for_seat(top.id, f"phone-{number}", "a", "Cho"), Asked)
+    assert "requests open" in reason(top.tables.ask_for_seat(top.id, "phone-9", "a", "Cho"))
 
 
 def test_leaving_closes_what_was_asked_of_and_by_the_seat(top):

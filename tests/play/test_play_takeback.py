@@ -171,7 +171,7 @@ def test_what_another_did_since_and_does_otherwise_without_it_needs_his_consent(
 def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
     top.did("a", "add", n=5)
     # Somebody else's act that rests on it.
-    assert isinstance(top.tables.sit(top.id, B, "c", "Ben"), Done)
+    assert isinstance(top.tables.sit(top.id, B, "c", "Cho"), Done)
     top.did("b", "add", n=1)
     spent = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
     assert isinstance(spent, Done)

@@ -268,3 +268,9 @@ def test_a_refused_day_is_written_as_the_reader_writes_days(client: FlaskClient)
         refused = client.post("/played/result", data=form, headers={"Accept-Language": language})
         assert refused.status_code == 422
         assert told in " ".join(unescape(refused.text).split())
+
+
+def test_what_is_wrong_with_two_fields_is_said_once_above_them_and_at_each(client: FlaskClient) -> None:
+    answer = send(client, {**TWO, "points.a": "abc", "points.b": "99999"})
+    assert answer.status_code == 422
+    assert answer.text.count("Points are a whole number up to") == 3
