@@ -24,7 +24,7 @@ FOOT = 0.9
 """Millimeters kept free of words at the edge behind."""
 SIDE = 0.5
 """Millimeters between a code's own white ground and the trim."""
-MARK_ROOM = 6.3
+MARK_ROOM = 7.2
 """Millimeters of width for a mark beside the last boxes."""
 TALL = 0.714
 """How high a capital or a digit is, of the size of its letters."""
@@ -214,7 +214,7 @@ def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str]
         if last is not None and len(texts) % per_row:
             left, top = x + len(texts) % per_row * each, y + len(texts) // per_row * cell_high
             for row, words in enumerate(last):
-                pen.text(left + 0.25, top + 2 + row * 2.6, words, LEAST_SIZE)
+                pen.text(left + 1, top + 2.3 + row * 2.6, words, LEAST_SIZE)
 
     return make
 

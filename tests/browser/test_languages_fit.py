@@ -24,7 +24,8 @@ TORN = """() => {
     const words = document.createRange();
     while (all.nextNode()) {
         const text = all.currentNode;
-        for (const { 0: word, index } of text.parentElement.checkVisibility() ? text.data.matchAll(/(?<![\\p{L}\\xad])\\p{L}+/gu) : []) {
+        if (!text.parentElement.checkVisibility()) continue;
+        for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}\\xad])\\p{L}+/gu)) {
             words.setStart(text, index);
             words.setEnd(text, index + word.length);
             if (new Set([...words.getClientRects()].filter((one) => one.width).map((one) => one.top)).size > 1)
