@@ -15,7 +15,7 @@ BUDGETS = {
     "companion/play/kensei": 20_731,  # sentences that name whoever is meant
     "companion/rules": 11_037,  # the games listed once, for API and tools; how a first battle is set up
     "companion/store": 2_198,
-    "companion/web": 9_171,  # a region found in what its template extends; names of a practice table
+    "companion/web": 9_181,  # names of a practice table; who waits in the order of his turn
     "printables": 6_190,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 73_641,  # what an added game, effect, ground or section lacks is named
 }
