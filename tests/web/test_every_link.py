@@ -165,7 +165,7 @@ class Sitting(sessions.Sitting):
         self.watcher, self.shared = phones.Phone(app), phones.Phone(app)
         self.watcher.path = self.shared.path = self.phones[0].path
 
-    def look_but(self, tapped: phones.Phone | None) -> None:
+    def look(self, phone: phones.Phone) -> None:
         """Nobody looks."""
 
     def tap(self, phone: phones.Phone, entry: sessions.Entry, form: dict[str, str]) -> bool:
