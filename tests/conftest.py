@@ -82,7 +82,6 @@ LONG = (
     "web/test_ability_secrets.py",
     "web/test_bad_input.py",
     "web/test_draft_secrets.py",
-    "web/test_every_link.py",
     "web/test_every_word.py",
     "web/test_guessing.py",
     "web/test_in_each_language.py",
